@@ -2,6 +2,7 @@
 #
 #   docker build -t tengen .
 #   docker run --rm --read-only -p 9019:9019 -p 9020:9020 tengen
+#   docker run --rm --read-only -p 9019:9019 -v tengen:/data --env TENGEN_SERVE_ARENA=/data/arena.db tengen
 #
 # See docs/operations/server.md for how to run it. deploy/try-image carries out the second stage and what it starts without a
 # container engine; it reads the instructions below, so keep them to the forms that are used here.
@@ -18,12 +19,18 @@ FROM eclipse-temurin:25-jre-noble
 COPY --from=build /src/cli/target/image/lib/ /opt/tengen/lib/
 COPY --from=build /src/cli/target/image/app/ /opt/tengen/
 
-# Class data that every start maps instead of reading classes anew: those of a server that was played on and asked for
-# its metrics. It is made here, since it fits this JVM and these files alone.
-RUN java -XX:ArchiveClassesAtExit=/opt/tengen/tengen.jsa -jar /opt/tengen/tengen-cli.jar serve --http-port 9020 & \
+# Class data that every start maps instead of reading classes anew: those of a server with an arena that was played on
+# and asked for its metrics. It is made here, since it fits this JVM and these files alone. The driver of SQLite
+# unpacks its native library for this machine; a copy stays, so that a container unpacks nothing.
+RUN java -XX:ArchiveClassesAtExit=/opt/tengen/tengen.jsa -jar /opt/tengen/tengen-cli.jar serve --http-port 9020 \
+      --arena /tmp/arena.db & \
     until java -jar /opt/tengen/tengen-cli.jar health; do kill -0 $! && sleep 1 || exit 1; done; \
     java -jar /opt/tengen/tengen-cli.jar demo --address 127.0.0.1:9019 >/dev/null || exit 1; \
-    kill $!; wait $!; test -s /opt/tengen/tengen.jsa
+    install -D -m 644 /tmp/sqlite-*-libsqlitejdbc.so /opt/tengen/native/libsqlitejdbc.so || exit 1; \
+    kill $!; wait $!; rm -f /tmp/arena.db*; test -s /opt/tengen/tengen.jsa
+
+# The folder of a data volume: a new named volume takes over its owner. Only an arena writes there.
+RUN install -d -m 750 -o 65532 -g 65532 /data
 
 # The variables of `tengen serve`; docker run --env changes them.
 ENV TENGEN_SERVE_HOST=0.0.0.0
@@ -38,12 +45,12 @@ LABEL org.opencontainers.image.licenses="Apache-2.0"
 LABEL org.opencontainers.image.version="$VERSION"
 LABEL org.opencontainers.image.revision="$REVISION"
 
-# A number, so that an orchestrator can see that the user is not root. The user owns no file and writes none.
+# A number, so that an orchestrator can see that the user is not root. The user owns no file, only the folder /data.
 USER 65532:65532
 
 HEALTHCHECK --interval=30s --timeout=10s --start-period=20s --retries=3 \
     CMD ["java", "-Xshare:auto", "-XX:SharedArchiveFile=/opt/tengen/tengen.jsa", "-XX:-UsePerfData", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx32m", "-jar", "/opt/tengen/tengen-cli.jar", "health"]
 
 # JDK_JAVA_OPTIONS adds options of the JVM.
-ENTRYPOINT ["java", "-Xshare:auto", "-XX:SharedArchiveFile=/opt/tengen/tengen.jsa", "-XX:-UsePerfData", "-XX:MaxRAMPercentage=75", "-XX:+ExitOnOutOfMemoryError", "-jar", "/opt/tengen/tengen-cli.jar"]
+ENTRYPOINT ["java", "-Xshare:auto", "-XX:SharedArchiveFile=/opt/tengen/tengen.jsa", "-XX:-UsePerfData", "-Dorg.sqlite.lib.path=/opt/tengen/native", "-XX:MaxRAMPercentage=75", "-XX:+ExitOnOutOfMemoryError", "-jar", "/opt/tengen/tengen-cli.jar"]
 CMD ["serve"]

@@ -31,9 +31,9 @@ public final class CenterAgent {
 
     /** Returns the sound legal point nearest to the center, or the pass if there is none. */
     private static int choose(AgentTurn turn) {
-        int best = turn.game().pass();
-        for (int point = 0; point < turn.game().pass(); point++) {
-            boolean isNearer = best == turn.game().pass() || distance(turn, point) < distance(turn, best);
+        int best = turn.game().passAction();
+        for (int point = 0; point < turn.game().passAction(); point++) {
+            boolean isNearer = best == turn.game().passAction() || distance(turn, point) < distance(turn, best);
             if (turn.actionMask().isLegal(point) && isSound(turn, point) && isNearer) {
                 best = point;
             }

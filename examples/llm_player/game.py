@@ -64,7 +64,7 @@ class Game:
     def position(self) -> Position:
         """Returns the current position."""
         legal = self.session.legal_actions()
-        repeating = np.flatnonzero(legal.reasons == IllegalReason.REPETITION)
+        repeating = np.flatnonzero(legal.illegal_reasons == IllegalReason.REPETITION)
         return Position(
             board=self._board,
             rules=self.session.spec.rules,

@@ -20,6 +20,6 @@ def choose(turn: arena.Turn) -> int:
     return int(turn.random.choice(points)) if len(points) else turn.pass_action
 
 
-target, *rest = sys.argv[1:] or ["127.0.0.1:9019"]
+address, *rest = sys.argv[1:] or ["127.0.0.1:9019"]
 games = int(rest[0]) if rest else None
-print(arena.serve(choose, name="captor", target=target, encodings=["tactical"], games=games))
+print(arena.serve(choose, name="captor", address=address, encodings=["tactical"], game_count=games))

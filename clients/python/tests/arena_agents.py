@@ -14,14 +14,14 @@ from tengen import arena
 class Served:
     """Runs `serve` in a separate thread."""
 
-    def __init__(self, target: str) -> None:
-        self._target = target
+    def __init__(self, address: str) -> None:
+        self._address = address
         self._threads = ThreadPoolExecutor(1)
         self.stop = threading.Event()
         self.future: Future[arena.Tally]
 
     def __call__(self, agent: Any, **options: Any) -> None:
-        known: dict[str, Any] = {"name": "net", "target": self._target, "stop": self.stop}
+        known: dict[str, Any] = {"name": "net", "address": self._address, "stop": self.stop}
         self.future = self._threads.submit(arena.serve, agent, **(known | options))
 
     def tally(self) -> arena.Tally:

@@ -41,7 +41,7 @@ def serving(target: str, **agents: Any) -> Iterator[dict[str, Future[arena.Tally
         futures = {}
         for name, given in agents.items():
             agent, options = given if isinstance(given, tuple) else (given, {})
-            known = {"name": name, "target": target, "stop": stop} | options
+            known = {"name": name, "address": target, "stop": stop} | options
             futures[name] = threads.submit(arena.serve, agent, **known)
         try:
             yield futures

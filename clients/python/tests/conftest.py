@@ -83,6 +83,6 @@ def fake() -> Iterator[FakeArena]:
 @pytest.fixture
 def served(fake: FakeArena) -> Iterator[Served]:
     """Serves an agent at the fake arena when a test calls it with the agent."""
-    made = Served(fake.target)
+    made = Served(fake.address)
     yield made
     made.close()

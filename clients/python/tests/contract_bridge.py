@@ -6,7 +6,9 @@ JSON. A request has a `call`:
 - `open`, with `spec` (the arguments of `Client.create_session`) and `seed`: creates a session.
 - `reset`, with `session` and `seed`.
 - `step`, with `session` and `action`. The response has the `legality` of the action.
+- `undo`, with `session` and `move_count`. The response says whether the undo `is_allowed`.
 - `margin`, with `session`. The response has the `margin` of the current position.
+- `import`, with `session`: creates a session from the exported record, with default arguments.
 
 All responses except that of `margin` have the state of the session. The program exits at the end of
 its input.
@@ -51,6 +53,13 @@ def answer(client: Client, sessions: list[Session], request: dict[str, Any]) -> 
         return led_to(session, observation, info)
     if request["call"] == "step":
         return step(session, request["action"])
+    if request["call"] == "import":
+        imported = client.import_record(session.export_record(), encodings=())
+        assert not imported.warnings, imported.warnings
+        sessions.append(imported)
+        return {"session": len(sessions) - 1, **standing(imported)}
+    if request["call"] == "undo":
+        return undo(session, request["move_count"])
     if request["call"] == "margin":
         return {"margin": session.score().margin}
     raise ValueError(f"unknown call {request['call']!r}")
@@ -76,6 +85,15 @@ def step(session: Session, action: int) -> dict[str, Any]:
     return {"legality": reason.name, **led_to(session, result.observation, result.info)}
 
 
+def undo(session: Session, move_count: int) -> dict[str, Any]:
+    """Takes back moves. If that is not allowed, the state is requested from the server."""
+    try:
+        result = session.undo(move_count)
+    except tengen.TengenError:
+        return {"is_allowed": False, **standing(session)}
+    return {"is_allowed": True, **led_to(session, result.observation, result.info)}
+
+
 def standing(session: Session) -> dict[str, Any]:
     """Returns the state of a session from `Session.state`."""
     state = session.state()
@@ -84,6 +102,7 @@ def standing(session: Session) -> dict[str, Any]:
         "end_reason": state.end_reason,
         "winner": state.winner,
         "player_to_move": state.player_to_move,
+        "episode_number": state.episode,
         "move_number": state.move_number,
         "action_mask": state.action_mask,
         "actions": state.actions,
@@ -100,6 +119,7 @@ def led_to(session: Session, observation: Observation, info: Mapping[str, Any]) 
         "end_reason": info["end_reason"].name if info["end_reason"] else "NONE",
         "winner": int(info["winner"] or tengen.Color.EMPTY),
         "player_to_move": int(info["player_to_move"]),
+        "episode": info["episode_number"],
         "move_number": info["move_number"],
         "action_mask": packed(info["action_mask"]),
         "actions": list(info["actions"]),
@@ -119,10 +139,10 @@ def observed(session: Session, observation: Observation) -> list[Planes]:
 
 
 def raw(session: Session, planes: Planes) -> str:
-    """Returns planes in the wire format, as hexadecimal."""
-    if session.spec.wire_format is tengen.WireFormat.BITS:
+    """Returns planes in the format of the spec, as hexadecimal."""
+    if session.spec.observation_format is tengen.ObservationFormat.BITS:
         return packed(planes)
-    is_float = session.spec.wire_format is tengen.WireFormat.FLOAT32
+    is_float = session.spec.observation_format is tengen.ObservationFormat.FLOAT32
     assert planes.dtype == (np.float32 if is_float else np.uint8)
     return planes.astype("<f4" if is_float else np.uint8).tobytes().hex()
 

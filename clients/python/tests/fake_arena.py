@@ -34,7 +34,7 @@ class FakeArena:
     """A local server that accepts agents, and answers other calls with scripted responses.
 
     Attributes:
-      target: The address of the server.
+      address: The address of the server.
       requests: The requests of all other calls, in order.
       answers: The responses to these calls by name: a message, several messages for a streaming
         call, or a function of the request.
@@ -50,7 +50,7 @@ class FakeArena:
             [grpc.method_handlers_generic_handler(SERVICE.full_name, handlers)]
         )
         self.port = self._server.add_insecure_port(f"127.0.0.1:{port}")
-        self.target = f"127.0.0.1:{self.port}"
+        self.address = f"127.0.0.1:{self.port}"
         self._server.start()
 
     def _handler(self, method: MethodDescriptor) -> Any:

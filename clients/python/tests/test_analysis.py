@@ -44,8 +44,8 @@ def test_solve_drawing_returns_margin_moves_and_regrets(client: tengen.Client) -
 
 def test_solve_same_board_with_another_past_is_another_game(client: tengen.Client) -> None:
     assert client.solve([".O"]).margin == 2
-    assert client.solve(tengen.Drawing([".."], moves=[0, 1])).margin == -2
-    white = client.solve(tengen.Drawing([".."], tengen.Color.WHITE, moves=[2]))
+    assert client.solve(tengen.Drawing([".."], actions=[0, 1])).margin == -2
+    white = client.solve(tengen.Drawing([".."], tengen.Color.WHITE, actions=[2]))
     assert white.player_to_move is tengen.Color.BLACK
     assert white.move_number == 1
 
@@ -95,7 +95,7 @@ def test_solve_best_moves_of_both_never_lose_a_point(client: tengen.Client) -> N
 
 
 def test_solve_limit_reached_returns_what_is_proven(client: tengen.Client) -> None:
-    solution = client.solve(LINE, regret_actions=[4], max_nodes=50)
+    solution = client.solve(LINE, regret_actions=[4], max_node_count=50)
 
     assert not solution.is_exact
     assert solution.margin is None
@@ -107,14 +107,14 @@ def test_solve_limit_reached_returns_what_is_proven(client: tengen.Client) -> No
 
 @pytest.mark.parametrize("limit", [2**63, 2**64 - 1, 1])
 def test_solve_any_limit_of_64_bits_is_answered(client: tengen.Client, limit: int) -> None:
-    assert client.solve(["."], max_nodes=limit, max_seconds=float(limit)).node_count >= 0
+    assert client.solve(["."], max_node_count=limit, max_time_seconds=float(limit)).node_count >= 0
 
 
 def test_solve_extends_the_deadline(address: str) -> None:
     with tengen.connect(address, timeout_seconds=1.0) as hasty:
         start = time.monotonic()
 
-        solution = hasty.solve(LINE, max_seconds=1.5)
+        solution = hasty.solve(LINE, max_time_seconds=1.5)
 
         assert not solution.is_exact
         assert time.monotonic() - start > 1.0
@@ -130,8 +130,8 @@ def test_solve_extends_the_deadline(address: str) -> None:
         (lambda client: client.solve(["?"]), "A1"),
         (lambda client: client.solve(["." * 25] * 25), "625 points"),
         (lambda client: client.solve([".."], regret_actions=[-2]), "[0, 2]"),
-        (lambda client: client.solve([".."], max_nodes=2**64), "is outside [0,"),
-        (lambda client: client.solve([".."], max_seconds=0), "above 0"),
+        (lambda client: client.solve([".."], max_node_count=2**64), "is outside [0,"),
+        (lambda client: client.solve([".."], max_time_seconds=0), "above 0"),
         (lambda client: client.solve(tengen.Record("nonsense")), "sgf"),
         (lambda client: client.solve(np.full((1, 2), 3)), "is outside [0, 2]"),
         (lambda client: client.analyze_race(["X.O"], black_essential=0), "white_essential"),
@@ -167,7 +167,7 @@ def test_solve_illegal_regret_action_says_why(client: tengen.Client) -> None:
     with pytest.raises(tengen.IllegalActionError):
         client.solve([".O"], regret_actions=[1])
     with pytest.raises(tengen.EpisodeOverError):
-        client.solve(tengen.Drawing([".."], moves=[2, 2]))
+        client.solve(tengen.Drawing([".."], actions=[2, 2]))
 
 
 def test_analyze_race_plain_race_returns_all_of_it(client: tengen.Client) -> None:
@@ -229,5 +229,5 @@ def test_server_limits_are_reported_and_enforced(limited_address: str) -> None:
 
         assert limits.max_analysis_count == 2
         assert limits.max_analysis_node_count == 100
-        assert limits.max_analysis_time_ms == 9000
-        assert not client.solve(LINE, max_nodes=2**63, max_seconds=1e9).is_exact
+        assert limits.max_analysis_time_seconds == 9
+        assert not client.solve(LINE, max_node_count=2**63, max_time_seconds=1e9).is_exact

@@ -31,9 +31,9 @@ def test_join_contains_the_arguments_of_serve(fake: FakeArena, served: Served) -
     served(
         lambda turn: turn.pass_action,
         encodings=["alphazero-17", "tactical"],
-        max_games=3,
+        max_game_count=3,
         description="a test",
-        wire_format="float32",
+        observation_format="float32",
         observation_layout="hwc",
     )
 
@@ -54,7 +54,7 @@ def test_turn_contains_all_fields_of_the_message(fake: FakeArena, served: Served
     setup = spec_pb2.Setup(black_points=[0], player_to_move=rules_pb2.COLOR_WHITE)
     stream.send(
         game_start=game_start(
-            color=rules_pb2.COLOR_WHITE, setup=setup, actions=[4], move_limit=27, seed=2**63
+            color=rules_pb2.COLOR_WHITE, setup=setup, actions=[4], max_moves=27, seed=2**63
         )
     )
     mask = np.packbits([0, 1, 0, 0, 0, 0, 0, 0, 1, 1]).tobytes()
@@ -91,7 +91,7 @@ def test_turn_contains_all_fields_of_the_message(fake: FakeArena, served: Served
     assert (received.width, received.height, received.pass_action) == (3, 3, 9)
     assert (received.rules.preset, received.rules.komi) == ("tromp-taylor", 7.5)
     assert received.game.setup == tengen.Setup((0,), (), tengen.Color.WHITE)
-    assert (received.game.move_limit, received.game.time_control, received.seed) == (
+    assert (received.game.max_moves, received.game.time_control, received.seed) == (
         27,
         "none",
         2**63,
@@ -103,7 +103,7 @@ def test_turn_contains_all_fields_of_the_message(fake: FakeArena, served: Served
     assert received.observation.shape == (2, 3, 3)
     assert received.observation.dtype == np.uint8
     assert received.observation[1, 1, 1] == received.observation.sum() == 1
-    assert received.global_features["two"].tolist() == [0.5]
+    assert received.globals["two"].tolist() == [0.5]
     assert received.time_left == arena.ClockTime(1.4, 2)
     assert received.opponent_time_left == arena.ClockTime(0.9, 0)
     assert received.allowed_seconds == 1.5
@@ -118,7 +118,7 @@ def test_turn_without_a_clock_has_no_times(fake: FakeArena, served: Served) -> N
     assert (received.time_left, received.opponent_time_left) == (None, None)
     assert (received.allowed_seconds, received.seconds_left) == (None, None)
     assert received.observation is None
-    assert received.global_features == {}
+    assert received.globals == {}
 
 
 def test_turn_several_encodings_observes_a_dict(fake: FakeArena, served: Served) -> None:
@@ -181,7 +181,7 @@ def example_turn(**values: Any) -> arena.Turn:
         setup=tengen.Setup(),
         actions=(),
         time_control="none",
-        move_limit=None,
+        max_moves=-1,
         seed=2**64 - 1,
     )
     start: dict[str, Any] = {"move_number": 0, "actions": (), "action_mask": np.ones(10, bool)}
@@ -197,7 +197,7 @@ def test_action_of_any_integer_is_sent_as_it_is(
 
 def test_agent_is_notified_of_start_turns_and_end_in_order(fake: FakeArena, served: Served) -> None:
     agent = Recorder()
-    served(agent, games=1)
+    served(agent, game_count=1)
     stream = fake.accept()
     stream.send(game_start=game_start())
     stream.send(turn=turn(actions=[]))
@@ -218,7 +218,7 @@ def test_agent_with_choose_alone_plays(fake: FakeArena, served: Served) -> None:
         def choose(self, turn: arena.Turn) -> int:
             return turn.pass_action
 
-    served(Chooser(), games=1)
+    served(Chooser(), game_count=1)
     stream = fake.accept()
     stream.send(game_start=game_start())
     stream.send(turn=turn(actions=[]))
@@ -233,7 +233,7 @@ def test_agent_derived_from_agent_need_not_have_all(fake: FakeArena, served: Ser
         def choose(self, turn: arena.Turn) -> int:
             return turn.pass_action
 
-    served(Passer(), games=1)
+    served(Passer(), game_count=1)
     stream = fake.accept()
     stream.send(game_start=game_start())
     stream.send(game_end=game_end())
@@ -242,7 +242,7 @@ def test_agent_derived_from_agent_need_not_have_all(fake: FakeArena, served: Ser
 
 
 def test_tally_counts_results(fake: FakeArena, served: Served) -> None:
-    served(Recorder(), games=4)
+    served(Recorder(), game_count=4)
     stream = fake.accept()
     results = {
         "B+1.5": agent_pb2.GAME_VERDICT_PASSES,
@@ -259,7 +259,7 @@ def test_tally_counts_results(fake: FakeArena, served: Served) -> None:
 
 def test_ending_of_a_newer_server_is_unknown(fake: FakeArena, served: Served) -> None:
     agent = Recorder()
-    served(agent, games=1)
+    served(agent, game_count=1)
     stream = fake.accept()
     stream.send(game_start=game_start())
     stream.send(game_end=game_end(verdict=NEWER))
@@ -269,7 +269,7 @@ def test_ending_of_a_newer_server_is_unknown(fake: FakeArena, served: Served) ->
 
 
 def test_response_of_a_newer_server_is_ignored(fake: FakeArena, served: Served) -> None:
-    served(Recorder(), games=1)
+    served(Recorder(), game_count=1)
     stream = fake.accept()
     stream.send()
     stream.send(receipt=agent_pb2.AnswerReceipt(game_id="cup/0", outcome=NEWER))
@@ -287,7 +287,7 @@ def test_two_games_are_played_at_once(fake: FakeArena, served: Served) -> None:
         both.wait(WAIT_SECONDS)
         return turn.pass_action
 
-    served(choose, max_games=2)
+    served(choose, max_game_count=2)
     stream = fake.accept()
     for game_id in ("cup/0", "cup/1"):
         stream.send(game_start=game_start(game_id))
@@ -325,7 +325,7 @@ def test_game_over_is_set_while_the_agent_thinks(fake: FakeArena, served: Served
         return turn.pass_action
 
     thinking = threading.Event()
-    served(choose, games=1)
+    served(choose, game_count=1)
     stream = fake.accept()
     stream.send(game_start=game_start())
     stream.send(turn=turn(actions=[]))
@@ -392,7 +392,7 @@ def test_error_of_the_agent_resigns_that_game_alone(
             raise ZeroDivisionError("no idea")
         return turn.pass_action
 
-    served(choose, on_error="resign", max_games=2)
+    served(choose, on_error="resign", max_game_count=2)
     stream = fake.accept()
     stream.send(game_start=game_start("cup/0"))
     stream.send(turn=turn("cup/0", actions=[]))
@@ -435,21 +435,21 @@ def test_exit_of_the_agent_ends_serve_whatever_the_policy(fake: FakeArena, serve
         (None, {}, TypeError),
         (Recorder, {}, TypeError),
         (len, {"name": 5}, TypeError),
-        (len, {"max_games": 0}, tengen.InvalidArgumentError),
-        (len, {"max_games": 1025}, tengen.InvalidArgumentError),
-        (len, {"games": -1}, tengen.InvalidArgumentError),
+        (len, {"max_game_count": 0}, tengen.InvalidArgumentError),
+        (len, {"max_game_count": 1025}, tengen.InvalidArgumentError),
+        (len, {"game_count": -1}, tengen.InvalidArgumentError),
         (len, {"on_error": "shrug"}, tengen.InvalidArgumentError),
         (len, {"encodings": "tactical"}, TypeError),
-        (len, {"wire_format": "bytes"}, tengen.InvalidArgumentError),
+        (len, {"observation_format": "bytes"}, tengen.InvalidArgumentError),
         (len, {"reconnect_timeout_seconds": 0}, tengen.InvalidArgumentError),
-        (len, {"target": "nowhere"}, tengen.InvalidArgumentError),
+        (len, {"address": "nowhere"}, tengen.InvalidArgumentError),
     ],
 )
 def test_serve_bad_argument_raises_before_anything_is_sent(
     agent: Any, options: dict[str, Any], error: type[Exception]
 ) -> None:
     with pytest.raises(error):
-        arena.serve(agent, **({"name": "net", "target": "127.0.0.1:1"} | options))
+        arena.serve(agent, **({"name": "net", "address": "127.0.0.1:1"} | options))
 
 
 def test_serve_async_function_says_what_to_do() -> None:
@@ -468,6 +468,7 @@ def test_serve_async_function_says_what_to_do() -> None:
         (grpc.StatusCode.INVALID_ARGUMENT, "UNKNOWN_ENCODING"),
         (grpc.StatusCode.RESOURCE_EXHAUSTED, "TOO_MANY_AGENTS"),
         (grpc.StatusCode.UNIMPLEMENTED, "UNIMPLEMENTED"),
+        (grpc.StatusCode.UNIMPLEMENTED, "SERVICE_DISABLED"),
     ],
 )
 def test_refusal_ends_serve(

@@ -50,7 +50,7 @@ def hang(turn):
     thinking.set()
     threading.Event().wait()
 
-arguments = {{"name": "net", "target": sys.argv[1], "max_games": 2}}
+arguments = {{"name": "net", "address": sys.argv[1], "max_game_count": 2}}
 threading.Thread(target=arena.serve, args=[hang], kwargs=arguments, daemon=True).start()
 assert thinking.wait(20)
 {end}
@@ -82,7 +82,7 @@ def started(*words: str, folder: Path) -> Iterator[subprocess.Popen[str]]:
 
 
 def agent_words(fake: FakeArena, *words: str) -> list[str]:
-    return ["-m", "tengen.arena", "agent", "--target", fake.target, "--name", "net", *words]
+    return ["-m", "tengen.arena", "agent", "--address", fake.address, "--name", "net", *words]
 
 
 @pytest.mark.parametrize("words", [["--help"], ["agent", "--help"], ["watch", "--help"]])
@@ -193,7 +193,7 @@ def test_agent_that_raises_ends_with_its_error(fake: FakeArena, folder: Path) ->
 def test_process_ends_while_an_agent_thinks_in_a_thread(
     end: str, code: int, fake: FakeArena, folder: Path
 ) -> None:
-    with started("-c", IN_A_THREAD.format(end=end), fake.target, folder=folder) as process:
+    with started("-c", IN_A_THREAD.format(end=end), fake.address, folder=folder) as process:
         stream = fake.accept()
         stream.send(game_start=game_start())
         stream.send(turn=turn(actions=[]))
@@ -215,7 +215,7 @@ STANDINGS = arena_pb2.Standings(
 def test_standings_are_printed(fake: FakeArena, capsys: pytest.CaptureFixture[str]) -> None:
     fake.answers["GetStandings"] = arena_pb2.GetStandingsResponse(standings=STANDINGS)
 
-    assert main(["standings", "cup", "--target", fake.target]) == 0
+    assert main(["standings", "cup", "--address", fake.address]) == 0
 
     assert capsys.readouterr().out.splitlines()[1].split() == [
         *("1", "greedy", "+0", "[+0,", "+0]", "2", "2", "0", "0")
@@ -241,7 +241,7 @@ def test_watch_prints_a_line_for_each_change(
         arena_pb2.WatchTournamentResponse(tournament=ended, standings=STANDINGS),
     ]
 
-    assert main(["watch", "cup", "--target", fake.target]) == 0
+    assert main(["watch", "cup", "--address", fake.address]) == 0
 
     lines = capsys.readouterr().out.splitlines()
     assert lines[:2] == [
@@ -252,6 +252,6 @@ def test_watch_prints_a_line_for_each_change(
 
 
 def test_command_without_a_server_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["standings", "cup", "--target", "127.0.0.1:1"]) == 1
+    assert main(["standings", "cup", "--address", "127.0.0.1:1"]) == 1
 
     assert "127.0.0.1:1" in capsys.readouterr().err

@@ -34,7 +34,7 @@ def choose(turn):
     print("thinking", flush=True)
     time.sleep(3600)
 
-arena.serve(choose, name="killed", target=sys.argv[1])
+arena.serve(choose, name="killed", address=sys.argv[1])
 """
 
 
@@ -56,9 +56,9 @@ class Keeper(arena.Agent):
 def test_round_robin_of_two_agents_and_a_player(target: str, arena_client: arena.Arena) -> None:
     one, two = Keeper(), Keeper()
     spec = tournament_spec("one", "two", "greedy", pairs=2, concurrency=6, seed=1)
-    with serving(target, one=(one, {"max_games": 2}), two=(two, {"max_games": 3, "games": 8})) as (
-        tallies
-    ):
+    with serving(
+        target, one=(one, {"max_game_count": 2}), two=(two, {"max_game_count": 3, "game_count": 8})
+    ) as (tallies):
         games = play_out(arena_client, spec)
         assert tallies["two"].result(WAIT_SECONDS).game_count == 8
 
@@ -112,12 +112,12 @@ def test_turns_are_those_of_an_environment(
             assert isinstance(turn.observation, dict)
             for name in names:
                 assert np.array_equal(expected[name], turn.observation[name])
-            global_features = session.observe_globals("katago-v7")["katago-v7"]
-            assert np.array_equal(turn.global_features["katago-v7"], global_features)
+            expected_globals = session.observe_globals("katago-v7")["katago-v7"]
+            assert np.array_equal(turn.globals["katago-v7"], expected_globals)
 
 
 def test_same_seed_gives_the_same_games(target: str, arena_client: arena.Arena) -> None:
-    agents = {name: (choose_random, {"max_games": 4}) for name in ("one", "two")}
+    agents = {name: (choose_random, {"max_game_count": 4}) for name in ("one", "two")}
     with serving(target, **agents):
         moves = []
         for concurrency in (1, 4):
@@ -131,9 +131,9 @@ def test_same_seed_gives_the_same_games(target: str, arena_client: arena.Arena) 
 
 
 def test_tactical_policy_beats_the_random_one(target: str, arena_client: arena.Arena) -> None:
-    tactical = (choose_tactical, {"encodings": ["tactical"], "max_games": 2})
+    tactical = (choose_tactical, {"encodings": ["tactical"], "max_game_count": 2})
     spec = tournament_spec("tactical", "one", pairs=4, width=7, height=7, seed=4)
-    with serving(target, tactical=tactical, one=(choose_random, {"max_games": 2})):
+    with serving(target, tactical=tactical, one=(choose_random, {"max_game_count": 2})):
         play_out(arena_client, spec)
 
     first, second = arena_client.standings(spec.name).rows
@@ -177,7 +177,7 @@ def test_agent_that_hangs_loses_on_time_and_others_play_on(
     spec = tournament_spec(
         "one", "greedy", "hanging", time_control="1s/move", concurrency=4, seed=6
     )
-    with serving(target, one=choose_random, hanging=(hang, {"max_games": 2})):
+    with serving(target, one=choose_random, hanging=(hang, {"max_game_count": 2})):
         games = play_out(arena_client, spec)
 
     assert verdicts_of(games, "hanging") == [("time", True)] * 4
@@ -202,7 +202,12 @@ def test_agent_that_is_late_once_loses_that_game_alone(
         return choose_random(turn)
 
     spec = tournament_spec(
-        "late", "greedy", time_control="2s/move", network_allowance_ms=300, concurrency=1, seed=7
+        "late",
+        "greedy",
+        time_control="2s/move",
+        network_allowance_seconds=0.3,
+        concurrency=1,
+        seed=7,
     )
     with serving(target, late=choose):
         games = play_out(arena_client, spec)
@@ -231,7 +236,7 @@ def test_illegal_point_loses_and_the_others_are_undisturbed(
         return int(np.flatnonzero(~turn.action_mask)[0])
 
     spec = tournament_spec("one", "greedy", "wrong", concurrency=4, seed=8)
-    with serving(target, one=choose_random, wrong=(occupy, {"max_games": 2})):
+    with serving(target, one=choose_random, wrong=(occupy, {"max_game_count": 2})):
         games = play_out(arena_client, spec)
 
     assert verdicts_of(games, "wrong") == [("illegal-move", True)] * 4
@@ -281,7 +286,7 @@ def name_when_free(name: str, target: str, arena_client: arena.Arena) -> threadi
         assert time.monotonic() < end
         time.sleep(0.05)
     stop = threading.Event()
-    options = {"name": name, "target": target, "stop": stop}
+    options = {"name": name, "address": target, "stop": stop}
     threading.Thread(target=arena.serve, args=[choose_random], kwargs=options, daemon=True).start()
     return stop
 
@@ -291,14 +296,14 @@ def test_name_that_another_agent_has_is_refused(target: str, arena_client: arena
         while "taken" not in [agent.name for agent in arena_client.agents()]:
             time.sleep(0.02)
         with pytest.raises(tengen.TengenError) as caught:
-            arena.serve(choose_random, name="taken", target=target)
+            arena.serve(choose_random, name="taken", address=target)
 
     assert caught.value.reason == "AGENT_NAME_TAKEN"
 
 
 def test_unknown_encoding_is_refused(target: str) -> None:
     with pytest.raises(tengen.InvalidArgumentError) as caught:
-        arena.serve(choose_random, name="one", target=target, encodings=["mine"])
+        arena.serve(choose_random, name="one", address=target, encodings=["mine"])
 
     assert caught.value.reason == "UNKNOWN_ENCODING"
 
@@ -313,7 +318,7 @@ def test_agents_are_listed_with_descriptions(target: str, arena_client: arena.Ar
         may_answer.wait(WAIT_SECONDS)
         return choose_random(turn)
 
-    with serving(target, known=(choose, {"description": "a test", "max_games": 3})):
+    with serving(target, known=(choose, {"description": "a test", "max_game_count": 3})):
         assert thinking.wait(WAIT_SECONDS)
         (agent,) = [agent for agent in arena_client.agents() if agent.name == "known"]
         may_answer.set()

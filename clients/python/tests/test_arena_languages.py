@@ -25,7 +25,7 @@ GNU_GO_OPTIONS = (
     "--mode gtp --level 1 --chinese-rules --positional-superko --allow-suicide --never-resign"
     " --play-out-aftermath --capture-all-dead"
 )
-PYTHON_OPTIONS = {"max_games": 4, "encodings": ["tactical"]}
+PYTHON_OPTIONS = {"max_game_count": 4, "encodings": ["tactical"]}
 
 
 @contextlib.contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import pytest
@@ -22,7 +23,7 @@ def test_spec_comes_back_with_every_default(arena_client: arena.Arena) -> None:
     assert created.players == tuple(spec.players)
     assert created.rules.komi == 7.5
     assert created.openings == arena.RandomOpeningMoves(2)
-    assert (created.time_control, created.network_allowance_ms) == ("none", 100)
+    assert (created.time_control, created.network_allowance_seconds) == ("none", 0.1)
     assert (created.max_moves, created.concurrency) == (0, 2)
 
 
@@ -49,7 +50,7 @@ def test_tournament_of_any_kind_is_played(
 
     assert len(games) == game_count
     assert [game.number for game in games] == list(range(game_count))
-    assert all(game.ending and game.ended_at_ms for game in games)
+    assert all(game.ending and game.ended_at_seconds for game in games)
 
 
 def test_sprt_reports_its_verdict(arena_client: arena.Arena) -> None:
@@ -83,7 +84,7 @@ def test_same_spec_again_is_the_same_tournament(arena_client: arena.Arena) -> No
 
     again = arena_client.create_tournament(spec)
 
-    assert (again.spec, again.created_at_ms) == (first.spec, first.created_at_ms)
+    assert (again.spec, again.created_at_seconds) == (first.spec, first.created_at_seconds)
     assert [each.spec.name for each in arena_client.tournaments()].count(spec.name) == 1
 
 
@@ -160,7 +161,7 @@ def test_unknown_game_is_not_found(arena_client: arena.Arena) -> None:
         ({"width": 26}, "INVALID_VALUE"),
         ({"time_control": "soon"}, "INVALID_VALUE"),
         ({"rules": tengen.Rules("house")}, "UNKNOWN_PRESET"),
-        ({"network_allowance_ms": 60_001}, "INVALID_VALUE"),
+        ({"network_allowance_seconds": 60.001}, "INVALID_VALUE"),
         ({"concurrency": 1025}, "INVALID_VALUE"),
         ({"players": [arena.ArenaPlayer("a", "nobody"), arena.ArenaPlayer("b")]}, "UNKNOWN_PLAYER"),
         ({"players": [arena.ArenaPlayer("a"), arena.ArenaPlayer("a")]}, "INVALID_VALUE"),
@@ -189,13 +190,39 @@ def test_spec_out_of_range_is_refused(
 
 
 def test_server_without_an_arena_says_so(address: str) -> None:
-    with arena.Arena(address) as client, pytest.raises(tengen.TengenError) as caught:
+    with arena.Arena(address) as client, pytest.raises(tengen.ServiceDisabledError) as caught:
         client.tournaments()
 
-    assert caught.value.reason == "UNIMPLEMENTED"
-    assert "--arena" in caught.value.message
+    assert caught.value.reason == "SERVICE_DISABLED"
+    assert caught.value.service == "tengen.v1.ArenaService"
+    assert "--arena FILE" in caught.value.how_to_enable
+    assert caught.value.how_to_enable in caught.value.message
 
 
 def test_serve_at_a_server_without_an_arena_says_so(address: str) -> None:
     with pytest.raises(tengen.TengenError, match="--arena"):
-        arena.serve(len, name="net", target=address)  # type: ignore[arg-type]
+        arena.serve(len, name="net", address=address)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "value", "allowed"),
+    [
+        ({"network_allowance_seconds": 60.001}, "network_allowance_seconds", "60.001", "[0, 60]"),
+        ({"openings": arena.RandomOpeningMoves(101)}, "move_count", "101", "[1, 100]"),
+        ({"openings": arena.RecordOpenings([], 1)}, "sgf", "0", "[1, 1000]"),
+        ({"players": [arena.ArenaPlayer("a")]}, "players", "1", "[2, 256]"),
+        ({"format": arena.RoundRobin(0)}, "pair_count", "0", "[1, 10000]"),
+    ],
+)
+def test_spec_error_names_the_attribute(
+    changes: dict[str, Any], field: str, value: str, allowed: str, arena_client: arena.Arena
+) -> None:
+    players = [arena.ArenaPlayer("a"), arena.ArenaPlayer("b")]
+    spec = arena.TournamentSpec("refused", players, arena.RoundRobin(1), 5, 5)
+
+    with pytest.raises(tengen.InvalidArgumentError) as caught:
+        arena_client.create_tournament(dataclasses.replace(spec, **changes))
+
+    error = caught.value
+    assert [error.metadata[key] for key in ("field", "value", "allowed")] == [field, value, allowed]
+    assert error.message == f"{field} {value} is outside {allowed}"

@@ -120,7 +120,7 @@ def test_answer_that_was_lost_is_sent_again(fake: FakeArena, served: Served) -> 
 
 def test_game_continues_from_moves_made_meanwhile(fake: FakeArena, served: Served) -> None:
     agent = Recorder()
-    first = begin(fake, served, agent, games=1)
+    first = begin(fake, served, agent, game_count=1)
     first.answer()
     first.cut()
     second = fake.accept()
@@ -136,7 +136,7 @@ def test_game_continues_from_moves_made_meanwhile(fake: FakeArena, served: Serve
 
 def test_game_that_ended_meanwhile_is_reported(fake: FakeArena, served: Served) -> None:
     agent = Recorder()
-    first = begin(fake, served, agent, games=1)
+    first = begin(fake, served, agent, game_count=1)
     first.answer()
     first.cut()
     second = fake.accept()
@@ -159,7 +159,7 @@ def test_game_whose_end_was_lost_is_looked_up(
     monkeypatch.setattr(_event_loop, "CONFIRM_SECONDS", 0.01)
     fake.answers["GetArenaGame"] = stored_game(game_end(result="W+3.5").ending)
     agent = Recorder()
-    first = begin(fake, served, agent, games=1)
+    first = begin(fake, served, agent, game_count=1)
     first.answer()
     first.cut()
     fake.accept()
@@ -172,7 +172,7 @@ def test_game_whose_end_was_lost_is_looked_up(
 def test_arena_that_forgot_the_agent_looks_up_its_games(fake: FakeArena, served: Served) -> None:
     fake.answers["GetArenaGame"] = stored_game(game_end(result="B+R").ending)
     agent = Recorder()
-    first = begin(fake, served, agent, games=1)
+    first = begin(fake, served, agent, game_count=1)
     first.answer()
     first.cut()
     fake.accept(b"another key")
@@ -182,7 +182,7 @@ def test_arena_that_forgot_the_agent_looks_up_its_games(fake: FakeArena, served:
 
 def test_restarted_arena_plays_games_anew(fake: FakeArena, served: Served) -> None:
     agent = Recorder()
-    first = begin(fake, served, agent, games=1)
+    first = begin(fake, served, agent, game_count=1)
     first.answer()
     fake.stop()
     with FakeArena(fake.port) as restarted:
@@ -251,7 +251,7 @@ def test_no_connection_ends_serve_after_the_reconnect_timeout(
 ) -> None:
     pauses = tengen.RetryPolicy(backoff_seconds=0.01, max_backoff_seconds=0.05)
     monkeypatch.setattr(_connection, "RECONNECT_BACKOFF", pauses)
-    served(Recorder(), target="127.0.0.1:1", reconnect_timeout_seconds=0.5)
+    served(Recorder(), address="127.0.0.1:1", reconnect_timeout_seconds=0.5)
 
     with pytest.raises(tengen.UnavailableError, match=r"127\.0\.0\.1:1"):
         served.tally()

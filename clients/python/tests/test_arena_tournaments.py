@@ -31,7 +31,7 @@ SPEC = arena.TournamentSpec(
     rules=tengen.Rules("japanese", komi=6.5),
     openings=arena.RandomOpeningMoves(4),
     time_control="10m+5x30s",
-    network_allowance_ms=0,
+    network_allowance_seconds=0.025,
     max_moves=-1,
     concurrency=8,
     seed=2**64 - 1,
@@ -49,7 +49,7 @@ MESSAGE = arena_pb2.TournamentSpec(
     rules=rules_pb2.Rules(preset="japanese", komi=6.5),
     openings=arena_pb2.Openings(random=arena_pb2.RandomOpeningMoves(move_count=4)),
     time_control="10m+5x30s",
-    network_allowance_ms=0,
+    network_allowance_ms=25,
     max_moves=-1,
     concurrency=8,
     seed=2**64 - 1,
@@ -95,7 +95,7 @@ STANDINGS = arena_pb2.Standings(
 
 @pytest.fixture
 def client(fake: FakeArena) -> Iterator[arena.Arena]:
-    with arena.Arena(fake.target) as made:
+    with arena.Arena(fake.address) as made:
         yield made
 
 
@@ -110,7 +110,7 @@ def test_create_tournament_sends_all_of_the_spec(fake: FakeArena, client: arena.
     assert created == arena.Tournament(
         spec=created.spec,
         state=arena.TournamentState.RUNNING,
-        created_at_ms=1_700_000_000_000,
+        created_at_seconds=1_700_000_000.0,
         ended_game_count=4,
         running_game_count=2,
         game_count=6,
@@ -330,8 +330,8 @@ def test_game_is_read_with_its_record(fake: FakeArena, client: arena.Arena) -> N
             "p1",
             arena.ArenaGameState.ENDED,
             ending,
-            started_at_ms=5,
-            ended_at_ms=None,
+            started_at_seconds=0.005,
+            ended_at_seconds=None,
             move_number=40,
         ),
         "(;)",
@@ -347,7 +347,7 @@ def test_game_that_is_planned_has_no_ending(fake: FakeArena, client: arena.Arena
 
     game = client.game("cup/3").game
 
-    assert (game.ending, game.started_at_ms, game.ended_at_ms) == (None, None, None)
+    assert (game.ending, game.started_at_seconds, game.ended_at_seconds) == (None, None, None)
 
 
 def test_cancel_tournament_returns_it(fake: FakeArena, client: arena.Arena) -> None:

@@ -38,6 +38,7 @@ def nowhere() -> Iterator[tengen.Client]:
         {"reward_mode": 1},
         {"score_on_truncation": 1},
         {"illegal_action_penalty": None},
+        {"max_illegal_actions": 1.5},
         {"encodings": "alphazero-17"},
         {"encodings": [17]},
         {"opponent": "random"},

@@ -133,7 +133,7 @@ def test_server_info_limits_are_set(client: tengen.Client) -> None:
     limits = client.server_info().limits
 
     assert limits.max_size == 25
-    assert min(limits.max_session_count, limits.idle_timeout_ms, limits.max_request_bytes) > 0
+    assert min(limits.max_session_count, limits.idle_timeout_seconds, limits.max_request_bytes) > 0
 
 
 def test_create_session_by_default_fills_the_spec(client: tengen.Client) -> None:
@@ -150,6 +150,7 @@ def test_create_session_by_default_fills_the_spec(client: tengen.Client) -> None
         score_on_truncation=False,
         illegal_action_policy=IllegalActionPolicy.REJECT,
         illegal_action_penalty=0.0,
+        max_illegal_actions=243,
         encodings=("alphazero-17",),
         opponent=None,
     )
@@ -180,7 +181,7 @@ def test_create_session_size_pair_is_width_and_height(client: tengen.Client) -> 
 
 def test_create_session_seed_is_that_of_the_first_episode(client: tengen.Client) -> None:
     with client.create_session(3, seed=2**64 - 1) as session:
-        assert (session.state().seed, session.state().episode) == (2**64 - 1, 1)
+        assert (session.state().seed, session.state().episode) == (2**64 - 1, 0)
 
 
 def test_create_session_can_step_without_reset(client: tengen.Client) -> None:
@@ -190,8 +191,11 @@ def test_create_session_can_step_without_reset(client: tengen.Client) -> None:
 
 def test_reset_returns_seed_and_episode(session: tengen.Session) -> None:
     _, info = session.reset(seed=7)
+    assert (info["seed"], info["episode_number"]) == (7, 1)
 
-    assert (info["seed"], info["episode"]) == (7, 2)
+    _, info = session.reset(seed=7)
+    assert (info["seed"], info["episode_number"]) == (7, 2)
+    assert session.state().episode == 2
 
 
 def test_reset_without_seed_derives_the_same_seeds(client: tengen.Client) -> None:
@@ -263,7 +267,7 @@ def test_legal_actions_after_the_end_are_none(session: tengen.Session) -> None:
     legal = session.legal_actions()
 
     assert legal.legal_count == 0
-    assert set(legal.reasons.tolist()) == {tengen.IllegalReason.EPISODE_OVER}
+    assert set(legal.illegal_reasons.tolist()) == {tengen.IllegalReason.EPISODE_OVER}
 
 
 @pytest.mark.parametrize("name", ["KoRule", "SuicideRule", "RewardMode", "IllegalActionPolicy"])

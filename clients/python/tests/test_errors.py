@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pickle
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -179,3 +179,149 @@ def test_error_pickled_keeps_what_it_knows(client: tengen.Client) -> None:
 
     assert str(copy) == str(caught.value)
     assert copy.repeats_move == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ({"size": 26}, ("size", "26", "[1, 25]", "size 26 is outside")),
+        ({"size": 0}, ("size", "0", "[1, 25]", "size 0 is outside")),
+        ({"size": (26, 9)}, ("size", "26", "[1, 25]", "size (26, 9): width 26 is outside")),
+        ({"size": (9, 26)}, ("size", "26", "[1, 25]", "size (9, 26): height 26 is outside")),
+        ({"rules": "tromp"}, ("rules", '"tromp"', "one of [tromp", 'rules "tromp" is not')),
+        ({"rules": {"preset": "x"}}, ("preset", '"x"', "one of [tromp", 'preset "x" is not')),
+        ({"komi": 0.3}, ("komi", "0.3", "a multiple of 0.5", "komi 0.3 is not")),
+        ({"setup": tengen.Setup([99])}, ("black_points", "99", "[0, 80]", "black_points 99")),
+        ({"setup": tengen.Setup(handicap=1)}, ("handicap", "1", "0 or within [2", "handicap 1")),
+        (
+            {"opponent": tengen.Opponent("nobody")},
+            ("opponent.player", '"nobody"', "one of [random", 'opponent.player "nobody" is not'),
+        ),
+    ],
+)
+def test_create_session_error_names_the_argument(
+    client: tengen.Client, arguments: dict[str, Any], expected: tuple[str, str, str, str]
+) -> None:
+    with pytest.raises(tengen.InvalidArgumentError) as caught:
+        client.create_session(**{"size": 9, **arguments})
+
+    assert_names(caught.value, *expected)
+
+
+@pytest.mark.parametrize("make", [tengen.GoEnv, tengen.TengenVectorEnv])
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ({"size": 26}, ("size", "26", "[1, 25]", "size 26 is outside")),
+        ({"size": (3, 26)}, ("size", "26", "[1, 25]", "size (3, 26): height 26 is outside")),
+        ({"rules": "tromp"}, ("rules", '"tromp"', "one of [tromp", 'rules "tromp" is not')),
+        ({"komi": 0.3}, ("komi", "0.3", "a multiple of 0.5", "komi 0.3 is not")),
+        (
+            {"opponent": "nobody"},
+            ("opponent", '"nobody"', "one of [random", 'opponent "nobody" is'),
+        ),
+        ({"encoding": "none"}, ("encoding", '"none"', "one of [alpha", 'encoding "none" is not')),
+        ({"agent_color": 3}, ("agent_color", "3", "[1, 2]", "agent_color 3 is outside")),
+    ],
+)
+def test_environment_error_names_the_argument(
+    make: Any, address: str, arguments: dict[str, Any], expected: tuple[str, str, str, str]
+) -> None:
+    with pytest.raises(tengen.InvalidArgumentError) as caught:
+        make(address=address, **arguments)
+
+    assert_names(caught.value, *expected)
+
+
+def test_environment_wrong_type_of_opponent_names_the_argument(address: str) -> None:
+    with pytest.raises(TypeError, match=r"^opponent must be a string"):
+        tengen.GoEnv(opponent=5, address=address)  # type: ignore[arg-type]
+
+
+def test_make_vec_too_many_boards_names_the_argument(address: str) -> None:
+    with pytest.raises(tengen.InvalidArgumentError) as caught:
+        tengen.make_vec(5, 65537, address=address)
+
+    assert_names(caught.value, "num_envs", "65537", "[1, 65536]", "num_envs 65537 is outside")
+
+
+def test_forest_errors_name_the_argument(client: tengen.Client) -> None:
+    with pytest.raises(tengen.InvalidArgumentError) as opening:
+        client.open_forest(26)
+    with client.open_forest(5, max_node_count=10) as forest:
+        with pytest.raises(tengen.InvalidArgumentError) as planting:
+            forest.plant(tengen.TreeRoot.start(3), tengen.TreeRoot.start((5, 26)).then([1]))
+        with pytest.raises(tengen.InvalidArgumentError) as unknown:
+            forest.plant(tengen.TreeRoot.start(5, rules="tromp"))
+
+    assert_names(opening.value, "size", "26", "[1, 25]", "size 26 is outside")
+    assert_names(planting.value, "size", "26", "[1, 25]", "size (5, 26): height 26 is outside")
+    assert_names(unknown.value, "rules", '"tromp"', "one of [tromp", 'rules "tromp" is not')
+
+
+@pytest.mark.parametrize(
+    ("position", "field", "start"),
+    [
+        (["X.", "X"], "position", "position with rows of 2 and of 1 points"),
+        (tengen.Drawing(["X.", "X"]), "rows", "rows with rows of 2 and of 1 points"),
+        (tengen.Drawing(["..", ".."], actions=[9]), "actions", "actions: move 1, 9, is illegal"),
+        (tengen.Record("(;SZ[3];B[aa])", 9), "move_number", "move_number 9 is outside"),
+        (["....."] * 5, "position", "size 5x5 has 25 points"),
+        (["X"], "position", "the chain at A1 has no liberty"),
+    ],
+)
+def test_solve_error_names_the_argument(
+    client: tengen.Client, position: Any, field: str, start: str
+) -> None:
+    with pytest.raises(tengen.InvalidArgumentError) as caught:
+        client.solve(position)
+
+    assert caught.value.metadata["field"] == field
+    assert caught.value.message.startswith(start)
+
+
+def test_calls_of_a_session_name_the_argument(session: tengen.Session) -> None:
+    with pytest.raises(tengen.InvalidArgumentError) as options:
+        session.reset(options={"task_id": "x"})
+    with pytest.raises(tengen.InvalidArgumentError) as dead:
+        session.score(dead_points=[99])
+
+    assert options.value.metadata["field"] == "options"
+    assert options.value.message.startswith("options ")
+    assert_names(dead.value, "dead_points", "99", "[0, 24]", "dead_points 99 is outside")
+
+
+def test_propose_dead_stones_error_names_the_argument(client: tengen.Client) -> None:
+    with client.create_session(3, rules={"dead_stones": "agreement"}) as session:
+        session.step(session.pass_action)
+        session.step(session.pass_action)
+        with pytest.raises(tengen.InvalidArgumentError) as caught:
+            session.propose_dead_stones([9])
+
+    assert_names(caught.value, "dead_points", "9", "[0, 8]", "dead_points 9 is outside")
+
+
+def test_import_record_error_names_the_argument(client: tengen.Client) -> None:
+    with pytest.raises(tengen.InvalidArgumentError) as caught:
+        client.import_record("(;SZ[3];B[aa])", rules="tromp")
+
+    assert_names(caught.value, "rules", '"tromp"', "one of [tromp", 'rules "tromp" is not')
+
+
+def test_error_with_a_new_name_can_be_pickled(client: tengen.Client) -> None:
+    with pytest.raises(tengen.InvalidArgumentError) as caught:
+        client.create_session(26)
+
+    copy = pickle.loads(pickle.dumps(caught.value))
+
+    assert str(copy) == str(caught.value)
+    assert copy.metadata == caught.value.metadata
+
+
+def assert_names(
+    error: tengen.TengenError, field: str, value: str, allowed: str, start: str
+) -> None:
+    """Asserts the field, the value, the start of what is allowed, and that of the message."""
+    assert (error.metadata["field"], error.metadata["value"]) == (field, value)
+    assert error.metadata["allowed"].startswith(allowed)
+    assert error.message.startswith(start)

@@ -195,6 +195,26 @@ def test_reset_opening_that_ends_the_episode_comes_with_the_first_step(address: 
         assert abs(reward) == 1.0
 
 
+def test_step_too_many_ignored_actions_truncate(address: str) -> None:
+    with GoEnv(
+        3,
+        illegal_action_policy="ignore",
+        illegal_action_penalty=0.5,
+        max_illegal_actions=2,
+        reward_mode="area-delta",
+        komi=0.5,
+        address=address,
+    ) as env:
+        env.reset(seed=1)
+        _, first, *_ = env.step(-1)
+        _, reward, terminated, truncated, info = env.step(-1)
+
+        # The last step also pays the margin of the start, minus komi.
+        assert (first, reward) == (-0.5, -1.0)
+        assert (terminated, truncated) == (False, True)
+        assert info["end_reason"] == "max-illegal-actions"
+
+
 def test_reset_after_expiry_makes_a_new_session(address: str) -> None:
     with GoEnv(5, address=address) as env, tengen.connect(address) as client:
         env.reset(seed=1)

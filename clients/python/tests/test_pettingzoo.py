@@ -185,6 +185,24 @@ def test_copy_in_wrappers_waits_for_a_reset(duplicate: Any, env: Any) -> None:
     other.close()
 
 
+def test_step_too_many_ignored_actions_truncate(address: str) -> None:
+    env = tengen.pettingzoo.raw_env(
+        3,
+        illegal_action_policy="ignore",
+        illegal_action_penalty=0.5,
+        max_illegal_actions=1,
+        address=address,
+    )
+    env.reset(seed=1)
+    env.step(4)
+    env.step(4)
+
+    assert env.truncations == {"black_0": True, "white_0": True}
+    assert env.terminations == {"black_0": False, "white_0": False}
+    assert env.rewards == {"black_0": 0.0, "white_0": -0.5}
+    env.close()
+
+
 def test_reset_without_seed_follows_from_the_seed_before(address: str) -> None:
     seeds = []
     for _ in range(2):

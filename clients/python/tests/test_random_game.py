@@ -25,7 +25,7 @@ def test_step_random_game_agrees_with_reference_rules(
         while not is_over:
             legal = session.legal_actions()
             expected = [reference.legality(action) for action in range(session.action_count)]
-            assert legal.reasons.tolist() == expected
+            assert legal.illegal_reasons.tolist() == expected
             repetition_count += expected.count(IllegalReason.REPETITION)
             assert legal.action_mask.tolist() == [
                 reason == IllegalReason.LEGAL for reason in expected

@@ -81,8 +81,8 @@ def test_reset_answer_lost_starts_one_episode(
 
     _, info = shaky_session.reset()
 
-    assert info["episode"] == 2
-    assert shaky_session.state().episode == 2
+    assert info["episode_number"] == 1
+    assert shaky_session.state().episode == 1
 
 
 def test_score_answer_lost_is_asked_again(

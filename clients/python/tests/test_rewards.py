@@ -120,6 +120,50 @@ def test_step_illegal_action_that_is_ignored_costs_the_penalty(client: tengen.Cl
     assert last.info["illegal_reason"] is IllegalReason.OCCUPIED
 
 
+def test_step_too_many_ignored_actions_truncate(client: tengen.Client) -> None:
+    *_, last = play_out(
+        client,
+        CENTER,
+        CENTER,
+        CENTER,
+        illegal_action_policy="ignore",
+        illegal_action_penalty=0.25,
+        max_illegal_actions=2,
+    )
+
+    assert (last.terminated, last.truncated, last.reward) == (False, True, -0.25)
+    assert last.info["end_reason"] is EndReason.MAX_ILLEGAL_ACTIONS
+    assert last.info["winner"] is None
+    assert last.info["score"].text == "B+8.5"
+
+
+@pytest.mark.parametrize(("max_moves", "expected"), [(0, 27), (5, 5), (-1, -1)])
+def test_max_illegal_actions_is_max_moves_by_default(
+    client: tengen.Client, max_moves: int, expected: int
+) -> None:
+    with client.create_session(3, max_moves=max_moves) as session:
+        assert session.spec.max_illegal_actions == expected
+
+
+@pytest.mark.parametrize(
+    ("reward_mode", "expected"), [("win", -1.0), ("margin", -91.0), ("margin-per-point", -91 / 9)]
+)
+def test_step_resignation_far_behind_loses_the_margin(
+    client: tengen.Client, reward_mode: str, expected: float
+) -> None:
+    *_, last = play_out(client, CENTER, PASS, tengen.RESIGN, komi=100, reward_mode=reward_mode)
+
+    assert last.reward == pytest.approx(expected)
+
+
+def test_step_area_delta_truncation_adds_up_to_the_margin(client: tengen.Client) -> None:
+    results = play_out(client, CENTER, 0, 1, max_moves=3, reward_mode="area-delta")
+
+    assert results[-1].truncated
+    paid = sum(result.info["rewards"] for result in results)
+    assert paid[0] == results[-1].info["score"].margin
+
+
 def test_step_setup_white_first_pays_white_for_its_move(client: tengen.Client) -> None:
     setup = tengen.Setup(player_to_move=Color.WHITE)
     first, *_ = play_out(client, CENTER, setup=setup, reward_mode="area-delta")

@@ -78,8 +78,25 @@ def test_import_record_of_an_export_stands_where_it_stood(
 
     with client.import_record(sgf) as whole, client.import_record(sgf, move_number=1) as part:
         assert np.array_equal(whole.board(), session.board())
+        assert whole.state().state_hash == session.state().state_hash
+        assert whole.spec.max_moves == session.spec.max_moves == part.spec.max_moves
+        assert whole.warnings == ()
         assert part.state().actions == (12,)
         assert whole.spec.rules.komi == session.spec.rules.komi
+
+
+def test_import_record_keeps_a_resignation_and_takes_another_limit(
+    client: tengen.Client, session: tengen.Session
+) -> None:
+    session.step(12)
+    session.step(tengen.RESIGN)
+    sgf = session.export_record()
+
+    with client.import_record(sgf) as kept, client.import_record(sgf, max_moves=-1) as unlimited:
+        assert kept.state().state_hash == session.state().state_hash
+        assert kept.state().winner is tengen.Color.BLACK
+        assert unlimited.state().end_reason is tengen.EndReason.RESIGNATION
+        assert unlimited.spec.max_moves == -1
 
 
 def test_import_record_goes_by_the_rules_of_the_record_and_warns(client: tengen.Client) -> None:

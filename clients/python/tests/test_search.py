@@ -240,3 +240,17 @@ def test_concurrent_trees_equal_sequential_ones(
         ]
         search.advance_all(going_on, list(actions.values()))
     assert (compared_count, reference.ended_count, reference.duplicate_count) == counts
+
+
+def test_tree_has_the_rewards_winner_and_margin_of_its_root(forest: tengen.Forest) -> None:
+    search = PuctSearch(forest, uniform)
+    (tree,) = search.plant(tengen.TreeRoot.start(5, komi=7.5).then([PASS]))
+    before = (tree.rewards.tolist(), tree.winner, tree.margin)
+
+    search.advance(tree, PASS)
+
+    assert before == ([0, 0], None, 0.0)
+    assert tree.is_over
+    assert tree.rewards.tolist() == [-1, 1]
+    assert tree.winner is tengen.Color.WHITE
+    assert tree.margin == -7.5

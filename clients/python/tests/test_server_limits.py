@@ -54,6 +54,6 @@ def test_client_finds_a_restarted_server() -> None:
         with pytest.raises(tengen.SessionNotFoundError):
             session.score()
 
-        assert client.create_session(3).state().episode == 1
+        assert client.create_session(3).state().episode == 0
 
     client.close()

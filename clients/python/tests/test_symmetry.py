@@ -8,7 +8,7 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import SyncVectorEnv
 
 import tengen
-from tengen import Color, GoEnv, InvalidArgumentError, Symmetry, WireFormat
+from tengen import Color, GoEnv, InvalidArgumentError, ObservationFormat, Symmetry
 from tengen import _responses as responses
 from tengen.v1 import observation_pb2
 
@@ -127,14 +127,19 @@ def test_symmetry_that_the_board_has_not_is_refused(client: Client) -> None:
         client.create_session(5, symmetry="upside")
 
 
-@pytest.mark.parametrize("wire_format", list(WireFormat))
-def test_every_form_has_the_same_numbers(wire_format: WireFormat, client: Client) -> None:
-    kind = np.float32 if wire_format is WireFormat.FLOAT32 else np.uint8
+@pytest.mark.parametrize("observation_format", list(ObservationFormat))
+def test_every_form_has_the_same_numbers(
+    observation_format: ObservationFormat, client: Client
+) -> None:
+    kind = np.float32 if observation_format is ObservationFormat.FLOAT32 else np.uint8
     with client.create_session(
-        (4, 3), wire_format=wire_format, observation_layout="hwc", encodings=["gymgo-6"]
+        (4, 3),
+        observation_format=observation_format,
+        observation_layout="hwc",
+        encodings=["gymgo-6"],
     ) as session:
         result = session.step(1)
-        expected = session.observe(wire_format="bits", observation_layout="chw")["gymgo-6"]
+        expected = session.observe(observation_format="bits", observation_layout="chw")["gymgo-6"]
 
         assert isinstance(result.observation, np.ndarray)
         assert result.observation.shape == (3, 4, 6)
@@ -143,7 +148,7 @@ def test_every_form_has_the_same_numbers(wire_format: WireFormat, client: Client
         assert expected.shape == (6, 3, 4)
         assert expected.dtype == np.uint8
         assert expected[0, 0, 1] == 1
-        assert session.spec.wire_format is wire_format
+        assert session.spec.observation_format is observation_format
         assert result.info["globals"] is None
         assert session.observe_globals() == {}
 

@@ -41,10 +41,10 @@ def test_info_at_the_start_describes_the_position(env: tengen.GoEnv) -> None:
     assert info["task_id"] == EVEN
     assert (info["task_class"], info["split"]) in {("class0", "train"), ("class0", "test")}
     assert (info["agent_color"], info["first_player"], info["optimal_value"]) == (1, 1, 1)
-    assert info["margin"] == 0
+    assert info["liberty_margin"] == 0
     assert not info["is_mask_restricted"]
     assert "regret" not in info
-    assert "oracle_optimal" not in info
+    assert "is_oracle_optimal" not in info
 
 
 def test_a_race_that_is_won_pays_one(env: tengen.GoEnv) -> None:
@@ -53,7 +53,7 @@ def test_a_race_that_is_won_pays_one(env: tengen.GoEnv) -> None:
     for action in (G3, H3):
         _, reward, terminated, truncated, info = env.step(action)
         assert (reward, terminated, truncated) == (0.0, False, False)
-        assert info["oracle_optimal"]
+        assert info["is_oracle_optimal"]
     _, reward, terminated, truncated, info = env.step(J3)
 
     assert (reward, terminated, truncated) == (1.0, True, False)
@@ -179,7 +179,7 @@ def test_vector_environments_pay_the_agent_of_each_episode(
                 assert rewards[lane] == values[lane] - regret
                 assert rewards[lane] == ended["rewards"][lane][agents[lane] - 1]
                 regrets.append(regret)
-            judged += int(infos.get("_oracle_optimal", np.zeros(1)).sum())
+            judged += int(infos.get("_is_oracle_optimal", np.zeros(1)).sum())
             agents, values = infos["agent_color"], infos["optimal_value"]
     assert colors == {1, 2}
     assert set(regrets) >= {1, 2}
@@ -208,7 +208,7 @@ def test_the_oracle_is_perfect_and_random_is_not(address: str) -> None:
     assert best.total == races.RaceRates(20, 1.0, 1.0, 0.0)
     assert chance.total.optimal_outcomes <= 0.4
     assert chance.total.mean_regret > 0
-    assert sum(part.races for part in chance.by_margin.values()) == 20
+    assert sum(part.races for part in chance.by_liberty_margin.values()) == 20
     assert set(chance.by_start) == {"first", "second"}
 
 

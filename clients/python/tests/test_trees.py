@@ -155,3 +155,33 @@ def test_broken_connection_raises_trees_lost(proxy: FaultyProxy) -> None:
         for _ in range(2):
             with pytest.raises(tengen.TreesLostError, match="all trees are lost"):
                 forest.plant(tengen.TreeRoot.start(5))
+
+
+def test_nodes_after_the_end_have_rewards_winner_and_margin(forest: tengen.Forest) -> None:
+    root = forest.plant(tengen.TreeRoot.start(5, komi=7.5).then([PASS]))
+    nodes = forest.expand(root.handles, [PASS])
+
+    assert root.rewards.tolist() == [[0, 0]]
+    assert nodes.rewards.tolist() == [[-1, 1]]
+    assert nodes.winners.tolist() == [tengen.Color.WHITE]
+    assert nodes.margins.tolist() == [-7.5]
+
+
+def test_every_action_after_the_end_is_episode_over(forest: tengen.Forest) -> None:
+    end = forest.plant(tengen.TreeRoot.start(5).then([PASS, PASS])).handles[0]
+
+    nodes = forest.expand([end] * 4, [tengen.RESIGN, 26, -1, 12])
+
+    assert set(nodes.illegal_reasons.tolist()) == {tengen.IllegalReason.EPISODE_OVER}
+    assert not nodes.handles.any()
+
+
+def test_nodes_under_agreement_rules_report_when_proposals_are_due(forest: tengen.Forest) -> None:
+    blog = tengen.TreeRoot.start(5, rules="blog-2011").then([12, PASS, PASS])
+    roots = forest.plant(blog, tengen.TreeRoot.start(5))
+
+    nodes = forest.expand(roots.handles, [PASS, PASS])
+
+    assert roots.is_agreement.tolist() == [False, False]
+    assert nodes.is_agreement.tolist() == [True, False]
+    assert np.flatnonzero(nodes.action_mask()[0]).tolist() == [PASS]

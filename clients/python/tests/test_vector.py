@@ -80,7 +80,7 @@ def test_gymnasium_wrappers_work(address: str) -> None:
 @pytest.mark.parametrize("size", [5, 9, 19])
 def test_formats_agree(size: int, address: str) -> None:
     games: dict[tuple[Any, bool], list[Any]] = {}
-    for observation_format in tengen.ObservationFormat:
+    for array_format in tengen.ArrayFormat:
         for copy in (True, False):
             envs = tengen.make_vec(
                 size,
@@ -88,12 +88,12 @@ def test_formats_agree(size: int, address: str) -> None:
                 address=address,
                 opponent=None,
                 max_moves=20,
-                observation_format=observation_format,
+                array_format=array_format,
                 copy=copy,
             )
             steps = random_steps(envs, 25)
             assert envs.observation_space.contains(steps[-1][0])
-            games[observation_format, copy] = [step[0]["observation"] for step in steps]
+            games[array_format, copy] = [step[0]["observation"] for step in steps]
             envs.close()
 
     expected = games["uint8", True]
@@ -120,9 +120,7 @@ def test_step_copy_gives_arrays_that_stay(address: str) -> None:
 
 @pytest.mark.parametrize("copy", [True, False])
 def test_step_packed_observations_are_writable_copies(copy: bool, address: str) -> None:
-    envs = tengen.make_vec(
-        5, 2, address=address, opponent=None, observation_format="packed", copy=copy
-    )
+    envs = tengen.make_vec(5, 2, address=address, opponent=None, array_format="packed", copy=copy)
     observations, _ = envs.reset(seed=1)
 
     assert observations["observation"].flags.writeable is copy
@@ -309,6 +307,25 @@ def test_step_boards_of_other_komi_pay_by_their_own(address: str) -> None:
     assert infos["winner"].tolist() == [1, 0, 2]
     assert infos["_winner"].tolist() == [True, False, True]
     assert infos["end_reason"].tolist() == ["passes"] * 3
+    envs.close()
+
+
+def test_too_many_ignored_actions_truncate_a_board(address: str) -> None:
+    envs = tengen.make_vec(
+        3,
+        2,
+        address=address,
+        opponent=None,
+        illegal_action_policy="ignore",
+        illegal_action_penalty=0.5,
+        lane_arguments=[{"max_illegal_actions": 1}, {"max_illegal_actions": 2}],
+    )
+    envs.reset(seed=1)
+    _, rewards, terminations, truncations, infos = envs.step(np.array([77, 77]))
+
+    assert rewards.tolist() == [-0.5, -0.5]
+    assert (terminations.tolist(), truncations.tolist()) == ([False] * 2, [True, False])
+    assert infos["end_reason"].tolist() == ["max-illegal-actions", None]
     envs.close()
 
 

@@ -41,7 +41,7 @@ def hashes_after_reset(envs: TengenVectorEnv) -> list[int]:
         ({"encoding": "unknown"}, "unknown"),
         ({"komi": 0.3}, "0.3"),
         ({"autoreset_mode": "Never"}, "Never"),
-        ({"observation_format": "float16"}, "float16"),
+        ({"array_format": "float16"}, "float16"),
         ({"batch_size": 3}, "batch_size"),
         ({"lane_arguments": [{}]}, "lane_arguments"),
         ({"lane_arguments": [{"size": 5}, {}]}, "lane_arguments"),

@@ -23,8 +23,10 @@ KEYS = [
     "move_number",
     "state_hash",
     "rewards",
+    "action",
     "episode_number",
     "end_reason",
+    "margin",
     "winner",
     "illegal_reason",
 ]

@@ -74,7 +74,7 @@ def drawing_message(drawing: Drawing) -> analysis_pb2.DrawnPosition:
     return analysis_pb2.DrawnPosition(
         rows=[row.replace(" ", "") for row in arguments.texts("rows", rows)],
         player_to_move=requests.color_name("player_to_move", drawing.player_to_move),
-        moves=arguments.integers("moves", drawing.moves, arguments.INT32),
+        actions=arguments.integers("actions", drawing.actions, arguments.INT32),
     )
 
 
@@ -90,13 +90,15 @@ def drawn_rows(board: Any) -> list[str]:
     return [symbols[start : start + width] for start in range(0, len(symbols), max(width, 1))]
 
 
-def limits_message(max_nodes: Any, max_seconds: Any) -> analysis_pb2.AnalysisLimits:
+def limits_message(max_node_count: Any, max_time_seconds: Any) -> analysis_pb2.AnalysisLimits:
     """Returns the message for the limits of an analysis. None leaves a limit to the server."""
     message = analysis_pb2.AnalysisLimits()
-    if max_nodes is not None:
-        message.max_node_count = arguments.integer("max_nodes", max_nodes, arguments.UINT64)
-    if max_seconds is not None:
-        seconds = arguments.positive_seconds("max_seconds", max_seconds)
+    if max_node_count is not None:
+        message.max_node_count = arguments.integer(
+            "max_node_count", max_node_count, arguments.UINT64
+        )
+    if max_time_seconds is not None:
+        seconds = arguments.positive_seconds("max_time_seconds", max_time_seconds)
         # Rounded up: 0 would mean the server's own limit.
         message.max_time_ms = min(math.ceil(1000 * seconds), arguments.UINT64[1])
     return message

@@ -5,6 +5,7 @@ The client checks types, and that a value fits into its protobuf field. The serv
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Iterable
 from enum import Enum
@@ -29,7 +30,11 @@ def invalid_value(name: str, value: object, allowed: str) -> InvalidArgumentErro
         "INVALID_VALUE",
         f"{name} {value!r} {allowed}",
         "INVALID_ARGUMENT",
-        metadata={"field": name, "value": str(value), "allowed": allowed},
+        metadata={
+            "field": name,
+            "value": str(value),
+            "allowed": allowed.removeprefix("is outside ").removeprefix("is not "),
+        },
     )
 
 
@@ -85,6 +90,18 @@ def positive_seconds(name: str, value: Any) -> float:
     if not 0 < seconds < float("inf"):
         raise invalid_value(name, seconds, "is not a finite number above 0")
     return seconds
+
+
+def milliseconds(name: str, value: Any) -> int:
+    """Returns a duration in seconds as milliseconds, rounded up. None: 0, which means the default.
+
+    Raises:
+      TypeError: The value is neither None nor a number.
+      InvalidArgumentError: The value is not above 0, or does not fit into 64 bits.
+    """
+    if value is None:
+        return 0
+    return integer(name, math.ceil(positive_seconds(name, value) * 1000), UINT64)
 
 
 def flag(name: str, value: Any) -> bool:

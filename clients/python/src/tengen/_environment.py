@@ -33,6 +33,7 @@ SESSION_OPTIONS = (
     "score_on_truncation",
     "illegal_action_policy",
     "illegal_action_penalty",
+    "max_illegal_actions",
     "symmetry",
     "task",
 )
@@ -48,7 +49,8 @@ def agent_color_argument(agent_color: Any, task: Any) -> Color | None:
 
 def opponent_of(player: str, agent_color: Color | None) -> Opponent:
     """Returns the opponent of an agent with a color."""
-    return Opponent(player, None if agent_color is None else agent_color.other)
+    name = arguments.text("opponent", player)
+    return Opponent(name, None if agent_color is None else agent_color.other)
 
 
 def session_options(given: dict[str, Any]) -> dict[str, Any]:
@@ -115,17 +117,21 @@ def public_info(details: dict[str, Any]) -> dict[str, Any]:
 
     Gymnasium's vector environments turn each entry into an array, with the type of the first value.
     Enum members therefore become strings or integers, and unsigned 64-bit numbers become NumPy's.
-    The key `episode` is reserved by Gymnasium's RecordEpisodeStatistics, so it becomes
-    `episode_number`. The identity symmetry is left out.
+    Only the info of a reset has `episode_number`, because Gymnasium's checker requires that equal
+    steps of two episodes have equal infos. The key `current_episode` is left out, because no other
+    client resets the session, and so is the identity symmetry.
     """
     info: dict[str, Any] = {}
+    hidden = {"current_episode"}
+    if "seed" not in details:
+        hidden.add("episode_number")
     for name, value in details.items():
+        if name in hidden:
+            continue
         if name in ("state_hash", "position_hash", "seed"):
             info[name] = np.uint64(value)
         elif isinstance(value, Enum):
             info[name] = value.value
-        elif name == "episode":
-            info["episode_number"] = value
         elif value is not None:
             info[name] = value
     if details["symmetry"] is Symmetry.IDENTITY:

@@ -8,6 +8,7 @@ import os
 import weakref
 from typing import TYPE_CHECKING, Any
 
+from tengen._caller_names import ENVIRONMENT_NAMES, errors_named
 from tengen._client_cache import shared_client
 from tengen.errors import SessionNotFoundError, TengenError, UnavailableError
 
@@ -49,7 +50,8 @@ class ManagedSession:
             self._process_id = os.getpid()
             self._client = shared_client(self._address)
             close_abandoned()
-            self._session = self._client.create_session(self._size, **self._options)
+            with errors_named(ENVIRONMENT_NAMES):
+                self._session = self._client.create_session(self._size, **self._options)
             abandon = (self._process_id, self._session)
             self._finalizer = weakref.finalize(self, _abandoned.append, abandon)
             self._finalizer.atexit = False

@@ -13,13 +13,13 @@ from tengen.enums import (
     HandicapBonus,
     IllegalActionPolicy,
     KoRule,
+    ObservationFormat,
     ObservationLayout,
     RepetitionEnd,
     RewardMode,
     ScoringRule,
     SuicideRule,
     TaxRule,
-    WireFormat,
 )
 from tengen.spec import Opponent, Rules, Setup
 from tengen.symmetry import Symmetry
@@ -46,13 +46,29 @@ def new_request_id() -> str:
 
 
 def create_session_request(
-    spec: spec_pb2.EnvironmentSpec, seed: Any
+    spec: spec_pb2.EnvironmentSpec, seed: Any, idle_timeout_seconds: Any
 ) -> environment_pb2.CreateSessionRequest:
     """Returns the request that creates a session."""
-    request = environment_pb2.CreateSessionRequest(request_id=new_request_id(), spec=spec)
+    request = environment_pb2.CreateSessionRequest(
+        request_id=new_request_id(), spec=spec, idle_timeout_ms=idle_timeout(idle_timeout_seconds)
+    )
     if seed is not None:
         request.seed = seed_value(seed)
     return request
+
+
+def idle_timeout(seconds: Any) -> int:
+    """Returns an idle timeout in milliseconds. None: 0, which means the default."""
+    return arguments.milliseconds("idle_timeout_seconds", seconds)
+
+
+def fork_request(session_id: str, idle_timeout_seconds: Any) -> environment_pb2.ForkRequest:
+    """Returns the request for the arguments of `Session.fork`."""
+    return environment_pb2.ForkRequest(
+        session_id=session_id,
+        request_id=new_request_id(),
+        idle_timeout_ms=idle_timeout(idle_timeout_seconds),
+    )
 
 
 def environment_spec_message(
@@ -67,7 +83,8 @@ def environment_spec_message(
     illegal_action_penalty: Any,
     encodings: Any,
     opponent: Any,
-    wire_format: Any = WireFormat.BITS,
+    max_illegal_actions: Any = 0,
+    observation_format: Any = ObservationFormat.BITS,
     observation_layout: Any = ObservationLayout.CHW,
     symmetry: Any = Symmetry.IDENTITY,
     task: Any = None,
@@ -86,27 +103,28 @@ def environment_spec_message(
             "illegal_action_policy", illegal_action_policy, IllegalActionPolicy
         ),
         illegal_action_penalty=arguments.real("illegal_action_penalty", illegal_action_penalty),
+        max_illegal_actions=arguments.integer(
+            "max_illegal_actions", max_illegal_actions, arguments.INT32
+        ),
         encodings=arguments.texts("encodings", encodings),
         opponent=None if opponent is None else opponent_message(opponent),
-        observation_format=format_name(wire_format),
+        observation_format=format_name(observation_format),
         observation_layout=enum_name("observation_layout", observation_layout, ObservationLayout),
         symmetry=enum_name("symmetry", symmetry, Symmetry),
         task=None if task is None else arguments.text("task", task),
     )
 
 
-def format_name(wire_format: Any) -> str:
-    """Returns the protobuf name of a wire format."""
-    return (
-        f"OBSERVATION_FORMAT_{arguments.enum_member('wire_format', wire_format, WireFormat).name}"
-    )
+def format_name(observation_format: Any) -> str:
+    """Returns the protobuf name of the number format of observations."""
+    return enum_name("observation_format", observation_format, ObservationFormat)
 
 
 def observe_request(
     session_id: str,
     encodings: Any,
     *,
-    wire_format: Any = None,
+    observation_format: Any = None,
     observation_layout: Any = None,
     overlays: Any = (),
 ) -> environment_pb2.ObserveRequest:
@@ -114,7 +132,7 @@ def observe_request(
     return environment_pb2.ObserveRequest(
         session_id=session_id,
         encodings=arguments.texts("encodings", encodings),
-        observation_format=None if wire_format is None else format_name(wire_format),
+        observation_format=None if observation_format is None else format_name(observation_format),
         observation_layout=(
             None
             if observation_layout is None
@@ -124,19 +142,31 @@ def observe_request(
     )
 
 
-def restore_request(snapshot: Any) -> environment_pb2.RestoreRequest:
+def restore_request(
+    snapshot: Any, idle_timeout_seconds: Any = None
+) -> environment_pb2.RestoreRequest:
     """Returns the request that restores a session.
 
     Raises:
-      TypeError: The snapshot is not bytes.
+      TypeError: An argument is of the wrong type.
+      InvalidArgumentError: The idle timeout is not above 0.
     """
     if not isinstance(snapshot, (bytes, bytearray, memoryview)):
         raise TypeError(f"snapshot must be bytes, not {type(snapshot).__name__}")
-    return environment_pb2.RestoreRequest(request_id=new_request_id(), snapshot=bytes(snapshot))
+    return environment_pb2.RestoreRequest(
+        request_id=new_request_id(),
+        snapshot=bytes(snapshot),
+        idle_timeout_ms=idle_timeout(idle_timeout_seconds),
+    )
 
 
 def import_record_request(
-    sgf: Any, *, spec: spec_pb2.EnvironmentSpec, move_number: Any, seed: Any
+    sgf: Any,
+    *,
+    spec: spec_pb2.EnvironmentSpec,
+    move_number: Any,
+    seed: Any,
+    idle_timeout_seconds: Any,
 ) -> environment_pb2.ImportRecordRequest:
     """Returns the request that creates a session from a game record.
 
@@ -150,6 +180,7 @@ def import_record_request(
         request_id=new_request_id(),
         sgf=sgf.encode() if isinstance(sgf, str) else sgf,
         spec=spec,
+        idle_timeout_ms=idle_timeout(idle_timeout_seconds),
     )
     if move_number is not None:
         request.move_number = arguments.integer("move_number", move_number, arguments.UINT32)
@@ -170,8 +201,8 @@ def board_size(size: Any) -> tuple[int, int]:
         raise TypeError(f"size must be an integer or (width, height), not {size!r}")
     width, height = pair
     return (
-        arguments.integer("width", width, arguments.UINT32),
-        arguments.integer("height", height, arguments.UINT32),
+        arguments.integer("size", width, arguments.UINT32),
+        arguments.integer("size", height, arguments.UINT32),
     )
 
 
@@ -307,14 +338,29 @@ def seed_value(seed: Any) -> int:
 
 
 def propose_dead_stones_request(
-    session_id: str, points: Any
+    session_id: str, dead_points: Any, expected_move_number: Any, expected_episode: Any
 ) -> environment_pb2.ProposeDeadStonesRequest:
-    """Returns the request that proposes dead stones."""
-    return environment_pb2.ProposeDeadStonesRequest(
+    """Returns the request for the arguments of `Session.propose_dead_stones`."""
+    request = environment_pb2.ProposeDeadStonesRequest(
         session_id=session_id,
         request_id=new_request_id(),
-        points=arguments.integers("points", points, arguments.UINT32),
+        dead_points=arguments.integers("dead_points", dead_points, arguments.UINT32),
     )
+    set_expected_state(request, expected_move_number, expected_episode)
+    return request
+
+
+def undo_request(
+    session_id: str, move_count: Any, expected_move_number: Any, expected_episode: Any
+) -> environment_pb2.UndoRequest:
+    """Returns the request for the arguments of `Session.undo`."""
+    request = environment_pb2.UndoRequest(
+        session_id=session_id,
+        request_id=new_request_id(),
+        move_count=arguments.integer("move_count", move_count, arguments.UINT32),
+    )
+    set_expected_state(request, expected_move_number, expected_episode)
+    return request
 
 
 def score_request(
@@ -329,7 +375,7 @@ def score_request(
 
 
 def step_request(
-    session_id: str, action: Any, expected_move_number: Any
+    session_id: str, action: Any, expected_move_number: Any, expected_episode: Any
 ) -> environment_pb2.StepRequest:
     """Returns the request for the arguments of `Session.step`."""
     request = environment_pb2.StepRequest(
@@ -337,8 +383,21 @@ def step_request(
         request_id=new_request_id(),
         action=arguments.integer("action", action, arguments.INT32),
     )
-    if expected_move_number is not None:
-        request.expected_move_number = arguments.integer(
-            "expected_move_number", expected_move_number, arguments.UINT32
-        )
+    set_expected_state(request, expected_move_number, expected_episode)
     return request
+
+
+def set_expected_state(
+    request: environment_pb2.StepRequest
+    | environment_pb2.ProposeDeadStonesRequest
+    | environment_pb2.UndoRequest,
+    move_number: Any,
+    episode: Any,
+) -> None:
+    """Sets the state that a request expects. None: any."""
+    if move_number is not None:
+        request.expected_move_number = arguments.integer(
+            "expected_move_number", move_number, arguments.UINT32
+        )
+    if episode is not None:
+        request.expected_episode = arguments.integer("expected_episode", episode, arguments.UINT64)

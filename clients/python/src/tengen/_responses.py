@@ -15,13 +15,13 @@ from tengen.enums import (
     IllegalActionPolicy,
     IllegalReason,
     KoRule,
+    ObservationFormat,
     ObservationLayout,
     RepetitionEnd,
     RewardMode,
     ScoringRule,
     SuicideRule,
     TaxRule,
-    WireFormat,
 )
 from tengen.results import (
     LegalActions,
@@ -69,11 +69,14 @@ def environment_spec(message: spec_pb2.EnvironmentSpec) -> EnvironmentSpec:
         score_on_truncation=message.score_on_truncation,
         illegal_action_policy=IllegalActionPolicy[policy.removeprefix("ILLEGAL_ACTION_POLICY_")],
         illegal_action_penalty=message.illegal_action_penalty,
+        max_illegal_actions=message.max_illegal_actions,
         encodings=tuple(message.encodings),
         opponent=opponent(message.opponent) if message.HasField("opponent") else None,
-        wire_format=(
-            enum_value(WireFormat, observation_pb2.ObservationFormat, message.observation_format)
-            or WireFormat.BITS
+        observation_format=(
+            enum_value(
+                ObservationFormat, observation_pb2.ObservationFormat, message.observation_format
+            )
+            or ObservationFormat.BITS
         ),
         observation_layout=layout(message.observation_layout),
         symmetry=symmetry(message.symmetry),
@@ -258,7 +261,7 @@ def legal_actions(
     """Returns the legal actions of a message."""
     return LegalActions(
         action_mask=action_mask(message.action_mask, spec),
-        reasons=np.frombuffer(message.reasons, np.uint8).copy(),
+        illegal_reasons=np.frombuffer(message.illegal_reasons, np.uint8).copy(),
         legal_count=message.legal_count,
         move_number=message.move_number,
         player_to_move=Color(message.player_to_move),
@@ -267,9 +270,17 @@ def legal_actions(
     )
 
 
-def step_result(timestep: timestep_pb2.Timestep, spec: EnvironmentSpec) -> StepResult:
-    """Returns the result of a step."""
-    details = info(timestep, spec)
+def step_result(
+    message: environment_pb2.StepResponse
+    | environment_pb2.ProposeDeadStonesResponse
+    | environment_pb2.UndoResponse,
+    spec: EnvironmentSpec,
+    action: int | None = None,
+) -> StepResult:
+    """Returns the result of a step or a proposal with an action, or of an undo."""
+    timestep = message.timestep
+    details = info(timestep, spec, action)
+    details["current_episode"] = message.current_episode
     return StepResult(
         observation=observation(timestep),
         reward=float(details["rewards"][rewarded_player(timestep, spec) - 1]),
@@ -295,19 +306,25 @@ def rewarded_player(timestep: timestep_pb2.Timestep, spec: EnvironmentSpec) -> C
     return first if (timestep.move_number - is_move) % 2 == 0 else first.other
 
 
-def info(timestep: timestep_pb2.Timestep, spec: EnvironmentSpec) -> dict[str, Any]:
-    """Returns the info of a reset or a step. See `tengen.Session` for its keys."""
+def info(
+    timestep: timestep_pb2.Timestep, spec: EnvironmentSpec, action: int | None = None
+) -> dict[str, Any]:
+    """Returns the info of a reset, or of a step with an action; see `tengen.Session`."""
+    final = score(timestep.score, spec) if timestep.HasField("score") else None
     return {
         "action_mask": action_mask(timestep.action_mask, spec),
         "player_to_move": Color(timestep.player_to_move),
+        "episode_number": timestep.episode,
         "move_number": timestep.move_number,
         "rewards": np.array([timestep.reward_black, timestep.reward_white]),
         "state_hash": timestep.state_hash,
         "position_hash": timestep.position_hash,
+        "action": action,
         "actions": tuple(timestep.actions),
         "end_reason": end_reason(timestep.end_reason),
         "winner": color(timestep.winner),
-        "score": score(timestep.score, spec) if timestep.HasField("score") else None,
+        "score": final,
+        "margin": None if final is None else final.margin,
         "illegal_reason": (
             IllegalReason(timestep.illegal_reason) if timestep.illegal_reason else None
         ),
@@ -330,8 +347,10 @@ def task_info(message: task_pb2.TaskInfo) -> TaskInfo:
         optimal_value=message.optimal_value,
         obtained_value=message.obtained_value if message.HasField("obtained_value") else None,
         regret=message.regret if message.HasField("regret") else None,
-        oracle_optimal=message.oracle_optimal if message.HasField("oracle_optimal") else None,
-        margin=message.margin if message.HasField("margin") else None,
+        is_oracle_optimal=message.is_oracle_optimal
+        if message.HasField("is_oracle_optimal")
+        else None,
+        liberty_margin=(message.liberty_margin if message.HasField("liberty_margin") else None),
         is_mask_restricted=message.is_mask_restricted,
     )
 
@@ -345,13 +364,18 @@ def session_summary(message: environment_pb2.SessionSummary) -> SessionSummary:
         episode=message.episode,
         move_number=message.move_number,
         end_reason=end_reason(message.end_reason),
+        idle_timeout_seconds=seconds(message.idle_timeout_ms),
     )
+
+
+def seconds(milliseconds: int) -> float:
+    """Returns a time in seconds."""
+    return milliseconds / 1000
 
 
 def watched_state(message: environment_pb2.WatchResponse, spec: EnvironmentSpec) -> WatchedState:
     """Returns the state of a watched session."""
     return WatchedState(
-        episode=message.episode,
         board=point_values(message.board, spec),
         info=info(message.timestep, spec),
     )
@@ -362,11 +386,13 @@ def session_state(message: environment_pb2.GetSessionResponse) -> SessionState:
     spec = environment_spec(message.spec)
     timestep = message.timestep
     details = info(timestep, spec)
-    del details["illegal_reason"], details["globals"]
+    details["episode"] = details.pop("episode_number")
+    for name in ("action", "margin", "illegal_reason", "globals"):
+        del details[name]
     return SessionState(
         session_id=message.session_id,
         spec=spec,
-        episode=message.episode,
+        idle_timeout_seconds=seconds(message.idle_timeout_ms),
         seed=message.seed,
         pass_count=timestep.pass_count,
         terminated=timestep.terminated,

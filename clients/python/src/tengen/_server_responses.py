@@ -5,8 +5,11 @@ from __future__ import annotations
 from tengen import _responses as responses
 from tengen.enums import MissingHistory, PeerAxes, PeerFirstRow, Perspective
 from tengen.server_info import (
+    ArenaLimits,
     EncodingFamily,
     EncodingSpec,
+    EngineInfo,
+    FeatureInfo,
     FeatureSpec,
     OverlaySpec,
     PeerLayout,
@@ -14,6 +17,9 @@ from tengen.server_info import (
     RulesPreset,
     ServerInfo,
     ServerLimits,
+    ServiceInfo,
+    StreamLimits,
+    ThinkingLimits,
 )
 from tengen.tasks import TaskFamily, TaskParameter
 from tengen.v1 import environment_pb2, observation_pb2, task_pb2
@@ -35,14 +41,14 @@ def server_info(message: environment_pb2.GetServerInfoResponse) -> ServerInfo:
         limits=ServerLimits(
             limits.max_size,
             limits.max_session_count,
-            limits.idle_timeout_ms,
+            limits.idle_timeout_ms / 1000,
             limits.max_request_bytes,
             limits.max_lane_count,
             limits.max_node_count,
             limits.max_tree_count,
             limits.max_analysis_count,
             limits.max_analysis_node_count,
-            limits.max_analysis_time_ms,
+            limits.max_analysis_time_ms / 1000,
         ),
         encoding_families=tuple(encoding_family(family) for family in message.encoding_families),
         overlays=tuple(
@@ -50,6 +56,74 @@ def server_info(message: environment_pb2.GetServerInfoResponse) -> ServerInfo:
             for overlay in message.overlays
         ),
         tasks=tuple(task_family(family) for family in message.tasks),
+        services=tuple(
+            ServiceInfo(
+                service.name,
+                service.is_enabled,
+                service.how_to_enable,
+                tuple(service.disabled_rpcs),
+            )
+            for service in message.services
+        ),
+        features=tuple(
+            FeatureInfo(feature.name, feature.is_enabled, feature.kind, feature.how_to_enable)
+            for feature in message.features
+        ),
+        engines=tuple(
+            EngineInfo(
+                engine.name,
+                engine.start_timeout_ms / 1000,
+                engine.move_timeout_ms / 1000,
+                engine.dead_stones,
+            )
+            for engine in message.engines
+        ),
+        stream_limits=stream_limits(message),
+        thinking_limits=thinking_limits(message),
+        arena_limits=arena_limits(message),
+    )
+
+
+def stream_limits(message: environment_pb2.GetServerInfoResponse) -> StreamLimits | None:
+    """Returns the limits of streams of a message."""
+    limits = message.stream_limits
+    if not message.HasField("stream_limits"):
+        return None
+    return StreamLimits(
+        limits.max_request_bytes,
+        limits.max_batch_answer_bytes,
+        limits.max_tree_answer_bytes,
+        limits.max_calls_per_connection,
+    )
+
+
+def thinking_limits(message: environment_pb2.GetServerInfoResponse) -> ThinkingLimits | None:
+    """Returns the limits of searches of a message."""
+    limits = message.thinking_limits
+    if not message.HasField("thinking_limits"):
+        return None
+    return ThinkingLimits(
+        limits.max_playout_count,
+        limits.max_batch_playout_count,
+        limits.max_thinking_call_count,
+        limits.max_running_thinking_call_count,
+        limits.max_engine_count,
+        limits.max_engine_count_each,
+        limits.max_waiting_analysis_count,
+    )
+
+
+def arena_limits(message: environment_pb2.GetServerInfoResponse) -> ArenaLimits | None:
+    """Returns the limits of the arena of a message."""
+    limits = message.arena_limits
+    if not message.HasField("arena_limits"):
+        return None
+    return ArenaLimits(
+        limits.max_agent_count,
+        limits.agent_reconnect_ms / 1000,
+        limits.max_tournament_count,
+        limits.max_arena_game_count,
+        limits.max_waiting_call_count,
     )
 
 
@@ -74,7 +148,7 @@ def encoding_spec(message: observation_pb2.EncodingSpec) -> EncodingSpec:
             ),
         ),
         planes=tuple(feature_spec(plane) for plane in message.planes),
-        global_features=tuple(feature_spec(feature) for feature in message.global_features),
+        globals=tuple(feature_spec(feature) for feature in message.globals),
     )
 
 

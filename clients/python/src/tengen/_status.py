@@ -14,9 +14,13 @@ from tengen.errors import (
     IllegalActionError,
     InvalidArgumentError,
     ResourceExhaustedError,
+    ServiceDisabledError,
+    SessionExpiredError,
     SessionNotFoundError,
     TengenError,
     UnavailableError,
+    UndoUnavailableError,
+    WrongEpisodeError,
     WrongMoveNumberError,
 )
 
@@ -35,8 +39,12 @@ ERROR_BY_REASON: dict[tuple[grpc.StatusCode, str], type[TengenError]] = {
     (grpc.StatusCode.FAILED_PRECONDITION, "REPETITION"): IllegalActionError,
     (grpc.StatusCode.FAILED_PRECONDITION, "AGREEMENT"): IllegalActionError,
     (grpc.StatusCode.FAILED_PRECONDITION, "EPISODE_OVER"): EpisodeOverError,
+    (grpc.StatusCode.FAILED_PRECONDITION, "UNDO_UNAVAILABLE"): UndoUnavailableError,
     (grpc.StatusCode.NOT_FOUND, "SESSION_NOT_FOUND"): SessionNotFoundError,
+    (grpc.StatusCode.NOT_FOUND, "SESSION_EXPIRED"): SessionExpiredError,
+    (grpc.StatusCode.ABORTED, "WRONG_EPISODE"): WrongEpisodeError,
     (grpc.StatusCode.ABORTED, "WRONG_MOVE_NUMBER"): WrongMoveNumberError,
+    (grpc.StatusCode.UNIMPLEMENTED, "SERVICE_DISABLED"): ServiceDisabledError,
 }
 
 
@@ -98,10 +106,8 @@ def message_of(rpc_error: grpc.RpcError, reason: str, address: str, timeout_seco
         return f"no server answers at {address}; start one with `./tengen serve` ({details})"
     if code is grpc.StatusCode.DEADLINE_EXCEEDED:
         return f"no response from {address} within {timeout_seconds:g} seconds"
-    if code is grpc.StatusCode.UNIMPLEMENTED and "ArenaService" in details:
-        return (
-            f"the server at {address} has no arena; start it with `serve --arena FILE` ({details})"
-        )
+    if code is grpc.StatusCode.UNIMPLEMENTED:
+        return f"the server at {address} is older than this client: {details}"
     return details
 
 

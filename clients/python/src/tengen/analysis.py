@@ -28,12 +28,12 @@ class Drawing:
         in races "_" an empty point at which neither player moves. Spaces are ignored. Alternatively
         an array of `Color` of shape (height, width), such as the result of `Session.board`.
       player_to_move: The player to move in the drawn position.
-      moves: Points and passes to play from there under Tromp-Taylor rules.
+      actions: Points and passes to play from there under Tromp-Taylor rules.
     """
 
     rows: Sequence[str] | NDArray[np.integer]
     player_to_move: Color = Color.BLACK
-    moves: Sequence[SupportsIndex] = ()
+    actions: Sequence[SupportsIndex] = ()
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,14 @@ from tengen import _requests as requests
 from tengen import _responses as responses
 from tengen import _server_responses as server_responses
 from tengen._address import check_address
+from tengen._caller_names import (
+    IDLE_TIMEOUT_NAMES,
+    errors_named,
+    position_names,
+    rules_names,
+    size_names,
+    spec_names,
+)
 from tengen._transport import RetryPolicy, Transport
 from tengen.session import Session
 from tengen.trees.forest import Forest
@@ -29,10 +37,10 @@ if TYPE_CHECKING:
     from tengen.enums import (
         IllegalActionPolicy,
         KoRule,
+        ObservationFormat,
         ObservationLayout,
         RewardMode,
         SuicideRule,
-        WireFormat,
     )
     from tengen.results import SessionSummary
     from tengen.server_info import ServerInfo
@@ -117,13 +125,15 @@ class Client:
         score_on_truncation: bool = False,
         illegal_action_policy: IllegalActionPolicy | str = "reject",
         illegal_action_penalty: float = 0.0,
+        max_illegal_actions: int = 0,
         encodings: Sequence[str] = ("alphazero-17",),
         opponent: Opponent | None = None,
         seed: int | None = None,
-        wire_format: WireFormat | str = "bits",
+        observation_format: ObservationFormat | str = "bits",
         observation_layout: ObservationLayout | str = "chw",
         symmetry: Symmetry | str = "identity",
         task: str | None = None,
+        idle_timeout_seconds: float | None = None,
     ) -> Session:
         """Creates a session and starts its first episode.
 
@@ -143,12 +153,14 @@ class Client:
           illegal_action_policy: What an illegal action does.
           illegal_action_penalty: The penalty of the mover under the policy "ignore", 0 to
             1,000,000.
+          max_illegal_actions: The number of illegal actions after which an episode is truncated
+            under the policy "ignore", at most 1,000,000. 0: as many as `max_moves`. -1: unlimited.
           encodings: The encodings of the observations of `reset` and `step`, at most 16. An empty
             list makes the smallest responses.
           opponent: A player that moves for one color. None: the caller moves for both.
           seed: The seed of the first episode, 64 bits, unsigned. None: the server draws one.
-          wire_format: The number format of planes in transit. "bits" and "uint8" give uint8 arrays,
-            "float32" gives float32 arrays.
+          observation_format: The number format of planes in transit. "bits" and "uint8" give uint8
+            arrays, "float32" gives float32 arrays.
           observation_layout: "chw" or "hwc".
           symmetry: The symmetry that transforms the agent's observations and actions. "drawn" draws
             one for each episode. Boards that are not square allow only symmetries that do not swap
@@ -156,6 +168,8 @@ class Client:
           task: The name of a task, such as "race-class0:split=test", that defines the episodes; see
             docs/reference/tasks.md. The opponent "oracle" is then a perfect player. None: whole
             games.
+          idle_timeout_seconds: How long the session may be idle before it expires, above 0. It is
+            idle while no call on it runs or waits at the server. None: the server's maximum.
 
         Raises:
           TypeError: An argument is of the wrong type.
@@ -174,17 +188,18 @@ class Client:
             score_on_truncation=score_on_truncation,
             illegal_action_policy=illegal_action_policy,
             illegal_action_penalty=illegal_action_penalty,
+            max_illegal_actions=max_illegal_actions,
             encodings=encodings,
             opponent=opponent,
-            wire_format=wire_format,
+            observation_format=observation_format,
             observation_layout=observation_layout,
             symmetry=symmetry,
             task=task,
         )
-        request = requests.create_session_request(spec_message, seed)
-        response = self._transport.change(self._transport.stub().CreateSession, request)
-        spec = responses.environment_spec(response.spec)
-        return Session(self._transport, response.session_id, spec)
+        request = requests.create_session_request(spec_message, seed, idle_timeout_seconds)
+        with errors_named(spec_names(size, rules) | IDLE_TIMEOUT_NAMES):
+            response = self._transport.change(self._transport.stub().CreateSession, request)
+        return self._session(response)
 
     def attach_session(self, session_id: str) -> Session:
         """Returns an existing session, created by this client or another one.
@@ -197,10 +212,7 @@ class Client:
         request = environment_pb2.GetSessionRequest(
             session_id=arguments.text("session_id", session_id)
         )
-        response = self._transport.read(self._transport.stub().GetSession, request)
-        return Session(
-            self._transport, response.session_id, responses.environment_spec(response.spec)
-        )
+        return self._session(self._transport.read(self._transport.stub().GetSession, request))
 
     def list_sessions(self) -> list[SessionSummary]:
         """Returns all open sessions of the server, oldest first.
@@ -222,8 +234,8 @@ class Client:
         position: Drawing | Record | Sequence[str] | NDArray[np.integer],
         *,
         regret_actions: Iterable[SupportsIndex] = (),
-        max_nodes: SupportsIndex | None = None,
-        max_seconds: float | None = None,
+        max_node_count: SupportsIndex | None = None,
+        max_time_seconds: float | None = None,
     ) -> PositionSolution:
         """Returns the result of perfect play in a position of at most 12 points.
 
@@ -232,9 +244,9 @@ class Client:
         Args:
           position: A `Drawing`, the rows of one with Black to move, or a `Record`.
           regret_actions: Legal actions whose regret to compute, each at most once.
-          max_nodes: The maximum number of states to search, for the position and for each regret
-            action. None: the server's limit.
-          max_seconds: The maximum time to search. It extends the deadline of the call. None: 5
+          max_node_count: The maximum number of states to search, for the position and for each
+            regret action. None: the server's limit.
+          max_time_seconds: The maximum time to search. It extends the deadline of the call. None: 5
             seconds, or the server's limit if that is less.
 
         Raises:
@@ -245,12 +257,13 @@ class Client:
           ResourceExhaustedError: The server's queue of analyses is full.
           TengenError: The call failed for another reason.
         """
-        return _analysis.solve(
-            self._transport,
-            _analysis.position_message(position),
-            regret_actions,
-            _analysis.limits_message(max_nodes, max_seconds),
-        )
+        with errors_named(position_names(position)):
+            return _analysis.solve(
+                self._transport,
+                _analysis.position_message(position),
+                regret_actions,
+                _analysis.limits_message(max_node_count, max_time_seconds),
+            )
 
     def analyze_race(
         self,
@@ -259,8 +272,8 @@ class Client:
         black_essential: SupportsIndex | None = None,
         white_essential: SupportsIndex | None = None,
         is_static: bool = False,
-        max_nodes: SupportsIndex | None = None,
-        max_seconds: float | None = None,
+        max_node_count: SupportsIndex | None = None,
+        max_time_seconds: float | None = None,
     ) -> list[Race]:
         """Returns the analysis of one capturing race, or of all races on the board.
 
@@ -270,10 +283,10 @@ class Client:
             all races on the board are found and analyzed.
           white_essential: A point of White's essential chain.
           is_static: Whether to count liberties only, without a search.
-          max_nodes: The maximum number of states to search for all races together. None: the
+          max_node_count: The maximum number of states to search for all races together. None: the
             server's limit.
-          max_seconds: The maximum time of the analysis. It extends the deadline of the call. None:
-            5 seconds, or the server's limit if that is less.
+          max_time_seconds: The maximum time of the analysis. It extends the deadline of the call.
+            None: 5 seconds, or the server's limit if that is less.
 
         Raises:
           TypeError: An argument is of the wrong type.
@@ -282,29 +295,33 @@ class Client:
           ResourceExhaustedError: The server's queue of analyses is full.
           TengenError: The call failed for another reason.
         """
-        return _analysis.analyze_race(
-            self._transport,
-            _analysis.position_message(position),
-            (black_essential, white_essential),
-            is_static,
-            _analysis.limits_message(max_nodes, max_seconds),
-        )
+        with errors_named(position_names(position)):
+            return _analysis.analyze_race(
+                self._transport,
+                _analysis.position_message(position),
+                (black_essential, white_essential),
+                is_static,
+                _analysis.limits_message(max_node_count, max_time_seconds),
+            )
 
-    def restore(self, snapshot: bytes) -> Session:
+    def restore(self, snapshot: bytes, *, idle_timeout_seconds: float | None = None) -> Session:
         """Creates a session from a snapshot of this server or another one.
 
         Args:
           snapshot: The bytes that `Session.snapshot` returned.
+          idle_timeout_seconds: As in `create_session`. A snapshot contains no idle timeout.
 
         Raises:
-          TypeError: The snapshot is not bytes.
-          InvalidArgumentError: The bytes are not a snapshot, are damaged, or of a later version.
+          TypeError: An argument is of the wrong type.
+          InvalidArgumentError: The bytes are not a snapshot, are damaged, or of a later version; or
+            the idle timeout is out of range.
           ResourceExhaustedError: The server has reached its limit of sessions.
           TengenError: The call failed for another reason.
         """
-        request = requests.restore_request(snapshot)
-        response = self._transport.change(self._transport.stub().Restore, request)
-        return self._opened(response.session)
+        request = requests.restore_request(snapshot, idle_timeout_seconds)
+        with errors_named(IDLE_TIMEOUT_NAMES):
+            response = self._transport.change(self._transport.stub().Restore, request)
+        return self._session(response.session)
 
     def import_record(
         self,
@@ -313,14 +330,17 @@ class Client:
         move_number: int | None = None,
         rules: str | Rules | dict[str, Any] | None = None,
         komi: float | None = None,
-        max_moves: int = -1,
+        max_moves: int = 0,
         encodings: Sequence[str] = ("alphazero-17",),
         opponent: Opponent | None = None,
         seed: int | None = None,
+        idle_timeout_seconds: float | None = None,
     ) -> Session:
         """Creates a session from the first game in an SGF record.
 
-        Problems in the record, and how they were corrected, are listed in `Session.warnings`.
+        A record of `Session.export_record`, imported with default arguments, gives a session with
+        the same state hash. Problems in the record, and how they were corrected, are listed in
+        `Session.warnings`.
 
         Args:
           sgf: The text or the bytes of an SGF file.
@@ -329,10 +349,12 @@ class Client:
             of the record, or Tromp-Taylor rules if the record names no known rules.
           komi: Points given to White. None: the komi of the record, or of the rules if the record
             has none.
-          max_moves: The number of moves after which an episode is truncated. -1: unlimited.
+          max_moves: The number of moves after which an episode is truncated. 0: the limit of the
+            record, unlimited if it has none. -1: unlimited.
           encodings: The encodings of the observations of `reset` and `step`.
           opponent: A player that moves for one color. It moves at once if it is its turn.
           seed: The seed of the episode. None: the server draws one.
+          idle_timeout_seconds: As in `create_session`.
 
         Raises:
           TypeError: An argument is of the wrong type.
@@ -347,15 +369,31 @@ class Client:
             encodings=arguments.texts("encodings", encodings),
             opponent=None if opponent is None else requests.opponent_message(opponent),
         )
-        request = requests.import_record_request(sgf, spec=spec, move_number=move_number, seed=seed)
-        response = self._transport.change(self._transport.stub().ImportRecord, request)
-        return self._opened(response.session, response.warnings)
+        request = requests.import_record_request(
+            sgf,
+            spec=spec,
+            move_number=move_number,
+            seed=seed,
+            idle_timeout_seconds=idle_timeout_seconds,
+        )
+        with errors_named(rules_names(rules) | IDLE_TIMEOUT_NAMES):
+            response = self._transport.change(self._transport.stub().ImportRecord, request)
+        return self._session(response.session, response.warnings)
 
-    def _opened(
-        self, message: environment_pb2.OpenedSession, warnings: Sequence[str] = ()
+    def _session(
+        self,
+        message: environment_pb2.CreateSessionResponse
+        | environment_pb2.GetSessionResponse
+        | environment_pb2.OpenedSession,
+        warnings: Sequence[str] = (),
     ) -> Session:
-        spec = responses.environment_spec(message.spec)
-        return Session(self._transport, message.session_id, spec, warnings)
+        return Session(
+            self._transport,
+            message.session_id,
+            responses.environment_spec(message.spec),
+            idle_timeout_seconds=responses.seconds(message.idle_timeout_ms),
+            warnings=warnings,
+        )
 
     def open_forest(
         self,
@@ -387,7 +425,8 @@ class Client:
             height=height,
             max_node_count=arguments.integer("max_node_count", max_node_count, arguments.UINT32),
         )
-        return Forest(self._address, request, [len(known[name].planes) for name in names])
+        with errors_named(size_names(size)):
+            return Forest(self._address, request, [len(known[name].planes) for name in names])
 
     def close(self) -> None:
         """Closes the connection. This method is idempotent.

@@ -45,6 +45,10 @@ class IllegalReason(IntEnum):
     """The action repeats a position, which the ko rule forbids."""
     AGREEMENT = 6
     """Play has ended and the players are proposing dead stones, so only the pass is legal."""
+    NO_AGREEMENT = 7
+    """A proposal of dead stones on a board of a vector environment, when none is due."""
+    NOT_WHOLE_CHAINS = 8
+    """The points of a proposal on a board of a vector environment are not whole chains."""
 
 
 class StringEnum(str, Enum):
@@ -87,11 +91,13 @@ class RewardMode(StringEnum):
     WIN = "win"
     """At the end, +1 for the winner and -1 for the loser; 0 for both after a tie."""
     MARGIN = "margin"
-    """At the end, the margin in points."""
+    """At the end, the margin in points. A resignation or another forfeit pays the loser the worse
+    of minus the number of points and the loser's own margin."""
     MARGIN_PER_POINT = "margin-per-point"
-    """At the end, the margin divided by the number of points on the board."""
+    """What "margin" pays, divided by the number of points on the board."""
     AREA_DELTA = "area-delta"
-    """At each move, the change of the margin. The rewards of an episode sum up to the margin."""
+    """At each move, the change of the margin. The rewards of an episode sum up to the margin of its
+    last position, also if it is truncated; after a forfeit, to what "margin" pays."""
 
 
 class IllegalActionPolicy(StringEnum):
@@ -102,7 +108,8 @@ class IllegalActionPolicy(StringEnum):
     LOSE = "lose"
     """The mover loses, and the episode terminates."""
     IGNORE = "ignore"
-    """The action has no effect, except that the mover's reward is reduced by the penalty."""
+    """The action has no effect, except that the mover's reward is reduced by the penalty.
+    `max_illegal_actions` of them truncate the episode."""
 
 
 class ScoringRule(StringEnum):
@@ -171,6 +178,8 @@ class EndReason(StringEnum):
     """Terminated: a repetition that the rules allow, but that ends the game."""
     TASK_DECIDED = "task-decided"
     """Terminated: the goal of the episode's task is decided."""
+    MAX_ILLEGAL_ACTIONS = "max-illegal-actions"
+    """Truncated: as many illegal actions were ignored as `max_illegal_actions` allows."""
     OPPONENT_TIMEOUT = "opponent-timeout"
     """Terminated: the opponent, an engine, exceeded the server's time limit and loses."""
     OPPONENT_FAILED = "opponent-failed"
@@ -231,7 +240,7 @@ class PeerFirstRow(StringEnum):
     """A value that this version of the client does not know."""
 
 
-class WireFormat(StringEnum):
+class ObservationFormat(StringEnum):
     """The number format of planes in transit between server and client."""
 
     BITS = "bits"
@@ -251,7 +260,7 @@ class ObservationLayout(StringEnum):
     """Row, column, plane."""
 
 
-class ObservationFormat(StringEnum):
+class ArrayFormat(StringEnum):
     """The format of a vector environment's observations."""
 
     PACKED = "packed"

@@ -66,8 +66,23 @@ class SessionNotFoundError(TengenError):
     """The session does not exist: it was never created, was closed, or has expired."""
 
 
+class SessionExpiredError(SessionNotFoundError):
+    """The session has expired: it was idle for its idle timeout.
+
+    The server remembers the ids of expired sessions for an hour. Later it raises the base class.
+    """
+
+
 class WrongMoveNumberError(TengenError):
     """The episode is not at `expected_move_number`, because another client has moved."""
+
+
+class WrongEpisodeError(TengenError):
+    """The session is not in `expected_episode`, because another client has reset it."""
+
+
+class UndoUnavailableError(TengenError):
+    """No move can be taken back: there is none, or the task or the opponent does not allow it."""
 
 
 class ResourceExhaustedError(TengenError):
@@ -88,6 +103,20 @@ class ResourceExhaustedError(TengenError):
     ) -> None:
         super().__init__(reason, message, status, metadata=metadata)
         self.retry_after_seconds = retry_after_seconds
+
+
+class ServiceDisabledError(TengenError):
+    """The service, or the call, is off on this server. `ServerInfo.services` lists what is on."""
+
+    @property
+    def service(self) -> str:
+        """The full name of the gRPC service, as in "tengen.v1.TreeService"."""
+        return self.metadata.get("service", "")
+
+    @property
+    def how_to_enable(self) -> str:
+        """How the operator of the server turns it on, as a sentence."""
+        return self.metadata.get("how_to_enable", "")
 
 
 class UnavailableError(TengenError):

@@ -66,6 +66,8 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
       illegal_action_policy: What an illegal action does. The default "lose" suits samplers that
         ignore masks.
       illegal_action_penalty: The penalty of the mover under the policy "ignore".
+      max_illegal_actions: The number of illegal actions after which an episode is truncated under
+        the policy "ignore". 0: as many as `max_moves`. -1: unlimited.
       encoding: The encoding of the observation.
       observation_layout: "chw", or "hwc" for planes of shape (height, width, planes).
       symmetry: The `tengen.Symmetry` that transforms the agent's observations and actions. "drawn"
@@ -102,6 +104,7 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
         score_on_truncation: bool = False,
         illegal_action_policy: IllegalActionPolicy | str = "lose",
         illegal_action_penalty: float = 0.0,
+        max_illegal_actions: int = 0,
         encoding: str = "alphazero-17",
         observation_layout: ObservationLayout | str = "chw",
         symmetry: Symmetry | str = "identity",
@@ -134,7 +137,7 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
     def session(self) -> Session:
         """The session at the server, for scores, reasons and the board at any time.
 
-        Do not play moves in it: the environment would not notice them.
+        Do not play or undo moves in it: the environment would not notice them.
         """
         return self._managed_session.session
 

@@ -91,6 +91,8 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
       score_on_truncation: Whether a truncated episode is rewarded as if it had ended there.
       illegal_action_policy: What an illegal action does.
       illegal_action_penalty: The penalty of the mover under the policy "ignore".
+      max_illegal_actions: The number of illegal actions after which an episode is truncated under
+        the policy "ignore". 0: as many as `max_moves`. -1: unlimited.
       encoding: The encoding of the observation. Except for "alphazero-17" and its family, both
         agents observe the perspective of the agent to move.
       symmetry: The `tengen.Symmetry` that transforms the observations and actions of both agents.
@@ -125,6 +127,7 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
         score_on_truncation: bool = False,
         illegal_action_policy: IllegalActionPolicy | str = "lose",
         illegal_action_penalty: float = 0.0,
+        max_illegal_actions: int = 0,
         encoding: str = "alphazero-17",
         symmetry: Symmetry | str = "identity",
         task: str | None = None,
@@ -154,7 +157,10 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
 
     @property
     def session(self) -> Session:
-        """The session at the server: scores, reasons and the board at any time."""
+        """The session at the server, for scores, reasons and the board at any time.
+
+        Do not play or undo moves in it: the environment would not notice them.
+        """
         return self._managed_session.session
 
     def observation_space(self, agent: str) -> spaces.Dict:
@@ -184,6 +190,7 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self._view.reset()
+        del details["rewards"]
         self._update(observation, details)
 
     def step(self, action: Any) -> None:

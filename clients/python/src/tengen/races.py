@@ -35,7 +35,8 @@ class PlayedRace:
     Attributes:
       task_id: The id of the position.
       task_class: The class of the position.
-      margin: The distance of the position from a different outcome. None: it cannot be counted.
+      liberty_margin: The number of liberties that separates the position from a different
+        outcome. None: it cannot be counted.
       is_first: Whether the agent moved first.
       optimal_value: The agent's value under perfect play.
       regret: The optimal value minus the value that the agent obtained.
@@ -45,7 +46,7 @@ class PlayedRace:
 
     task_id: str
     task_class: str
-    margin: int | None
+    liberty_margin: int | None
     is_first: bool
     optimal_value: int
     regret: int
@@ -78,7 +79,7 @@ class RaceReport:
       task: The name of the task.
       total: The results of all races.
       by_class: The results by class of position.
-      by_margin: The results by margin; "none" for positions without one.
+      by_liberty_margin: The results by liberty margin; "none" for positions without one.
       by_start: The results by player to move: "first" if the agent moves first, "second" if the
         oracle does.
       by_value: The results by optimal value.
@@ -87,7 +88,7 @@ class RaceReport:
     task: str
     total: RaceRates
     by_class: dict[str, RaceRates]
-    by_margin: dict[str, RaceRates]
+    by_liberty_margin: dict[str, RaceRates]
     by_start: dict[str, RaceRates]
     by_value: dict[str, RaceRates]
 
@@ -153,12 +154,12 @@ def play(env: GoEnv, agent: str | Agent, seed: int) -> PlayedRace:
         else:
             action = agent(observation, info)
         observation, _, terminated, truncated, info = env.step(action)
-        moves.append(bool(info.get("oracle_optimal", False)))
+        moves.append(bool(info.get("is_oracle_optimal", False)))
         is_over = terminated or truncated
     return PlayedRace(
         task_id=start["task_id"],
         task_class=start["task_class"],
-        margin=start.get("margin"),
+        liberty_margin=start.get("liberty_margin"),
         is_first=start["first_player"] == start["agent_color"],
         optimal_value=start["optimal_value"],
         regret=info["regret"],
@@ -173,7 +174,9 @@ def report(task: str, races: Sequence[PlayedRace]) -> RaceReport:
         task=task,
         total=rates(races),
         by_class=group(races, lambda race: race.task_class),
-        by_margin=group(races, lambda race: "none" if race.margin is None else str(race.margin)),
+        by_liberty_margin=group(
+            races, lambda race: "none" if race.liberty_margin is None else str(race.liberty_margin)
+        ),
         by_start=group(races, lambda race: "first" if race.is_first else "second"),
         by_value=group(races, lambda race: str(race.optimal_value)),
     )
@@ -202,7 +205,7 @@ def lines(result: RaceReport) -> Iterable[str]:
     rows = {"all": result.total}
     for title, part in (
         ("", result.by_class),
-        ("margin ", result.by_margin),
+        ("liberty margin ", result.by_liberty_margin),
         ("agent ", result.by_start),
         ("value ", result.by_value),
     ):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Planes: TypeAlias = NDArray[Any]
 """An observation in one encoding: zeros and ones, uint8 of shape (planes, height, width).
 
-The layout "hwc" has the shape (height, width, planes). The wire format "float32" gives float32.
+The layout "hwc" has the shape (height, width, planes). The format "float32" gives float32.
 """
 
 Observation: TypeAlias = "Planes | dict[str, Planes] | None"
@@ -127,16 +127,16 @@ class LegalActions:
 
     Attributes:
       action_mask: int8, 1 for each legal action, pass last. All zero once the episode is over.
-      reasons: uint8, the `IllegalReason` of each action, 0 for legal actions.
+      illegal_reasons: uint8, the `IllegalReason` of each action, 0 for legal actions.
       legal_count: The number of legal actions.
       move_number: The move number of the position.
       player_to_move: The player to move.
       state_hash: The state hash of the position.
-      symmetry: The symmetry that transforms mask and reasons.
+      symmetry: The symmetry that transforms `action_mask` and `illegal_reasons`.
     """
 
     action_mask: NDArray[np.int8]
-    reasons: NDArray[np.uint8]
+    illegal_reasons: NDArray[np.uint8]
     legal_count: int
     move_number: int
     player_to_move: Color
@@ -152,9 +152,10 @@ class SessionSummary:
       session_id: The id of the session, for `Client.attach_session`.
       width: The number of columns.
       height: The number of rows.
-      episode: The number of the current episode, from 1.
+      episode: The number of the current episode; 0 until the first reset.
       move_number: The number of moves made in the episode.
       end_reason: Why the episode ended. None: it has not ended.
+      idle_timeout_seconds: How long the session may be idle before it expires.
     """
 
     session_id: str
@@ -163,6 +164,7 @@ class SessionSummary:
     episode: int
     move_number: int
     end_reason: EndReason | None
+    idle_timeout_seconds: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -170,12 +172,10 @@ class WatchedState:
     """An update from `Session.watch`.
 
     Attributes:
-      episode: The number of the episode, from 1.
       board: The `Color` on each point, uint8 of shape (height, width), row 0 at the top.
       info: The info of the last call; see `Session` for its keys.
     """
 
-    episode: int
     board: NDArray[np.uint8]
     info: dict[str, Any]
 
@@ -187,7 +187,8 @@ class SessionState:
     Attributes:
       session_id: The id of the session.
       spec: The environment spec, with every default filled in.
-      episode: The number of the current episode, from 1.
+      idle_timeout_seconds: How long the session may be idle before it expires.
+      episode: The number of the current episode; 0 until the first reset.
       seed: The seed of the current episode.
       actions: The actions of the episode so far, of both players, in order.
       move_number: The number of moves since the start of the episode, including passes.
@@ -211,6 +212,7 @@ class SessionState:
 
     session_id: str
     spec: EnvironmentSpec
+    idle_timeout_seconds: float
     episode: int
     seed: int
     actions: tuple[int, ...]

@@ -129,7 +129,7 @@ class EncodingSpec:
       missing_history: What the history planes hold for boards before the start.
       peer: The layout of the program that the encoding comes from.
       planes: The planes in order.
-      global_features: The features that do not belong to a point, in order. Empty for most
+      globals: The features that do not belong to a point, in order. Empty for most
         encodings.
     """
 
@@ -141,7 +141,7 @@ class EncodingSpec:
     missing_history: MissingHistory
     peer: PeerLayout
     planes: tuple[FeatureSpec, ...]
-    global_features: tuple[FeatureSpec, ...] = ()
+    globals: tuple[FeatureSpec, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -204,31 +204,167 @@ class ServerLimits:
     Attributes:
       max_size: The maximum width and height of a board in points.
       max_session_count: The maximum number of open sessions.
-      idle_timeout_ms: The time without a call after which a session expires, in milliseconds.
+      idle_timeout_seconds: The maximum idle timeout of a session, which is the default.
       max_request_bytes: The maximum size of a request in bytes.
       max_lane_count: The maximum number of boards of all vector environments together.
       max_node_count: The maximum number of nodes reserved by all forests together.
       max_tree_count: The maximum number of trees of all forests together.
       max_analysis_count: The maximum number of concurrent analyses.
       max_analysis_node_count: The maximum number of states that an analysis may search.
-      max_analysis_time_ms: The maximum time of an analysis in milliseconds.
+      max_analysis_time_seconds: The maximum time of an analysis.
     """
 
     max_size: int
     max_session_count: int
-    idle_timeout_ms: int
+    idle_timeout_seconds: float
     max_request_bytes: int
     max_lane_count: int
     max_node_count: int
     max_tree_count: int
     max_analysis_count: int
     max_analysis_node_count: int
-    max_analysis_time_ms: int
+    max_analysis_time_seconds: float
 
 
 @dataclass(frozen=True)
+class ServiceInfo:
+    """A gRPC service of the contract.
+
+    Attributes:
+      name: The full name, as in "tengen.v1.TreeService".
+      is_enabled: Whether the server answers calls of the service. If not, they raise
+        `ServiceDisabledError`.
+      how_to_enable: How the operator of the server turns on what is off, as a sentence. Empty if
+        everything is on.
+      disabled_rpcs: The names of calls that are off although the service is on.
+    """
+
+    name: str
+    is_enabled: bool
+    how_to_enable: str = ""
+    disabled_rpcs: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return _status_line(self.name, self.is_enabled, "", self.how_to_enable)
+
+
+@dataclass(frozen=True)
+class FeatureInfo:
+    """A feature of a server.
+
+    Attributes:
+      name: The name: "analyses", "arena", "authentication", "batches", "engines", "http", "page",
+        "storage", "trees", or one that a newer server has.
+      is_enabled: Whether the feature is on.
+      kind: The variant, if there are several: for "storage" "sqlite", "postgresql" or "memory"; for
+        "page" "token" or "local". Otherwise empty.
+      how_to_enable: How the operator of the server turns it on, as a sentence. Empty if it is on.
+    """
+
+    name: str
+    is_enabled: bool
+    kind: str = ""
+    how_to_enable: str = ""
+
+    def __str__(self) -> str:
+        return _status_line(self.name, self.is_enabled, self.kind, self.how_to_enable)
+
+
+def _status_line(name: str, is_enabled: bool, kind: str, how_to_enable: str) -> str:
+    status = "on" if is_enabled else "off"
+    variant = f" ({kind})" if kind else ""
+    return f"{name}: {status}{variant}{'. ' + how_to_enable if how_to_enable else ''}"
+
+
+@dataclass(frozen=True)
+class EngineInfo:
+    """An engine of a server: a program that speaks GTP.
+
+    Attributes:
+      name: The name as a player, as in "gtp:gnugo".
+      start_timeout_seconds: The maximum time from its start until it has set up a board.
+      move_timeout_seconds: The maximum time for a move. It loses after that.
+      dead_stones: How dead stones are treated in its games: "as-they-stand" or "captured".
+    """
+
+    name: str
+    start_timeout_seconds: float
+    move_timeout_seconds: float
+    dead_stones: str
+
+
+@dataclass(frozen=True)
+class StreamLimits:
+    """The limits of streams and connections.
+
+    Attributes:
+      max_request_bytes: The maximum size of a request of a vector environment, a forest or an
+        agent, in bytes.
+      max_batch_answer_bytes: The maximum size of an answer to a vector environment in bytes,
+        without the final rows of ended episodes.
+      max_tree_answer_bytes: The maximum size of an answer to a forest in bytes.
+      max_calls_per_connection: The maximum number of concurrent calls on one connection, streams
+        included.
+    """
+
+    max_request_bytes: int
+    max_batch_answer_bytes: int
+    max_tree_answer_bytes: int
+    max_calls_per_connection: int
+
+
+@dataclass(frozen=True)
+class ThinkingLimits:
+    """The limits of players and analyses that search.
+
+    Attributes:
+      max_playout_count: The maximum number of playouts for one move of "monte-carlo:playouts=N".
+      max_batch_playout_count: The maximum number of playouts for one move on every board of a
+        vector environment together.
+      max_thinking_call_count: The maximum number of calls that run or wait for players that search.
+      max_running_thinking_call_count: The maximum number of those that run concurrently.
+      max_engine_count: The maximum number of engine processes.
+      max_engine_count_each: The maximum number of processes of one engine.
+      max_waiting_analysis_count: The maximum number of analyses that wait for others.
+    """
+
+    max_playout_count: int
+    max_batch_playout_count: int
+    max_thinking_call_count: int
+    max_running_thinking_call_count: int
+    max_engine_count: int
+    max_engine_count_each: int
+    max_waiting_analysis_count: int
+
+
+@dataclass(frozen=True)
+class ArenaLimits:
+    """The limits of agents and tournaments.
+
+    Attributes:
+      max_agent_count: The maximum number of connected agents.
+      agent_reconnect_seconds: The time that a disconnected agent with games has to reconnect.
+      max_tournament_count: The maximum number of running tournaments. 0: tournaments are off.
+      max_arena_game_count: The maximum number of concurrent games of all tournaments. 0:
+        tournaments are off.
+      max_waiting_call_count: The maximum number of calls that wait for the store. 0: tournaments
+        are off.
+    """
+
+    max_agent_count: int
+    agent_reconnect_seconds: float
+    max_tournament_count: int
+    max_arena_game_count: int
+    max_waiting_call_count: int
+
+
+@dataclass(frozen=True, repr=False)
 class ServerInfo:
     """The description of a server.
+
+        info = client.server_info()
+        print(info)                             # what is on and off, and how to turn it on
+        info.is_service_enabled("tengen.v1.TreeService")
 
     Attributes:
       version: The version of the server.
@@ -240,6 +376,13 @@ class ServerInfo:
       encoding_families: The families of encodings.
       overlays: The overlays.
       tasks: The families of tasks.
+      services: Every service of the contract that the server knows, on or off, by name.
+      features: Every feature that the server knows, on or off, by name.
+      engines: The engines, by name.
+      stream_limits: The limits of streams and connections. None: the server is older than they are.
+      thinking_limits: The limits of players and analyses that search. None: the server is older
+        than they are.
+      arena_limits: The limits of agents and tournaments. None: the server serves no agents.
     """
 
     version: str
@@ -250,3 +393,41 @@ class ServerInfo:
     encoding_families: tuple[EncodingFamily, ...] = ()
     overlays: tuple[OverlaySpec, ...] = ()
     tasks: tuple[TaskFamily, ...] = ()
+    services: tuple[ServiceInfo, ...] = ()
+    features: tuple[FeatureInfo, ...] = ()
+    engines: tuple[EngineInfo, ...] = ()
+    stream_limits: StreamLimits | None = None
+    thinking_limits: ThinkingLimits | None = None
+    arena_limits: ArenaLimits | None = None
+
+    def service(self, name: str) -> ServiceInfo | None:
+        """Returns a service by its full name. None: the server does not know it."""
+        return next((each for each in self.services if each.name == name), None)
+
+    def feature(self, name: str) -> FeatureInfo | None:
+        """Returns a feature by its name. None: the server does not know it."""
+        return next((each for each in self.features if each.name == name), None)
+
+    def is_service_enabled(self, name: str) -> bool:
+        """Returns whether a service is on, by its full name, as in "tengen.v1.TreeService"."""
+        service = self.service(name)
+        return service is not None and service.is_enabled
+
+    def is_feature_enabled(self, name: str) -> bool:
+        """Returns whether a feature is on, by its name, as in "trees"."""
+        feature = self.feature(name)
+        return feature is not None and feature.is_enabled
+
+    def __str__(self) -> str:
+        """Returns the version, and a line for each service and feature."""
+        lines = [f"Tengen {self.version}", *map(str, self.services), *map(str, self.features)]
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        services = [each.name for each in self.services if each.is_enabled]
+        features = [
+            f"{each.name} ({each.kind})" if each.kind else each.name
+            for each in self.features
+            if each.is_enabled
+        ]
+        return f"ServerInfo(version={self.version!r}, services={services}, features={features})"

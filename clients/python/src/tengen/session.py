@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex
 from tengen import _analysis
 from tengen import _requests as requests
 from tengen import _responses as responses
+from tengen._caller_names import IDLE_TIMEOUT_NAMES, RESET_NAMES, errors_named
 from tengen.errors import SessionNotFoundError, TengenError
 from tengen.v1 import environment_pb2
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from tengen._transport import Transport
     from tengen.analysis import PositionSolution, Race
-    from tengen.enums import ObservationLayout, WireFormat
+    from tengen.enums import ObservationFormat, ObservationLayout
     from tengen.results import (
         LegalActions,
         Observation,
@@ -46,14 +47,18 @@ class Session:
     - `action_mask`: int8 of length `action_count`, 1 for each legal action, pass last. All zero
       once the episode is over.
     - `player_to_move`: the `Color` of the player to move.
+    - `episode_number`: the number of the episode within the session. The first `reset` starts
+      episode 1. A session that was not reset is in episode 0.
     - `move_number`: the number of moves since the start, including passes.
     - `rewards`: float64, Black's and White's reward, summed over the moves of this call.
     - `state_hash`: a 64-bit hash of everything that future legality and scores depend on.
     - `position_hash`: a 64-bit hash of the stones.
+    - `action`: the caller's action, even if it was illegal; None after `reset` and in `watch`.
     - `actions`: the actions played by this call, in order: the caller's and the opponent's.
     - `end_reason`*: the `EndReason`.
     - `winner`*: the winner's `Color`. None also for a tie and for a truncated episode.
     - `score`*: the `Score`.
+    - `margin`*: the margin of the score, a float.
     - `illegal_reason`: the `IllegalReason` of an illegal action that the policy did not reject,
       otherwise None.
     - `is_agreement`: whether play has ended and the player to move must propose dead stones; see
@@ -63,14 +68,18 @@ class Session:
       including the actions that `step` takes. Points, boards and records are not transformed.
     - `globals`: the global features by encoding, float32, for the encodings of the spec that have
       any. None if no encoding has global features.
-    - `seed` and `episode`, only after `reset`: the seed and the number, from 1, of the new episode.
+    - `current_episode`: the number of the session's current episode when the server answered. It is
+      greater than `episode_number` if the client had to repeat the call and another client has
+      reset the session in the meantime; the result then belongs to an episode that has passed.
+    - `seed`, only after `reset`: the seed of the new episode.
 
     A session is thread-safe; the server executes its calls one after another. It cannot be pickled.
     Another process can attach to it with `Client.attach_session`.
 
     Besides the errors that it documents, every method that calls the server can raise:
 
-    - `SessionNotFoundError`: the session was closed or has expired.
+    - `SessionNotFoundError`: the session was closed; its subclass `SessionExpiredError`: it has
+      expired.
     - `UnavailableError`: no server answers.
     - `DeadlineExceededError`: the deadline of the call expired.
     - `RuntimeError`: the client is closed.
@@ -81,11 +90,14 @@ class Session:
         transport: Transport,
         session_id: str,
         spec: EnvironmentSpec,
+        *,
+        idle_timeout_seconds: float,
         warnings: Iterable[str] = (),
     ) -> None:
         self._transport = transport
         self._session_id = session_id
         self._spec = spec
+        self._idle_timeout_seconds = idle_timeout_seconds
         self._warnings = tuple(warnings)
         self._is_closed = False
 
@@ -98,6 +110,15 @@ class Session:
     def spec(self) -> EnvironmentSpec:
         """The environment spec, with every default filled in."""
         return self._spec
+
+    @property
+    def idle_timeout_seconds(self) -> float:
+        """How long the session may be idle before it expires.
+
+        It is idle while no call on it runs or waits at the server. The time counts from the end of
+        the last call.
+        """
+        return self._idle_timeout_seconds
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -148,20 +169,30 @@ class Session:
           InvalidArgumentError: The seed is out of range, or an option is invalid.
         """
         request = requests.reset_request(self._session_id, seed, options)
-        response = self._transport.change(self._transport.stub().Reset, request)
+        with errors_named(RESET_NAMES):
+            response = self._transport.change(self._transport.stub().Reset, request)
         info = responses.info(response.timestep, self._spec)
         info["seed"] = response.seed
-        info["episode"] = response.episode
+        info["current_episode"] = response.current_episode
         return responses.observation(response.timestep), info
 
-    def step(self, action: SupportsIndex, *, expected_move_number: int | None = None) -> StepResult:
+    def step(
+        self,
+        action: SupportsIndex,
+        *,
+        expected_move_number: int | None = None,
+        expected_episode: int | None = None,
+    ) -> StepResult:
         """Plays `action` for the player to move, followed by the opponent's reply, if any.
 
         Args:
           action: `row * width + column`, `pass_action`, or `tengen.RESIGN`, as an integer of Python
             or NumPy.
           expected_move_number: If given, the action is played only if the episode is at this move
-            number, so that two clients cannot both act on the same position.
+            number, so that two clients cannot both act on the same position of an episode.
+          expected_episode: If given, the action is played only in the episode of this number. The
+            move number alone does not protect from a reset by another client, because the next
+            episode may be at the same number.
 
         Raises:
           TypeError: The action is not an integer.
@@ -169,11 +200,14 @@ class Session:
             unchanged.
           InvalidArgumentError: There is no such action.
           EpisodeOverError: The episode is over.
+          WrongEpisodeError: The session is not in `expected_episode`.
           WrongMoveNumberError: The episode is not at `expected_move_number`.
         """
-        request = requests.step_request(self._session_id, action, expected_move_number)
+        request = requests.step_request(
+            self._session_id, action, expected_move_number, expected_episode
+        )
         response = self._transport.change(self._transport.stub().Step, request)
-        return responses.step_result(response.timestep, self._spec)
+        return responses.step_result(response, self._spec, request.action)
 
     def legal_actions(self) -> LegalActions:
         """Returns the action mask of the player to move, and why the other actions are illegal."""
@@ -181,7 +215,13 @@ class Session:
         response = self._transport.read(self._transport.stub().LegalActions, request)
         return responses.legal_actions(response, self._spec)
 
-    def propose_dead_stones(self, points: Iterable[SupportsIndex]) -> StepResult:
+    def propose_dead_stones(
+        self,
+        dead_points: Iterable[SupportsIndex],
+        *,
+        expected_move_number: int | None = None,
+        expected_episode: int | None = None,
+    ) -> StepResult:
         """Proposes which stones are dead, under rules by which the players must agree on them.
 
         A proposal is possible after passes have ended play, when the info of the last step has
@@ -190,17 +230,61 @@ class Session:
         the dead stones. Otherwise play resumes.
 
         Args:
-          points: The dead stones of both colors, as whole chains.
+          dead_points: The dead stones of both colors, as whole chains.
+          expected_move_number: As in `step`.
+          expected_episode: As in `step`.
 
         Raises:
-          TypeError: The points are not integers.
+          TypeError: An argument is of the wrong type.
           InvalidArgumentError: The points are not the stones of whole chains.
           EpisodeOverError: The episode is over.
+          WrongEpisodeError: The session is not in `expected_episode`.
+          WrongMoveNumberError: The episode is not at `expected_move_number`.
           TengenError: The players are not proposing dead stones now.
         """
-        request = requests.propose_dead_stones_request(self._session_id, points)
+        request = requests.propose_dead_stones_request(
+            self._session_id, dead_points, expected_move_number, expected_episode
+        )
         response = self._transport.change(self._transport.stub().ProposeDeadStones, request)
-        return responses.step_result(response.timestep, self._spec)
+        return responses.step_result(response, self._spec, self.pass_action)
+
+    def undo(
+        self,
+        move_count: SupportsIndex,
+        *,
+        expected_move_number: int | None = None,
+        expected_episode: int | None = None,
+    ) -> StepResult:
+        """Takes back the last moves of the episode, which continues from the remaining moves.
+
+        Rewards are taken back, too: the rewards of the remaining moves and of those played later
+        add up as in an episode without the moves taken back. An end that is no move, such as a
+        resignation, is taken back first and does not count. The opponent's random generator is not
+        rewound. Ignored illegal actions are not taken back.
+
+        Args:
+          move_count: The number of moves, of both players, from 1 to the move number. With an
+            opponent, a number that leaves the caller to move, such as 2.
+          expected_move_number: If given, moves are taken back only if the episode is at this move
+            number.
+          expected_episode: If given, moves are taken back only in the episode with this number.
+
+        Returns:
+          The state after the remaining moves. Its rewards are 0 and `info["actions"]` is empty.
+
+        Raises:
+          TypeError: An argument is not an integer.
+          InvalidArgumentError: The count is not allowed.
+          UndoUnavailableError: The session has a task, its opponent is an engine that does not
+            support undo, or there is no move of the caller to take back.
+          WrongMoveNumberError: The episode is not at `expected_move_number`.
+          WrongEpisodeError: The session is not in `expected_episode`.
+        """
+        request = requests.undo_request(
+            self._session_id, move_count, expected_move_number, expected_episode
+        )
+        response = self._transport.change(self._transport.stub().Undo, request)
+        return responses.step_result(response, self._spec)
 
     def score(
         self, dead_points: Iterable[SupportsIndex] = (), *, overlays: Iterable[str] = ()
@@ -225,7 +309,7 @@ class Session:
     def observe(
         self,
         *encodings: str,
-        wire_format: WireFormat | str | None = None,
+        observation_format: ObservationFormat | str | None = None,
         observation_layout: ObservationLayout | str | None = None,
         overlays: Iterable[str] = (),
     ) -> dict[str, Planes]:
@@ -233,8 +317,8 @@ class Session:
 
         Args:
           encodings: The names of encodings, at most 16. None given: those of the spec.
-          wire_format: The number format in transit. "bits" and "uint8" give uint8 arrays, "float32"
-            gives float32 arrays. None: that of the spec.
+          observation_format: The number format in transit. "bits" and "uint8" give uint8 arrays,
+            "float32" gives float32 arrays. None: that of the spec.
           observation_layout: "chw" or "hwc". None: that of the spec.
           overlays: The names of overlays, at most 16.
 
@@ -250,7 +334,7 @@ class Session:
         request = requests.observe_request(
             self._session_id,
             encodings,
-            wire_format=wire_format,
+            observation_format=observation_format,
             observation_layout=observation_layout,
             overlays=overlays,
         )
@@ -304,8 +388,8 @@ class Session:
         self,
         *,
         regret_actions: Iterable[SupportsIndex] = (),
-        max_nodes: SupportsIndex | None = None,
-        max_seconds: float | None = None,
+        max_node_count: SupportsIndex | None = None,
+        max_time_seconds: float | None = None,
     ) -> PositionSolution:
         """Returns the result of perfect play in the current position.
 
@@ -316,7 +400,7 @@ class Session:
             self._transport,
             _analysis.session_position(self._session_id),
             regret_actions,
-            _analysis.limits_message(max_nodes, max_seconds),
+            _analysis.limits_message(max_node_count, max_time_seconds),
         )
 
     def analyze_race(
@@ -325,8 +409,8 @@ class Session:
         black_essential: SupportsIndex | None = None,
         white_essential: SupportsIndex | None = None,
         is_static: bool = False,
-        max_nodes: SupportsIndex | None = None,
-        max_seconds: float | None = None,
+        max_node_count: SupportsIndex | None = None,
+        max_time_seconds: float | None = None,
     ) -> list[Race]:
         """Returns the analysis of one capturing race, or of all races on the board.
 
@@ -337,7 +421,7 @@ class Session:
             _analysis.session_position(self._session_id),
             (black_essential, white_essential),
             is_static,
-            _analysis.limits_message(max_nodes, max_seconds),
+            _analysis.limits_message(max_node_count, max_time_seconds),
         )
 
     def state(self) -> SessionState:
@@ -347,17 +431,27 @@ class Session:
             self._transport.read(self._transport.stub().GetSession, request)
         )
 
-    def fork(self) -> Session:
+    def fork(self, *, idle_timeout_seconds: float | None = None) -> Session:
         """Creates a copy of this session with the same history, seed and counters.
 
+        Args:
+          idle_timeout_seconds: How long the copy may be idle before it expires, above 0. None: as
+            long as this session.
+
         Raises:
+          TypeError: The idle timeout is not a number.
+          InvalidArgumentError: The idle timeout is out of range.
           ResourceExhaustedError: The server has reached its limit of sessions.
         """
-        request = environment_pb2.ForkRequest(
-            session_id=self._session_id, request_id=requests.new_request_id()
+        request = requests.fork_request(self._session_id, idle_timeout_seconds)
+        with errors_named(IDLE_TIMEOUT_NAMES):
+            response = self._transport.change(self._transport.stub().Fork, request)
+        return Session(
+            self._transport,
+            response.session.session_id,
+            self._spec,
+            idle_timeout_seconds=responses.seconds(response.session.idle_timeout_ms),
         )
-        response = self._transport.change(self._transport.stub().Fork, request)
-        return Session(self._transport, response.session.session_id, self._spec)
 
     def snapshot(self) -> bytes:
         """Returns a snapshot of the session, for `Client.restore` at this server or another one."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tengen.enums import Color, ObservationLayout, WireFormat
+from tengen.enums import Color, ObservationFormat, ObservationLayout
 from tengen.symmetry import Symmetry
 
 if TYPE_CHECKING:
@@ -108,9 +108,11 @@ class EnvironmentSpec:
       score_on_truncation: Whether a truncated episode is rewarded as if it had ended there.
       illegal_action_policy: What an illegal action does.
       illegal_action_penalty: The penalty of the mover for an illegal action that is ignored.
+      max_illegal_actions: The number of ignored illegal actions after which an episode is
+        truncated. -1: unlimited.
       encodings: The names of the encodings of observations.
       opponent: The opponent inside the environment. None: the client moves for both colors.
-      wire_format: The number format of planes in transit.
+      observation_format: The number format of planes in transit.
       observation_layout: The axis order of observations.
       symmetry: The symmetry of the agent's observations and actions; DRAWN if each episode has a
         random one.
@@ -126,9 +128,10 @@ class EnvironmentSpec:
     score_on_truncation: bool
     illegal_action_policy: IllegalActionPolicy
     illegal_action_penalty: float
+    max_illegal_actions: int
     encodings: tuple[str, ...]
     opponent: Opponent | None
-    wire_format: WireFormat = WireFormat.BITS
+    observation_format: ObservationFormat = ObservationFormat.BITS
     observation_layout: ObservationLayout = ObservationLayout.CHW
     symmetry: Symmetry = Symmetry.IDENTITY
     task: str = ""

@@ -26,9 +26,10 @@ class TaskInfo:
       obtained_value: The value that the agent obtained. None: the episode has not ended.
       regret: `optimal_value - obtained_value`, negative if the opponent made a mistake. None: the
         episode has not ended.
-      oracle_optimal: Whether the last action kept the optimal value for its player. None: there was
-        no action, or the task does not judge actions.
-      margin: The distance of the position from a different outcome. None: it cannot be counted.
+      is_oracle_optimal: Whether the last action kept the optimal value for its player. None: there
+        was no action, or the task does not judge actions.
+      liberty_margin: The number of liberties that separates the position from a different
+        outcome. None: it cannot be counted.
       is_mask_restricted: Whether action masks exclude points that are irrelevant for the task.
     """
 
@@ -40,8 +41,8 @@ class TaskInfo:
     optimal_value: int
     obtained_value: int | None
     regret: int | None
-    oracle_optimal: bool | None
-    margin: int | None
+    is_oracle_optimal: bool | None
+    liberty_margin: int | None
     is_mask_restricted: bool
 
 

@@ -5,7 +5,7 @@
     def choose(turn):
         return turn.random.choice(turn.legal_actions)
 
-    arena.serve(choose, name="random-net", target="127.0.0.1:9019")
+    arena.serve(choose, name="random-net", address="127.0.0.1:9019")
 
 `serve` plays the games that tournaments assign to the agent; `Arena` creates, watches and lists
 tournaments. `python -m tengen.arena --help` shows how to do both from a shell.

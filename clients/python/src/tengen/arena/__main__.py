@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import tengen
-from tengen.arena.client import DEFAULT_TARGET, Arena
+from tengen.arena.client import DEFAULT_ADDRESS, Arena
 from tengen.arena.enums import ErrorPolicy
 from tengen.arena.policies import POLICIES, find_policy
 from tengen.arena.serving import serve
@@ -113,9 +113,9 @@ def add_agent(command: argparse.ArgumentParser) -> None:
 def add_target(command: argparse.ArgumentParser) -> None:
     """Adds the option that names the server."""
     command.add_argument(
-        "--target",
-        default=DEFAULT_TARGET,
-        help=f"the server's address, host:port or unix:path (default: {DEFAULT_TARGET})",
+        "--address",
+        default=DEFAULT_ADDRESS,
+        help=f"the server's address, host:port or unix:path (default: {DEFAULT_ADDRESS})",
     )
 
 
@@ -130,10 +130,10 @@ def run_agent(options: argparse.Namespace) -> None:
     tally = serve(
         policy.agent,
         name=options.name,
-        target=options.target,
+        address=options.address,
         encodings=policy.encodings if named is None else named.split(","),
-        max_games=options.max_games,
-        games=options.games,
+        max_game_count=options.max_games,
+        game_count=options.games,
         on_error=options.on_error,
         description=options.description,
     )
@@ -145,13 +145,13 @@ def run_agent(options: argparse.Namespace) -> None:
 
 def print_standings(options: argparse.Namespace) -> None:
     """Prints the standings of a tournament."""
-    with Arena(options.target) as arena:
+    with Arena(options.address) as arena:
         print(arena.standings(options.tournament))
 
 
 def watch(options: argparse.Namespace) -> None:
     """Prints a line for each change of a tournament, and the standings at the end."""
-    with Arena(options.target) as arena:
+    with Arena(options.address) as arena:
         update = None
         for update in arena.watch(options.tournament):
             print(describe(update), flush=True)

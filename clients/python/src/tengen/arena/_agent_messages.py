@@ -23,20 +23,20 @@ def join_message(
     *,
     name: Any,
     encodings: Any,
-    wire_format: Any,
+    observation_format: Any,
     observation_layout: Any,
-    max_games: Any,
+    max_game_count: Any,
     description: Any,
 ) -> agent_pb2.JoinArena:
     """Returns the request with which an agent joins the arena."""
     return agent_pb2.JoinArena(
         name=arguments.text("name", name),
         encodings=arguments.texts("encodings", encodings),
-        observation_format=requests.format_name(wire_format),
+        observation_format=requests.format_name(observation_format),
         observation_layout=requests.enum_name(
             "observation_layout", observation_layout, ObservationLayout
         ),
-        max_game_count=max_games,
+        max_game_count=max_game_count,
         description=arguments.text("description", description),
     )
 
@@ -54,7 +54,7 @@ def game(message: agent_pb2.GameStart) -> Game:
         setup=responses.setup(message.setup),
         actions=tuple(message.actions),
         time_control=message.time_control,
-        move_limit=message.move_limit or None,
+        max_moves=message.max_moves,
         seed=message.seed,
     )
 
@@ -82,7 +82,7 @@ def turn(
         actions=actions,
         action_mask=mask.view(bool),
         observation=observation(message),
-        global_features=responses.globals_by_encoding(message.observations),
+        globals=responses.globals_by_encoding(message.observations),
         allowed_seconds=(message.allowed_ms / 1000 if message.HasField("allowed_ms") else None),
         time_left=clock_time(message.left) if message.HasField("left") else None,
         opponent_time_left=(

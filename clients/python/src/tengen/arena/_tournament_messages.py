@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -54,11 +55,20 @@ def spec_message(spec: Any) -> arena_pb2.TournamentSpec:
         concurrency=arguments.integer("concurrency", spec.concurrency, arguments.UINT32),
         seed=requests.seed_value(spec.seed),
     )
-    if spec.network_allowance_ms is not None:
-        message.network_allowance_ms = arguments.integer(
-            "network_allowance_ms", spec.network_allowance_ms, arguments.UINT32
-        )
+    if spec.network_allowance_seconds is not None:
+        message.network_allowance_ms = network_allowance_ms(spec.network_allowance_seconds)
     return message
+
+
+def network_allowance_ms(seconds: Any) -> int:
+    """Returns a network allowance in whole milliseconds, rounded up."""
+    allowance = arguments.real("network_allowance_seconds", seconds)
+    limit = arguments.UINT32[1] / 1000
+    if not 0 <= allowance <= limit:
+        raise arguments.invalid_value(
+            "network_allowance_seconds", allowance, f"is outside [0, {limit}]"
+        )
+    return math.ceil(round(1000 * allowance, 6))
 
 
 def player_message(player: Any) -> arena_pb2.ArenaPlayer:
@@ -133,8 +143,10 @@ def spec(message: arena_pb2.TournamentSpec) -> TournamentSpec:
         rules=responses.rules(message.rules),
         openings=openings(message.openings),
         time_control=message.time_control,
-        network_allowance_ms=(
-            message.network_allowance_ms if message.HasField("network_allowance_ms") else None
+        network_allowance_seconds=(
+            message.network_allowance_ms / 1000
+            if message.HasField("network_allowance_ms")
+            else None
         ),
         max_moves=message.max_moves,
         concurrency=message.concurrency,
@@ -179,7 +191,7 @@ def tournament(message: arena_pb2.Tournament) -> Tournament:
     return Tournament(
         spec=spec(message.spec),
         state=responses.known_enum_value(TournamentState, arena_pb2.TournamentState, message.state),
-        created_at_ms=message.created_at_ms,
+        created_at_seconds=message.created_at_ms / 1000,
         ended_game_count=message.ended_game_count,
         running_game_count=message.running_game_count,
         game_count=message.game_count or None,
@@ -209,8 +221,8 @@ def game(message: arena_pb2.ArenaGame) -> ArenaGame:
         pair=message.pair,
         state=responses.known_enum_value(ArenaGameState, arena_pb2.ArenaGameState, message.state),
         ending=agent_messages.ending(message.ending) if message.HasField("ending") else None,
-        started_at_ms=message.started_at_ms or None,
-        ended_at_ms=message.ended_at_ms or None,
+        started_at_seconds=message.started_at_ms / 1000 if message.started_at_ms else None,
+        ended_at_seconds=message.ended_at_ms / 1000 if message.ended_at_ms else None,
         move_number=message.move_number,
     )
 

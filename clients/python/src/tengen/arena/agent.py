@@ -36,7 +36,7 @@ class Game:
       setup: The position before the first move.
       actions: The moves made before the agent first received the game: those of the opening.
       time_control: The clock, as in `TournamentSpec`.
-      move_limit: The move number at which the game is void. None: no limit.
+      max_moves: The move number at which the game is void. -1: unlimited.
       seed: A seed for the agent's random numbers. It is fixed for each game of a tournament.
     """
 
@@ -50,7 +50,7 @@ class Game:
     setup: Setup
     actions: tuple[int, ...]
     time_control: str
-    move_limit: int | None
+    max_moves: int
     seed: int
 
     @property
@@ -84,7 +84,7 @@ class Turn:
         the pass last.
       observation: Planes if the agent requested one encoding, planes by encoding if it requested
         several, or None if it requested none.
-      global_features: The global features of the encodings that have any, float32.
+      globals: The global features of the encodings that have any, float32.
       allowed_seconds: The time between the sending of the turn and the arrival of the answer at the
         server, including the network allowance. None: no limit.
       time_left: The remaining time of the agent's clock. None: no limit.
@@ -99,7 +99,7 @@ class Turn:
     actions: tuple[int, ...]
     action_mask: NDArray[np.bool_]
     observation: Observation = None
-    global_features: dict[str, NDArray[np.float32]] = field(default_factory=dict)
+    globals: dict[str, NDArray[np.float32]] = field(default_factory=dict)
     allowed_seconds: float | None = None
     time_left: ClockTime | None = None
     opponent_time_left: ClockTime | None = None

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tengen import _arguments as arguments
 from tengen._address import check_address
+from tengen._caller_names import Argument, errors_named
 from tengen._transport import RetryPolicy, Transport
 from tengen.arena import _tournament_messages as messages
 from tengen.arena.games import ArenaGameRecord
@@ -22,21 +23,26 @@ if TYPE_CHECKING:
     from tengen.arena.standings import Standings
     from tengen.arena.tournaments import ArenaAgent, Tournament, TournamentSpec
 
-DEFAULT_TARGET = "127.0.0.1:9019"
+DEFAULT_ADDRESS = "127.0.0.1:9019"
 """The default address of `tengen serve`."""
 
 PAGE_SIZE = 1000
+
+TOURNAMENT_NAMES = {
+    "network_allowance_ms": Argument("network_allowance_seconds", scale=1000),
+}
+"""The names of fields that attributes of `TournamentSpec` become, where they differ."""
 
 
 class Arena:
     """A client of the arena of one server. It is thread-safe.
 
-    Every method that calls the server can raise `TengenError`, with the reason UNIMPLEMENTED if the
-    server has no arena, TOURNAMENT_NOT_FOUND if no tournament has the name, or STORE_FAILED if the
-    server's database fails.
+    Every method that calls the server can raise `ServiceDisabledError` if the server has no arena,
+    and `TengenError` with the reason TOURNAMENT_NOT_FOUND if no tournament has the name, or
+    STORE_FAILED if the server's database fails.
 
     Args:
-      target: The server's address, as in `tengen.connect`.
+      address: The server's address, as in `tengen.connect`.
       timeout_seconds: The deadline of a call, including all retries, above 0.
       retry: The retry policy. None: `RetryPolicy()`.
 
@@ -47,13 +53,13 @@ class Arena:
 
     def __init__(
         self,
-        target: str = DEFAULT_TARGET,
+        address: str = DEFAULT_ADDRESS,
         *,
         timeout_seconds: float = 10.0,
         retry: RetryPolicy | None = None,
     ) -> None:
         self._transport = Transport(
-            check_address(target),
+            check_address(address),
             arguments.positive_seconds("timeout_seconds", timeout_seconds),
             RetryPolicy() if retry is None else retry,
         )
@@ -72,7 +78,10 @@ class Arena:
         """
         request = arena_pb2.CreateTournamentRequest(spec=messages.spec_message(spec))
         # Creating a tournament is idempotent, so that the call can be retried.
-        response = self._transport.change(self._transport.arena_stub().CreateTournament, request)
+        with errors_named(TOURNAMENT_NAMES):
+            response = self._transport.change(
+                self._transport.arena_stub().CreateTournament, request
+            )
         return messages.tournament(response.tournament)
 
     def tournaments(self) -> list[Tournament]:

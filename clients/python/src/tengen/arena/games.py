@@ -50,9 +50,9 @@ class ArenaGame:
       pair: The id of the game's pair. The two games of a pair share an opening and swap colors.
       state: The state of the game.
       ending: How the game ended. None: it has not ended.
-      started_at_ms: The time of the last start, in milliseconds since the Unix epoch. None: it was
+      started_at_seconds: The time of the last start, in seconds since the Unix epoch. None: it was
         not started.
-      ended_at_ms: The time of the end, in milliseconds since the Unix epoch. None: it has not
+      ended_at_seconds: The time of the end, in seconds since the Unix epoch. None: it has not
         ended.
       move_number: The number of moves made, including those of the opening.
     """
@@ -64,8 +64,8 @@ class ArenaGame:
     pair: str
     state: ArenaGameState
     ending: GameEnding | None
-    started_at_ms: int | None
-    ended_at_ms: int | None
+    started_at_seconds: float | None
+    ended_at_seconds: float | None
     move_number: int
 
 

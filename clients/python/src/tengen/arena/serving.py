@@ -11,7 +11,7 @@ from tengen.arena import _agent_messages as messages
 from tengen.arena._connection import Connection
 from tengen.arena._event_loop import AgentEventLoop, Callbacks
 from tengen.arena._executor import GameExecutor
-from tengen.arena.client import DEFAULT_TARGET, Arena
+from tengen.arena.client import DEFAULT_ADDRESS, Arena
 from tengen.arena.enums import ErrorPolicy
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from tengen.arena.agent import AgentFunction, Chooser
     from tengen.arena.games import Tally
-    from tengen.enums import ObservationLayout, WireFormat
+    from tengen.enums import ObservationFormat, ObservationLayout
 
 MAX_GAMES = 1024
 
@@ -32,14 +32,14 @@ def serve(
     agent: AgentFunction | Chooser,
     *,
     name: str,
-    target: str = DEFAULT_TARGET,
+    address: str = DEFAULT_ADDRESS,
     encodings: Sequence[str] = (),
-    max_games: int = 1,
-    games: int | None = None,
+    max_game_count: int = 1,
+    game_count: int | None = None,
     stop: threading.Event | None = None,
     on_error: ErrorPolicy | str = "raise",
     description: str = "",
-    wire_format: WireFormat | str = "bits",
+    observation_format: ObservationFormat | str = "bits",
     observation_layout: ObservationLayout | str = "chw",
     reconnect_timeout_seconds: float = 300.0,
 ) -> Tally:
@@ -57,17 +57,18 @@ def serve(
     Args:
       agent: A function that returns an action for a `Turn`, or an object with a method `choose`. An
         object with the methods of `Agent` is also notified when games start and end. Up to
-        `max_games` threads call the agent at the same time.
+        `max_game_count` threads call the agent at the same time.
       name: The agent's name in tournaments, 1 to 64 characters.
-      target: The server's address, as in `tengen.connect`.
+      address: The server's address, as in `tengen.connect`.
       encodings: The encodings of the observations, at most 16.
-      max_games: The maximum number of concurrent games, 1 to 1,024.
-      games: Return after this many games. None: never.
+      max_game_count: The maximum number of concurrent games, 1 to 1,024.
+      game_count: Return after this many games. None: never.
       stop: An event that another thread sets to stop the agent.
       on_error: "raise" raises the agent's error and leaves its games to their clocks; "resign" logs
         the error, resigns that game and continues with the others.
       description: A description of the agent for people, at most 200 characters.
-      wire_format: The number format of observations in transit, as in `Client.create_session`.
+      observation_format: The number format of observations in transit, as in
+        `Client.create_session`.
       observation_layout: "chw" or "hwc".
       reconnect_timeout_seconds: How long to retry after the connection is lost, above 0.
 
@@ -77,27 +78,31 @@ def serve(
     Raises:
       TypeError: An argument is of the wrong type.
       InvalidArgumentError: A value is out of range, or an encoding is unknown.
-      TengenError: The server has no arena (UNIMPLEMENTED), another agent has the name
-        (AGENT_NAME_TAKEN), there are too many agents (TOO_MANY_AGENTS), or reconnecting failed for
-        `reconnect_timeout_seconds`.
+      ServiceDisabledError: The server has no arena.
+      TengenError: Another agent has the name (AGENT_NAME_TAKEN), there are too many agents
+        (TOO_MANY_AGENTS), or reconnecting failed for `reconnect_timeout_seconds`.
       Exception: The error that the agent raised, if `on_error` is "raise".
     """
-    max_count = arguments.integer("max_games", max_games, (1, MAX_GAMES))
+    max_count = arguments.integer("max_game_count", max_game_count, (1, MAX_GAMES))
     join = messages.join_message(
         name=name,
         encodings=encodings,
-        wire_format=wire_format,
+        observation_format=observation_format,
         observation_layout=observation_layout,
-        max_games=max_count,
+        max_game_count=max_count,
         description=description,
     )
-    limit = None if games is None else arguments.integer("games", games, arguments.UINT32)
+    limit = (
+        None
+        if game_count is None
+        else arguments.integer("game_count", game_count, arguments.UINT32)
+    )
     timeout = arguments.positive_seconds("reconnect_timeout_seconds", reconnect_timeout_seconds)
     events: queue.SimpleQueue[Any] = queue.SimpleQueue()
-    with Arena(target, timeout_seconds=LOOKUP_SECONDS) as arena_client:
+    with Arena(address, timeout_seconds=LOOKUP_SECONDS) as arena_client:
         loop = AgentEventLoop(
             callbacks_of(agent),
-            Connection(target, join, events, timeout),
+            Connection(address, join, events, timeout),
             GameExecutor(max_count, events),
             events,
             on_error=arguments.enum_member("on_error", on_error, ErrorPolicy),

@@ -137,8 +137,8 @@ class TournamentSpec:
       openings: The openings of the games. None: two random moves.
       time_control: The clock: "none"; "5s/move" per move; "10m" for all moves; "10m+5x30s" with
         byo-yomi; or "5m+3s" with an increment.
-      network_allowance_ms: The time of each turn that is not charged, to compensate for network
-        latency, at most 60,000 milliseconds. None: 100.
+      network_allowance_seconds: The time of each turn that is not charged, to compensate for
+        network latency: 0 to 60. None: 0.1.
       max_moves: The number of moves after which a game is void. 0: three times the number of
         points. -1: no limit.
       concurrency: The number of concurrent games, 1 to 1,024. 0: 2.
@@ -153,7 +153,7 @@ class TournamentSpec:
     rules: Rules = field(default_factory=Rules)
     openings: Openings | None = None
     time_control: str = "none"
-    network_allowance_ms: int | None = None
+    network_allowance_seconds: float | None = None
     max_moves: int = 0
     concurrency: int = 0
     seed: int = 0
@@ -186,7 +186,7 @@ class Tournament:
     Attributes:
       spec: The specification.
       state: The state.
-      created_at_ms: The time of creation, in milliseconds since the Unix epoch.
+      created_at_seconds: The time of creation, in seconds since the Unix epoch, as `time.time`.
       ended_game_count: The number of ended games, including void ones.
       running_game_count: The number of running games.
       game_count: The total number of games. None: it depends on the results.
@@ -196,7 +196,7 @@ class Tournament:
 
     spec: TournamentSpec
     state: TournamentState
-    created_at_ms: int
+    created_at_seconds: float
     ended_game_count: int
     running_game_count: int
     game_count: int | None

@@ -139,12 +139,14 @@ class Comparison:
         """Compares the action masks, and returns the actions that both allow."""
         legal = self._session.legal_actions()
         is_legal = legal.action_mask.astype(np.bool_)
-        self._report.repetition_count += int((legal.reasons == IllegalReason.REPETITION).sum())
+        self._report.repetition_count += int(
+            (legal.illegal_reasons == IllegalReason.REPETITION).sum()
+        )
         if timestep.action_mask is None:
             self._add("the action mask is missing", "neither observation nor info has one")
             return np.flatnonzero(is_legal)
         for action in np.flatnonzero(timestep.action_mask & ~is_legal):
-            self._add_allowed(int(action), IllegalReason(legal.reasons[action]))
+            self._add_allowed(int(action), IllegalReason(legal.illegal_reasons[action]))
         forbidden = np.flatnonzero(is_legal & ~timestep.action_mask)
         if len(forbidden) > 0:
             board = self._session.board()

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tengen import _arguments as arguments
+from tengen.enums import Color
 from tengen.search.table import NO_CHILD, PENDING, NodeTable, Rows, SelectionPaths
 
 if TYPE_CHECKING:
@@ -59,6 +60,29 @@ class SearchTree:
     def is_over(self) -> bool:
         """Whether the episode is over."""
         return bool(self._table.is_over[self.root])
+
+    @property
+    def rewards(self) -> NDArray[np.float32]:
+        """Black's and White's reward for the action that led to the root.
+
+        The rewards are those that `Session.step` would pay. They are 0 for a root that was planted.
+        """
+        return np.array(self._table.rewards[self.root])
+
+    @property
+    def winner(self) -> Color | None:
+        """The winner. None: a tie, a truncated episode, or an episode that has not ended."""
+        return (
+            Color(int(self._table.winners[self.root])) if self._table.winners[self.root] else None
+        )
+
+    @property
+    def margin(self) -> float:
+        """The margin in points if the episode is over, otherwise 0.
+
+        The margin is Black's points minus White's, minus handicap bonus and komi.
+        """
+        return float(self._table.margins[self.root])
 
     @property
     def legal(self) -> NDArray[np.bool_]:

@@ -30,6 +30,9 @@ class NodeTable:
       observations: The packed observations.
       values: The values for the player to move; the results of nodes whose episode is over.
       is_over: Whether the episode is over.
+      rewards: Black's and White's reward for the action that leads to the node; 0 for roots.
+      winners: Numbers of `Color`: the winner of a terminated episode; otherwise 0.
+      margins: The margin if the episode is over, otherwise 0.
       legal: Whether each action is legal.
       priors: The prior of each action; 0 for illegal actions.
       visits: The visit count of each action.
@@ -43,6 +46,9 @@ class NodeTable:
         self.observations = np.zeros((0, observation_byte_count), np.uint8)
         self.values = np.zeros(0)
         self.is_over = np.zeros(0, np.bool_)
+        self.rewards = np.zeros((0, 2), np.float32)
+        self.winners = np.zeros(0, np.uint8)
+        self.margins = np.zeros(0, np.float32)
         self.legal = np.zeros((0, action_count), np.bool_)
         self.priors = np.zeros((0, action_count), np.float32)
         # Exact up to 16 million visits.
@@ -57,6 +63,9 @@ class NodeTable:
         self.handles[rows] = made.handles
         self.observations[rows] = made.observations
         self.is_over[rows] = made.is_over
+        self.rewards[rows] = made.rewards
+        self.winners[rows] = made.winners
+        self.margins[rows] = made.margins
         self.values[rows] = results_of(made)
         self.legal[rows] = made.action_mask()
         self.priors[rows] = 0

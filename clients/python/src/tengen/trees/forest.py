@@ -11,6 +11,7 @@ from tengen._status import error_from_response
 from tengen._stream import BidirectionalStream
 from tengen.errors import TengenError, TreesLostError
 from tengen.trees.nodes import nodes_of, planes_of
+from tengen.trees.root import name_argument
 from tengen.v1 import tree_pb2 as pb
 from tengen.v1.tree_pb2_grpc import TreeServiceStub
 
@@ -29,9 +30,10 @@ class Forest:
     """Game trees at a server, returned by `Client.open_forest`. They live until it is closed.
 
     A node is a position with its history, identified by a handle. The caller moves for both
-    players, and boards are not transformed by a symmetry. An illegal action is reported in its row
-    of the result. All other errors are raised; they change nothing, and the forest stays usable,
-    unless the error is `TreesLostError`.
+    players, and boards are not transformed by a symmetry. Under rules by which the players must
+    agree on dead stones, a node can propose only that no stones are dead, by the pass. An illegal
+    action is reported in its row of the result. All other errors are raised; they change nothing,
+    and the forest stays usable, unless the error is `TreesLostError`.
 
     Not thread-safe. Only the process that opened the forest may use it.
 
@@ -84,7 +86,11 @@ class Forest:
         """
         messages = [root.message for root in roots]
         self._stream.send(pb.ExpandRequest(plant=pb.PlantTrees(roots=messages)))
-        return self.receive()
+        try:
+            return self.receive()
+        except TengenError as error:
+            name_argument(error, roots)
+            raise
 
     def expand(self, parents: Any, actions: Any) -> Nodes:
         """Creates a child of each parent by the action at the same index.

@@ -25,18 +25,23 @@ class Nodes:
       handles: uint64; 0 if the action was illegal. In such a row, only `illegal_reasons` is not 0.
       observations: Packed bits, uint8 of shape (rows, bytes). `planes` unpacks them.
       action_masks: Packed bits, uint8 of shape (rows, bytes). `action_mask` unpacks them.
-      rewards: float32 of shape (rows, 2): Black's and White's reward for the action.
+      rewards: float32 of shape (rows, 2): Black's and White's reward for the action that leads to
+        the node, as `Session.step` would pay them; 0 for roots.
       terminated: Whether the rules ended the episode.
       truncated: Whether `max_moves` ended the episode.
       end_reasons: Numbers of the protobuf enum EndReason.
-      winners: Numbers of `Color`: the winner of a terminated episode; 0 for a tie.
+      winners: Numbers of `Color`: the winner of a terminated episode; 0 for a tie, and if the
+        episode is in progress or was truncated.
       players_to_move: Numbers of `Color`: the player to move.
       move_numbers: The number of moves since the start of the episode.
       state_hashes: uint64, as in `info["state_hash"]`.
-      margins: The margin if the episode is over, otherwise 0.
-      illegal_reasons: Numbers of `IllegalReason`.
-      global_features: float32 of shape (rows, numbers): the global features of all encodings,
+      margins: The margin in points, Black's minus White's, minus handicap bonus and komi, if the
+        episode is over; otherwise 0.
+      illegal_reasons: Numbers of `IllegalReason`: the first reason in the order of that enum.
+      globals: float32 of shape (rows, numbers): the global features of all encodings,
         concatenated.
+      is_agreement: Whether play has ended and the player to move must propose dead stones. Only the
+        pass is legal then; it proposes that no stones are dead.
     """
 
     handles: NDArray[np.uint64]
@@ -52,7 +57,8 @@ class Nodes:
     state_hashes: NDArray[np.uint64]
     margins: NDArray[np.float32]
     illegal_reasons: NDArray[np.uint8]
-    global_features: NDArray[np.float32]
+    globals: NDArray[np.float32]
+    is_agreement: NDArray[np.bool_]
     _layout: pb.ForestLayout
     _plane_counts: Sequence[int]
 
@@ -119,7 +125,8 @@ def nodes_of(states: pb.NodeStates, layout: pb.ForestLayout, plane_counts: Seque
         state_hashes=values(states.state_hashes, "<u8"),
         margins=values(states.margins, "<f4"),
         illegal_reasons=values(states.illegal_reasons, np.uint8),
-        global_features=values(states.globals, "<f4").reshape(count, layout.global_byte_count // 4),
+        globals=values(states.globals, "<f4").reshape(count, layout.global_byte_count // 4),
+        is_agreement=values(states.is_agreement, np.bool_),
         _layout=layout,
         _plane_counts=plane_counts,
     )

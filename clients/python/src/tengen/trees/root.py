@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from tengen import _arguments as arguments
 from tengen import _requests as requests
+from tengen._caller_names import rename, spec_names
 from tengen.session import Session
 from tengen.v1 import tree_pb2 as pb
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
+    from tengen._caller_names import Argument
     from tengen.enums import RewardMode
+    from tengen.errors import TengenError
     from tengen.spec import Rules, Setup
 
 
 class TreeRoot:
     """The root of a tree, created by `start`, `session` or `snapshot`. Immutable."""
 
-    def __init__(self, message: pb.TreeRoot) -> None:
+    def __init__(
+        self, message: pb.TreeRoot, names: Mapping[str, Argument] = MappingProxyType({})
+    ) -> None:
         self._message = message
+        self._names = names
 
     @classmethod
     def start(
@@ -52,7 +59,7 @@ class TreeRoot:
             encodings=(),
             opponent=None,
         )
-        return cls(pb.TreeRoot(spec=spec))
+        return cls(pb.TreeRoot(spec=spec), spec_names(size, rules))
 
     @classmethod
     def session(cls, session: Session | str) -> TreeRoot:
@@ -85,9 +92,25 @@ class TreeRoot:
         message = pb.TreeRoot()
         message.CopyFrom(self._message)
         message.actions.extend(arguments.integers("actions", actions, arguments.UINT32))
-        return TreeRoot(message)
+        return TreeRoot(message, self._names)
 
     @property
     def message(self) -> pb.TreeRoot:
         """The protobuf message of this root."""
         return self._message
+
+    @property
+    def names(self) -> Mapping[str, Argument]:
+        """The names of the fields in errors about this root."""
+        return self._names
+
+
+def name_argument(error: TengenError, roots: Iterable[TreeRoot]) -> None:
+    """Makes an error name the argument of the first root that has the invalid value."""
+    field, value = error.metadata.get("field", ""), error.metadata.get("value", "")
+    for root in roots:
+        spec = root.message.spec
+        values = {"width": spec.width, "height": spec.height, "preset": f'"{spec.rules.preset}"'}
+        if field in root.names and str(values[field]) == value:
+            rename(error, root.names[field])
+            return

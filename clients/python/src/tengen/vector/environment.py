@@ -13,9 +13,10 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from tengen import _arguments as arguments
+from tengen._caller_names import BATCH_NAMES, errors_named, spec_names
 from tengen._client_cache import shared_client
 from tengen._environment import NOT_OPTIONS
-from tengen.enums import ObservationFormat, ObservationLayout, TerminalMask
+from tengen.enums import ArrayFormat, ObservationLayout, TerminalMask
 from tengen.v1 import batch_pb2 as pb
 from tengen.vector import requests
 from tengen.vector.lanes import LaneTracker
@@ -25,7 +26,7 @@ from tengen.vector.specs import lane_specs
 from tengen.vector.stream import BatchStream
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from types import TracebackType
 
     from typing_extensions import Self
@@ -56,14 +57,15 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
 
     The following arguments are those of `GoEnv`: address, opponent, agent_color, rules, komi,
     setup, max_moves, reward_mode, score_on_truncation, illegal_action_policy,
-    illegal_action_penalty, encoding, observation_layout, symmetry, task, terminal_mask.
+    illegal_action_penalty, max_illegal_actions, encoding, observation_layout, symmetry, task,
+    terminal_mask.
     `infos["symmetry"]` has the name of each board's symmetry, None for the identity.
 
     Args:
       size: The width and height of the boards in points, 1 to 25; or (width, height).
       num_envs: The number of boards.
       autoreset_mode: When episodes are reset; see `gymnasium.vector.AutoresetMode`.
-      observation_format: "uint8" or "float32" for shape (boards, planes, height, width), or in the
+      array_format: "uint8" or "float32" for shape (boards, planes, height, width), or in the
         layout "hwc" (boards, height, width, planes); or "packed" for bits of shape (boards, bytes),
         which `tengen.torch.unpack` unpacks on a device.
       copy: Whether each observation is a new array. Otherwise an observation is valid only until
@@ -71,7 +73,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         docs/guide/python.md.
       batch_size: The number of boards in each request of `async_reset`. None: all.
       lane_arguments: A dict per board with arguments that override those above: any of those from
-        `opponent` to `illegal_action_penalty`, `symmetry` and `task`.
+        `opponent` to `max_illegal_actions`, `symmetry` and `task`.
 
     Raises:
       TypeError: An argument is of the wrong type.
@@ -102,13 +104,14 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         score_on_truncation: bool = False,
         illegal_action_policy: IllegalActionPolicy | str = "lose",
         illegal_action_penalty: float = 0.0,
+        max_illegal_actions: int = 0,
         encoding: str = "alphazero-17",
         observation_layout: ObservationLayout | str = "chw",
         symmetry: Symmetry | str = "identity",
         task: str | None = None,
         terminal_mask: TerminalMask | str = "pass",
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
-        observation_format: ObservationFormat | str = "uint8",
+        array_format: ArrayFormat | str = "uint8",
         copy: bool = True,
         batch_size: int | None = None,
         lane_arguments: Sequence[Mapping[str, Any]] | None = None,
@@ -127,15 +130,14 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         }
         self._address = address
         self._encoding = arguments.text("encoding", encoding)
-        self._observation_format = arguments.enum_member(
-            "observation_format", observation_format, ObservationFormat
-        )
+        self._array_format = arguments.enum_member("array_format", array_format, ArrayFormat)
         self._observation_layout = arguments.enum_member(
             "observation_layout", observation_layout, ObservationLayout
         )
         self._terminal_mask = arguments.enum_member("terminal_mask", terminal_mask, TerminalMask)
         self._is_copy = arguments.flag("copy", copy)
         specs, self._agents = lane_specs(given | {"size": size}, count)
+        self._names = BATCH_NAMES | spec_names(size, rules)
         self._open_request = pb.OpenBatch(
             lane_count=count, specs=specs, autoreset_mode=f"AUTORESET_MODE_{self._mode.name}"
         )
@@ -189,22 +191,30 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         result = self._receive(self._reader.read if lanes is None else self._reader.read_partial)
         return result.observations, result.infos
 
-    def step(self, actions: Any) -> VectorStep:
+    def step(
+        self, actions: Any, *, dead_points: Mapping[int, Iterable[int]] | None = None
+    ) -> VectorStep:
         """Plays an action on each board, followed by the opponent's reply.
 
         Args:
           actions: One integer per board.
+          dead_points: The points that the player to move proposes as dead, by the index of the
+            board, under rules by which the players must agree. The action of such a board must be
+            its pass. Boards where `infos["is_agreement"]` is False, and points that are not whole
+            chains, are reported in `infos["illegal_reason"]`; the board does not change. A pass
+            without a proposal proposes that no stones are dead.
 
         Raises:
           TypeError: The actions are not integers.
-          InvalidArgumentError: The number of actions is not the number of boards.
+          InvalidArgumentError: The number of actions is not the number of boards, or
+            `dead_points` has a board that does not exist.
           gymnasium.error.ResetNeeded: The environment has not been reset.
           gymnasium.error.AlreadyPendingCallError: The response to a `send` was not received.
           gymnasium.error.ClosedEnvironmentError: The environment is closed.
           LanesLostError: The connection was lost.
         """
         self._check_idle("step")
-        self.send(actions)
+        self.send(actions, dead_points=dead_points)
         return self._receive(self._reader.read)
 
     def async_reset(
@@ -240,12 +250,20 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         for lanes in groups:
             self._send_reset(lanes, None if seeds is None else seeds[lanes])
 
-    def send(self, actions: Any, env_id: Any = None) -> None:
+    def send(
+        self,
+        actions: Any,
+        env_id: Any = None,
+        *,
+        dead_points: Mapping[int, Iterable[int]] | None = None,
+    ) -> None:
         """Plays an action on all boards, or on some, without waiting. `recv` returns the result.
 
         Args:
           actions: One integer per board.
           env_id: The indices of the boards, as in `infos["env_id"]` of `recv`. None: all boards.
+          dead_points: Proposals of dead stones by the index of the board, as in `step`. The boards
+            must be among those of `env_id`.
 
         Raises:
           TypeError: An argument is of the wrong type.
@@ -261,7 +279,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
             raise gymnasium.error.ResetNeeded("call reset before step, async_reset before send")
         lanes = None if env_id is None else requests.lane_array(env_id, self.num_envs)
         count = self.num_envs if lanes is None else len(lanes)
-        request = requests.step_request(actions, lanes, count)
+        request = requests.step_request(actions, lanes, count, dead_points)
         self._lanes.begin_request(lanes)
         stream.send(request)
         self._pending.append(PendingRequest(lanes, is_reset=False))
@@ -314,16 +332,17 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
     def _open(self) -> BatchStream:
         """Opens a batch at the server, and resets all state that belongs to it."""
         client = shared_client(self._address)
-        offered = client.server_info(self._encoding).encodings
+        with errors_named(self._names):
+            offered = client.server_info(self._encoding).encodings
+            stream = BatchStream(client.address, self._open_request)
         encodings = {spec.name: len(spec.planes) for spec in offered}
-        stream = BatchStream(client.address, self._open_request)
         layout = stream.layout
         self._lanes = LaneTracker(self._agents, self.num_envs)
         self._decoder = ObservationDecoder(
             shape=(encodings[self._encoding], layout.height, layout.width),
             byte_count=layout.observation_byte_count,
             lane_count=self.num_envs,
-            observation_format=self._observation_format,
+            array_format=self._array_format,
             observation_layout=self._observation_layout,
             global_count=layout.global_byte_count // 4,
             terminal_mask=self._terminal_mask,

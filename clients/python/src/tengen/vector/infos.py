@@ -66,7 +66,8 @@ def infos_of(
         rewards = np.where(is_stepped[:, None], rewards, 0.0)
     if is_stepped.any():
         add_info(infos, "rewards", rewards, is_stepped)
-        add_info(infos, "action", rows.actions.astype(np.int64), is_stepped)
+        actions = np.where(is_stepped, rows.actions, 0).astype(np.int64)
+        add_info(infos, "action", actions, is_stepped)
     if is_over.any():
         codes = np.where(is_over, np.minimum(rows.end_reasons, len(END_REASONS) - 1), 0)
         add_info(infos, "end_reason", END_REASONS[codes], is_over)
@@ -74,6 +75,8 @@ def infos_of(
         winners = np.where(is_over, rows.winners, 0).astype(np.int64)
         if winners.any():
             add_info(infos, "winner", winners, winners != 0)
+    if rows.has_agreement:
+        add_info(infos, "is_agreement", rows.is_agreement, everywhere)
     if rows.has_tasks:
         add_task_infos(infos, rows, is_over)
     if rows.illegal_reasons.any():
@@ -92,9 +95,9 @@ def add_task_infos(infos: dict[str, Any], rows: Rows, is_over: NDArray[np.bool_]
     is_ended = is_over & has_task
     if is_ended.any():
         add_info(infos, "regret", np.where(is_ended, rows.regrets, 0).astype(np.int64), is_ended)
-    is_judged = rows.oracle_optimal > 0
+    is_judged = rows.is_oracle_optimal > 0
     if is_judged.any():
-        add_info(infos, "oracle_optimal", rows.oracle_optimal == 1, is_judged)
+        add_info(infos, "is_oracle_optimal", rows.is_oracle_optimal == 1, is_judged)
 
 
 def add_info(infos: dict[str, Any], key: str, array: Any, mask: NDArray[np.bool_]) -> None:

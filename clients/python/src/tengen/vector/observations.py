@@ -9,7 +9,7 @@ from gymnasium import spaces
 
 from tengen._arrays import unpack
 from tengen._environment import globals_space
-from tengen.enums import ObservationFormat, ObservationLayout, TerminalMask
+from tengen.enums import ArrayFormat, ObservationLayout, TerminalMask
 from tengen.vector.rows import unpack_into
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class ObservationDecoder:
       shape: Planes, height, width.
       byte_count: The size of a row of observations in bytes.
       lane_count: The number of lanes.
-      observation_format: The format of observations.
+      array_format: The format of observations.
       observation_layout: The axis order of observations.
       global_count: The number of global features.
       terminal_mask: The action mask after the end of an episode.
@@ -42,7 +42,7 @@ class ObservationDecoder:
         shape: tuple[int, int, int],
         byte_count: int,
         lane_count: int,
-        observation_format: ObservationFormat,
+        array_format: ArrayFormat,
         observation_layout: ObservationLayout,
         global_count: int,
         terminal_mask: TerminalMask,
@@ -55,20 +55,20 @@ class ObservationDecoder:
         self._byte_count = byte_count
         self._bit_count = plane_count * height * width
         self.action_count = height * width + 1
-        self._format = observation_format
+        self._format = array_format
         self._terminal_mask = terminal_mask
         self._is_copy = is_copy
         self._target: NDArray[Any] | None = None
-        if not is_copy and observation_format is not ObservationFormat.PACKED:
+        if not is_copy and array_format is not ArrayFormat.PACKED:
             self._target = np.zeros((lane_count, self._bit_count), self._kind)
 
     @property
     def _kind(self) -> type[Any]:
-        return np.float32 if self._format is ObservationFormat.FLOAT32 else np.uint8
+        return np.float32 if self._format is ArrayFormat.FLOAT32 else np.uint8
 
     def space(self) -> spaces.Dict:
         """Returns the observation space of one board."""
-        if self._format is ObservationFormat.PACKED:
+        if self._format is ArrayFormat.PACKED:
             planes = spaces.Box(0, 255, (self._byte_count,), np.uint8)
         else:
             planes = spaces.Box(0, 1, self._shape, self._kind)
@@ -97,12 +97,12 @@ class ObservationDecoder:
           packed: The packed rows.
           is_new: Whether to return a new array even if arrays are reused.
         """
-        if self._format is ObservationFormat.PACKED:
+        if self._format is ArrayFormat.PACKED:
             return packed.copy() if self._is_copy or is_new else packed
         if self._target is not None and not is_new:
             bits: NDArray[Any] = self._target[: len(packed)]
             unpack_into(packed, bits)
-        elif self._format is ObservationFormat.UINT8:
+        elif self._format is ArrayFormat.UINT8:
             bits = unpack(packed, self._bit_count)
         else:
             bits = np.empty((len(packed), self._bit_count), self._kind)

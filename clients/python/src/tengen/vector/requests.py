@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,16 +15,22 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def step_request(actions: Any, lanes: NDArray[np.int64] | None, count: int) -> pb.RunRequest:
+def step_request(
+    actions: Any,
+    lanes: NDArray[np.int64] | None,
+    count: int,
+    dead_points: Mapping[int, Any] | None = None,
+) -> pb.RunRequest:
     """Returns the request that plays actions.
 
     Args:
       actions: One integer per lane.
       lanes: The indices of the lanes. None: all lanes.
       count: The number of lanes.
+      dead_points: The points that lanes propose as dead, by the index of the lane.
 
     Raises:
-      TypeError: The actions are not integers.
+      TypeError: The actions or points are not integers, or `dead_points` is not a mapping.
       InvalidArgumentError: The number of actions is not `count`, or an action exceeds 32 bits.
     """
     array = np.asarray(actions)
@@ -35,8 +41,44 @@ def step_request(actions: Any, lanes: NDArray[np.int64] | None, count: int) -> p
     sent = array.astype("<i4", copy=False)
     if sent is not array and not np.array_equal(sent, array):
         raise arguments.invalid_value("actions", array[sent != array][0], "exceeds 32 bits")
-    step = pb.StepBatch(actions=sent.tobytes(), lanes=lane_bytes(lanes))
+    step = pb.StepBatch(
+        actions=sent.tobytes(),
+        lanes=lane_bytes(lanes),
+        proposals=lane_proposals(dead_points, sent, lanes),
+    )
     return pb.RunRequest(step=step)
+
+
+def lane_proposals(
+    dead_points: Mapping[int, Any] | None, actions: NDArray[Any], lanes: NDArray[np.int64] | None
+) -> list[pb.LaneProposal]:
+    """Returns proposals of dead stones as messages.
+
+    Args:
+      dead_points: The points by the index of the lane.
+      actions: The action of each lane of the request.
+      lanes: The indices of the lanes of the request. None: all lanes.
+
+    Raises:
+      TypeError: The argument is not a mapping from integers to integers.
+      InvalidArgumentError: A lane is not in the request, or a point exceeds 32 bits.
+    """
+    if dead_points is None:
+        return []
+    if not isinstance(dead_points, Mapping):
+        raise TypeError(f"dead_points must be a dict of points by board, not {dead_points!r}")
+    known = range(len(actions)) if lanes is None else set(lanes.tolist())
+    proposals = []
+    for lane, points in dead_points.items():
+        index = arguments.integer("dead_points", lane, arguments.UINT32)
+        if index not in known:
+            raise arguments.invalid_value("dead_points", index, "is not a board of the request")
+        proposals.append(
+            pb.LaneProposal(
+                lane=index, dead_points=arguments.integers("dead_points", points, arguments.UINT32)
+            )
+        )
+    return proposals
 
 
 def reset_request(

@@ -33,7 +33,7 @@ class Rows:
       winners: Numbers of `Color`.
       players_to_move: Numbers of `Color`.
       move_numbers: The number of moves since the start of the episode.
-      episodes: The numbers of the episodes, from 1.
+      episodes: The numbers of the episodes; 0 until the first reset.
       state_hashes: uint64, as in `info["state_hash"]`.
       margins: The margin if the episode is over, otherwise 0.
       actions: The requested actions.
@@ -43,8 +43,10 @@ class Rows:
       agent_colors: Numbers of `Color` in episodes of tasks; otherwise 0.
       optimal_values: The agent's value under perfect play by both; 0 without a task.
       regrets: The optimal minus the obtained value if the episode of a task is over, otherwise 0.
-      oracle_optimal: 1 if the action was optimal, 2 if it was not, 0 if it was not judged.
+      is_oracle_optimal: 1 if the action was optimal, 2 if it was not, 0 if it was not judged.
       has_tasks: Whether any board has a task.
+      is_agreement: Whether play has ended and the player to move must propose dead stones.
+      has_agreement: Whether the rules of any board ask the players to agree on dead stones.
     """
 
     observations: NDArray[np.uint8]
@@ -67,8 +69,10 @@ class Rows:
     agent_colors: NDArray[np.uint8]
     optimal_values: NDArray[np.int8]
     regrets: NDArray[np.int8]
-    oracle_optimal: NDArray[np.uint8]
+    is_oracle_optimal: NDArray[np.uint8]
     has_tasks: bool
+    is_agreement: NDArray[np.bool_]
+    has_agreement: bool
 
     @property
     def count(self) -> int:
@@ -109,8 +113,14 @@ def rows_of(states: pb.LaneStates, layout: pb.BatchLayout) -> Rows:
         agent_colors=values(states.agent_colors, np.uint8) if has_tasks else zeros,
         optimal_values=values(states.optimal_values, np.int8) if has_tasks else zeros.view(np.int8),
         regrets=values(states.regrets, np.int8) if has_tasks else zeros.view(np.int8),
-        oracle_optimal=values(states.oracle_optimal, np.uint8) if has_tasks else zeros,
+        is_oracle_optimal=values(states.is_oracle_optimal, np.uint8) if has_tasks else zeros,
         has_tasks=has_tasks,
+        is_agreement=(
+            values(states.is_agreement, np.uint8) != 0
+            if states.is_agreement
+            else np.zeros(count, np.bool_)
+        ),
+        has_agreement=bool(states.is_agreement),
     )
 
 

@@ -9,6 +9,8 @@ import dev.tengen.cli.output.Logging;
 import dev.tengen.cli.serve.SettingsProvider;
 import dev.tengen.client.error.TengenException;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -31,7 +33,9 @@ public final class Main {
         // gRPC and Netty log through java.util.logging.
         LogManager.getLogManager().reset();
         SLF4JBridgeHandler.install();
-        System.exit(commandLine(System.getenv()).execute(args));
+        // JSON is UTF-8 in every locale.
+        PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+        System.exit(commandLine(System.getenv()).setOut(out).execute(args));
     }
 
     /** Returns the command line. {@code environment} has the environment variables. */
@@ -50,6 +54,8 @@ public final class Main {
         CommandLine serve = Objects.requireNonNull(line.getSubcommands().get("serve"));
         SettingsProvider settings = new SettingsProvider(serve.getCommandSpec(), environment);
         serve.setDefaultValueProvider(settings);
+        // A game may start with a minus sign.
+        Objects.requireNonNull(line.getSubcommands().get("cgt")).setUnmatchedOptionsArePositionalParams(true);
         IParameterExceptionHandler asPicocli = line.getParameterExceptionHandler();
         line.setParameterExceptionHandler((error, args) -> reportUsage(error, args, settings, asPicocli));
         return line;

@@ -1,6 +1,7 @@
 package dev.tengen.cli;
 
 import dev.tengen.cli.arena.ArenaCommand;
+import dev.tengen.cli.cgt.CgtCommand;
 import dev.tengen.cli.demo.DemoCommand;
 import dev.tengen.cli.gtp.GtpEngineCommand;
 import dev.tengen.cli.health.HealthCommand;
@@ -39,6 +40,7 @@ import picocli.CommandLine.Spec;
             PlanesCommand.class,
             SolveCommand.class,
             RaceCommand.class,
+            CgtCommand.class,
             ArenaCommand.class,
             CompletionCommand.class,
             CommandLine.HelpCommand.class
@@ -55,6 +57,7 @@ import picocli.CommandLine.Spec;
             "  tengen planes x.sgf --out x.svg      draw the planes of an encoding",
             "  tengen solve --size 2x3              compute the result of perfect play",
             "  tengen race x.sgf --move 80          analyze capturing races",
+            "  tengen cgt \"{3|1} + *\"               calculate with combinatorial games",
             "  tengen arena run cup.yaml            run a tournament, with ratings and a report",
             "  ./tengen bench --help                run benchmarks (source checkout only)",
             "",

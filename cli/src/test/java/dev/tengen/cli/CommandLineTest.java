@@ -50,6 +50,18 @@ class CommandLineTest {
                 .hasSize(1);
     }
 
+    @Test
+    void info_text_listsServicesFeaturesAndLimits() {
+        CommandRun run = CommandRun.of("info");
+
+        assertThat(run.lines())
+                .anyMatch(line -> line.matches(" {2}tengen\\.v1\\.TreeService +on"))
+                .anyMatch(line -> line.matches(" {2}tengen\\.v1\\.ArenaService +off\\. .*--arena FILE.*"))
+                .anyMatch(line -> line.matches(" {2}storage +off \\(memory\\)\\. .*"))
+                .anyMatch(line -> line.matches(" {2}answer of a batch +67108864 bytes at most"))
+                .anyMatch(line -> line.matches(" {2}playouts for a move +1000000; 20000 in all lanes .*"));
+    }
+
     /** Regenerate the catalog with: ./tengen info --encodings */
     @Test
     void info_encodings_areWhatTheDocsSay() {
@@ -70,6 +82,14 @@ class CommandLineTest {
         JsonNode task = object.get("tasks").get(0);
         assertThat(task.get("name").asText()).isEqualTo("race-class0");
         assertThat(task.get("parameters").get(0).get("name").asText()).isEqualTo("split");
+        assertThat(object.get("services").get(0).get("name").asText()).isEqualTo("tengen.v1.AnalysisService");
+        assertThat(object.get("services").get(0).get("is_enabled").asBoolean()).isTrue();
+        assertThat(object.get("features").get(0).get("name").asText()).isEqualTo("analyses");
+        assertThat(object.get("stream_limits").get("max_batch_answer_bytes").asInt())
+                .isEqualTo(64 << 20);
+        assertThat(object.get("thinking_limits").get("max_engine_count").asInt())
+                .isEqualTo(8);
+        assertThat(object.get("arena_limits").isNull()).isTrue();
     }
 
     @Test

@@ -21,6 +21,28 @@ public final class InvalidValueException extends IllegalArgumentException {
         return new InvalidValueException(field, value, range, field + " " + value + " is outside " + range);
     }
 
+    /**
+     * Checks that {@code value} is in the range from {@code min} to {@code max}, both inclusive.
+     *
+     * @throws InvalidValueException if it is {@link #outside}
+     */
+    public static void requireWithin(String field, long value, long min, long max) {
+        if (value < min || value > max) {
+            throw outside(field, value, min, max);
+        }
+    }
+
+    /**
+     * Checks that {@code value} is in the range from {@code min} to {@code max}, both inclusive.
+     *
+     * @throws InvalidValueException if it is {@link #outside}, as NaN always is
+     */
+    public static void requireWithin(String field, double value, double min, double max) {
+        if (!(value >= min && value <= max)) {
+            throw outside(field, value, min, max);
+        }
+    }
+
     /** Returns the exception for a {@code value} that does not match {@code allowed}, such as "one of [a, b]". */
     public static InvalidValueException not(String field, Object value, String allowed) {
         return new InvalidValueException(field, value, allowed, field + " " + value + " is not " + allowed);

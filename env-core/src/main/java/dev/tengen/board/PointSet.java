@@ -34,9 +34,7 @@ public final class PointSet {
     public static PointSet of(Grid grid, int... points) {
         PointSet set = new PointSet(grid);
         for (int point : points) {
-            if (!grid.contains(point)) {
-                throw InvalidValueException.outside("point", point, 0, grid.pointCount() - 1);
-            }
+            InvalidValueException.requireWithin("point", point, 0, grid.pointCount() - 1);
             set.add(point);
         }
         return set;

@@ -87,9 +87,7 @@ public final class Zobrist {
      * @throws IllegalArgumentException if {@code bits} is outside [1, 64]
      */
     public static Zobrist of(Grid grid, int bits) {
-        if (bits < 1 || bits > FULL_BITS) {
-            throw InvalidValueException.outside("bits", bits, 1, FULL_BITS);
-        }
+        InvalidValueException.requireWithin("bits", bits, 1, FULL_BITS);
         return new Zobrist(grid, bits);
     }
 

@@ -75,6 +75,12 @@ final class CurrentTask {
         return moveLimit;
     }
 
+    /** Returns the number of ignored illegal actions that truncates the episode, or {@link EnvironmentSpec#UNLIMITED_ILLEGAL_ACTIONS}. */
+    int illegalActionLimit() {
+        boolean isDefault = spec.maxIllegalActions() == EnvironmentSpec.DEFAULT_MAX_ILLEGAL_ACTIONS;
+        return isDefault ? moveLimit : spec.maxIllegalActions();
+    }
+
     /** Returns the color that has reached the goal, {@link Color#EMPTY} if none has or there is no task. */
     int winner(Game game) {
         return isPresent ? present().winner(game) : Color.EMPTY;

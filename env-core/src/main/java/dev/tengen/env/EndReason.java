@@ -18,6 +18,8 @@ public enum EndReason {
     REPETITION(5),
     /** Terminated: a player reached the goal of the episode's {@link Task}. */
     TASK_DECIDED(6),
+    /** Truncated: as many illegal actions were ignored as the spec allows. */
+    MAX_ILLEGAL_ACTIONS(7),
     /** Terminated: the opponent, an external program, exceeded its time limit and loses. */
     OPPONENT_TIMEOUT(10),
     /** Terminated: the opponent, an external program, ended or answered with something that is not a move, and loses. */
@@ -55,6 +57,6 @@ public enum EndReason {
 
     /** Returns whether the episode was truncated, so that nobody won. */
     public boolean isTruncation() {
-        return this == MAX_MOVES || this == OPPONENT_REFUSED;
+        return this == MAX_MOVES || this == MAX_ILLEGAL_ACTIONS || this == OPPONENT_REFUSED;
     }
 }

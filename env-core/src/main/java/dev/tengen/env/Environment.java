@@ -52,7 +52,7 @@ public final class Environment {
     private Legality lastLegality = Legality.LEGAL;
 
     /**
-     * Creates an environment and starts its first episode with {@code seed}.
+     * Creates an environment in episode 0, which starts with {@code seed}.
      *
      * @throws InvalidValueException if the opponent moves first and cannot play such games
      * @throws PlayerException if the opponent moves first and fails to start
@@ -107,6 +107,7 @@ public final class Environment {
      */
     public void reset(long newSeed, TaskOptions options) {
         game = new Game(task.begin(newSeed, options), spec.rules());
+        episode++;
         startEpisode(newSeed);
     }
 
@@ -120,16 +121,16 @@ public final class Environment {
             return;
         }
         game.restart();
+        episode++;
         startEpisode(newSeed);
     }
 
     private void startEpisode(long newSeed) {
         seed = newSeed;
-        episode++;
         opponent.startEpisode();
         view.startEpisode(newSeed, task.region());
         random = new SplitMix64(newSeed);
-        end.clear();
+        end.startEpisode();
         rewards.startEpisode();
         startCall(Legality.LEGAL);
         playOpponentMove();
@@ -156,7 +157,7 @@ public final class Environment {
             playOpponentMove();
         } else if (legality != Legality.EPISODE_OVER && spec.illegalActionPolicy() != IllegalActionPolicy.REJECT) {
             startCall(legality);
-            end.byIllegalAction(game, spec);
+            end.byIllegalAction(game, spec, task.illegalActionLimit());
         }
         return legality;
     }
@@ -180,13 +181,101 @@ public final class Environment {
         playOpponentMove();
     }
 
-    /** Undoes the last move of a search without an opponent. The episode continues, as if the last call had not been made. */
+    /**
+     * Returns why the present episode cannot go back to an earlier position: the environment has a task, the opponent cannot take
+     * back moves, or nobody but the opponent has moved. Empty if {@link #undo} accepts some count of moves.
+     *
+     * @throws PlayerException if the opponent does not exist yet and fails to start
+     */
+    public Optional<String> undoRefusal() {
+        if (task.isPresent()) {
+            return Optional.of("episodes of a task do not allow undo");
+        }
+        if (!opponent.canUndo()) {
+            return Optional.of(
+                    "the opponent " + spec.opponent().orElseThrow().player().playerName() + " does not support undo");
+        }
+        if (UndoCounts.of(game, opponent.color()).isEmpty()) {
+            return Optional.of(
+                    game.moveNumber() == 0
+                            ? "the episode has no moves to take back"
+                            : "only the opponent has moved, so there is no move of yours to take back");
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Checks that {@link #undo} accepts {@code moveCount}.
+     *
+     * @throws IllegalStateException if there is an {@link #undoRefusal}
+     * @throws InvalidValueException if {@code moveCount} is not allowed
+     * @throws PlayerException if the opponent does not exist yet and fails to start
+     */
+    public void requireUndo(int moveCount) {
+        undoRefusal().ifPresent(refusal -> {
+            throw new IllegalStateException(refusal);
+        });
+        UndoCounts.of(game, opponent.color()).require(moveCount);
+    }
+
+    /**
+     * Takes back the last {@code moveCount} moves of the episode, the opponent's included. An end that is no move, such as a
+     * resignation, is taken back first and does not count. The episode continues from the remaining moves: the rewards of this
+     * call are 0, and its actions are empty. Under {@link RewardMode#AREA_DELTA} the rewards of the remaining moves and of those
+     * played later add up as in an episode without the moves taken back. The random generator of the opponent and penalties for
+     * illegal actions are not taken back.
+     *
+     * <p>If the remaining moves end the episode themselves, it is over: an imported record may continue after the passes that ended
+     * its game.
+     *
+     * @param moveCount from 1 to the move number; with an opponent, a count that leaves the client to move
+     * @throws IllegalStateException if there is an {@link #undoRefusal}
+     * @throws InvalidValueException if {@code moveCount} is not allowed
+     * @throws PlayerException if the opponent does not exist yet and fails to start
+     */
+    public void undo(int moveCount) {
+        requireUndo(moveCount);
+        takeBack(moveCount);
+    }
+
+    /** Takes back the last move of a search without an opponent. The caller checks that there is one. */
     void undo() {
-        game.undo();
-        view.legalActions().invalidate();
+        takeBack(1);
+    }
+
+    private void takeBack(int moveCount) {
+        int remaining = game.moveNumber() - moveCount;
+        if (end.reason() == EndReason.RESIGNATION) {
+            game.undo();
+        }
+        while (game.moveNumber() > remaining) {
+            game.undo();
+        }
         end.clear();
+        endAgain();
+        view.legalActions().invalidate();
         rewards.undo(game);
-        startCall(Legality.LEGAL);
+        lastActions.clear();
+        lastLegality = Legality.LEGAL;
+    }
+
+    /** Ends the episode if the last move had ended it and an imported record resumed play. */
+    private void endAgain() {
+        int last = game.moveNumber();
+        if (last == 0 || game.move(last) != game.grid().pass() || game.passCount() > 0) {
+            return;
+        }
+        // Playing the pass again makes the end. Proposals that differ resume play again.
+        PointSet dead = game.proposedDead(last);
+        game.undo();
+        if (dead.isEmpty()) {
+            game.playUnchecked(game.grid().pass());
+        } else {
+            game.proposeDead(dead);
+        }
+        if (game.isOver()) {
+            end.byRules(game);
+        }
     }
 
     private void play(int action) {
@@ -206,7 +295,7 @@ public final class Environment {
         } else if (game.isOver()) {
             end.byRules(game);
         } else if (game.moveNumber() == task.moveLimit()) {
-            end.byMoveLimit(game, spec.isScoredOnTruncation());
+            end.byTruncation(EndReason.MAX_MOVES, game, spec);
         } else {
             rewards.payMove(game);
         }
@@ -220,7 +309,7 @@ public final class Environment {
         try {
             play(opponent.chooseMove(game, random));
         } catch (PlayerException e) {
-            end.byFailure(e, game, opponent.color());
+            end.byFailure(e, game, spec);
         }
     }
 
@@ -249,6 +338,19 @@ public final class Environment {
             return Legality.LEGAL;
         }
         return game.legality(move);
+    }
+
+    /** Returns whether play has ended and the player to move must propose dead stones, by {@link #proposeDead} or by a pass. */
+    public boolean isInAgreement() {
+        return !isOver() && game.isInAgreement();
+    }
+
+    /**
+     * Returns whether the player to move may propose that the stones in {@code dead} are dead, and if not, why: {@link
+     * Legality#EPISODE_OVER}, {@link Legality#NO_AGREEMENT} or {@link Legality#NOT_WHOLE_CHAINS}.
+     */
+    public Legality legalityOfProposal(PointSet dead) {
+        return isOver() ? Legality.EPISODE_OVER : game.legalityOfProposal(dead);
     }
 
     /** Returns the state, from which another environment with the same spec can continue. */
@@ -285,7 +387,10 @@ public final class Environment {
         return new SplitMix64(seed).nextLong();
     }
 
-    /** Returns the number of the present episode, from 1. */
+    /**
+     * Returns the number of the present episode: 0 for the episode in which the environment was created, 1 for the first
+     * one that a reset started.
+     */
     public long episode() {
         return episode;
     }
@@ -328,6 +433,11 @@ public final class Environment {
     /** Returns the error message of an opponent that failed; empty for any other end. */
     public String endMessage() {
         return end.message();
+    }
+
+    /** Returns the number of illegal actions that were ignored in the present episode. */
+    public int illegalActionCount() {
+        return end.illegalActionCount();
     }
 
     /** Returns the reward of {@code color} for the last call, summed over its moves. */

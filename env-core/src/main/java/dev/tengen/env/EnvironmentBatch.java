@@ -4,7 +4,12 @@ import static dev.tengen.env.LittleEndianBytes.INT;
 import static dev.tengen.env.LittleEndianBytes.LONG;
 
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.PointSet;
+import dev.tengen.game.DeadStones;
+import dev.tengen.game.Legality;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A batch of environments that are stepped together. Each environment is a lane, with its own spec. Lanes are numbered from 0.
@@ -133,6 +138,54 @@ public final class EnvironmentBatch {
             namedBy[lane] = requestCount;
         }
         return new LaneRows(layout, named.length / Integer.BYTES, named);
+    }
+
+    /**
+     * Sets proposals of dead stones, which take the place of passes in {@code rows}. Call it after {@link LaneRows#setActions}. A
+     * proposal at a time when none is due, or with points that are not whole chains, is reported in its row: {@link
+     * Legality#NO_AGREEMENT} or {@link Legality#NOT_WHOLE_CHAINS}. The lane does not change then, under every {@link
+     * IllegalActionPolicy}.
+     *
+     * @throws InvalidValueException if a lane has no row or several proposals, its rules do not ask for an agreement on dead
+     *     stones, its action is not its pass, or a point is not on its board or occurs twice
+     */
+    public void setProposals(LaneRows rows, List<LaneProposal> proposals) {
+        if (proposals.isEmpty()) {
+            return;
+        }
+        Map<Integer, Integer> rowByLane = new HashMap<>();
+        for (int row = 0; row < rows.rowCount(); row++) {
+            rowByLane.put(rows.lane(row), row);
+        }
+        Map<Integer, PointSet> byRow = new HashMap<>();
+        for (LaneProposal proposal : proposals) {
+            Integer row = rowByLane.get(proposal.lane());
+            if (row == null) {
+                throw InvalidValueException.not(
+                        "proposals.lane", Integer.toUnsignedString(proposal.lane()), "a lane of the request");
+            }
+            if (byRow.put(row, points(proposal, rows.action(row))) != null) {
+                throw InvalidValueException.not(
+                        "proposals", "with lane " + proposal.lane() + " twice", "a list of different lanes");
+            }
+        }
+        rows.setProposals(byRow);
+    }
+
+    private PointSet points(LaneProposal proposal, int action) {
+        EnvironmentSpec spec = spec(proposal.lane());
+        if (spec.rules().deadStones() != DeadStones.AGREEMENT) {
+            throw InvalidValueException.not(
+                    "proposals.lane", proposal.lane(), "a lane whose rules ask for an agreement on dead stones");
+        }
+        int pass = spec.grid().pass();
+        if (action != pass) {
+            throw InvalidValueException.not(
+                    "actions",
+                    action + " in lane " + proposal.lane() + ", which proposes dead stones,",
+                    pass + ", the pass of the lane");
+        }
+        return proposal.pointSet(spec.grid());
     }
 
     /** Starts the first episode in the rows from {@code from} (inclusive) to {@code to} (exclusive) of all lanes. */

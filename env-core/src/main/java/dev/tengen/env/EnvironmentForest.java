@@ -101,7 +101,7 @@ public final class EnvironmentForest {
                 .map(snapshot -> new Environment(treeSpec, snapshot))
                 .orElseGet(() -> new Environment(treeSpec, 0));
         for (int action : root.actions()) {
-            Legality legality = action == Environment.RESIGN ? Legality.OUT_OF_RANGE : environment.step(action);
+            Legality legality = TreeCursor.step(environment, action);
             if (!legality.isLegal()) {
                 throw InvalidValueException.not(
                         "actions",

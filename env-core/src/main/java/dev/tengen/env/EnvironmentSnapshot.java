@@ -13,7 +13,7 @@ import java.util.Optional;
  * masks, observations, rewards and hashes. Immutable.
  *
  * @param seed seed of the episode
- * @param episode number of the episode, from 1
+ * @param episode number of the episode, as in {@link Environment#episode}
  * @param randomState state of the random generator of the opponent
  * @param actions all actions of the episode, including a resignation
  * @param endReason why the episode ended, {@link EndReason#NONE} if it has not ended
@@ -26,6 +26,8 @@ import java.util.Optional;
  * @param proposals the actions that proposed dead stones, in order
  * @param endMessage the error message of an opponent that failed, otherwise empty
  * @param taskOptions the options that select the episode of the task, if there is one
+ * @param illegalActionCount number of illegal actions that were ignored in the episode
+ * @param unpaidMoveCount the number of moves at the start of the episode that paid no reward: those of an imported record
  */
 public record EnvironmentSnapshot(
         long seed,
@@ -41,9 +43,18 @@ public record EnvironmentSnapshot(
         Legality lastLegality,
         List<DeadProposal> proposals,
         String endMessage,
-        TaskOptions taskOptions) {
-    /** Keeps copies of the lists. */
+        TaskOptions taskOptions,
+        int illegalActionCount,
+        int unpaidMoveCount) {
+    /**
+     * Keeps copies of the lists.
+     *
+     * @throws InvalidValueException if {@code illegalActionCount} is negative
+     */
     public EnvironmentSnapshot {
+        if (illegalActionCount < 0) {
+            throw InvalidValueException.outside("illegal_action_count", illegalActionCount, 0, Integer.MAX_VALUE);
+        }
         actions = List.copyOf(actions);
         lastActions = List.copyOf(lastActions);
         proposals = List.copyOf(proposals);
@@ -65,11 +76,16 @@ public record EnvironmentSnapshot(
                 environment.lastLegality(),
                 DeadProposal.allOf(environment.game()),
                 end.message(),
-                environment.taskEpisode().map(TaskEpisode::options).orElse(TaskOptions.OPEN));
+                environment.taskEpisode().map(TaskEpisode::options).orElse(TaskOptions.OPEN),
+                end.illegalActionCount(),
+                rewards.unpaidMoveCount());
     }
 
     /** Plays the actions in {@code game}, which must have no moves. */
     void replay(Game game) {
+        if (unpaidMoveCount < 0 || unpaidMoveCount > actions.size()) {
+            throw InvalidValueException.outside("unpaid_move_count", unpaidMoveCount, 0, actions.size());
+        }
         for (DeadProposal proposal : proposals) {
             if (proposal.moveNumber() < 1 || proposal.moveNumber() > actions.size()) {
                 throw InvalidValueException.outside("move_number", proposal.moveNumber(), 1, actions.size());
@@ -131,18 +147,22 @@ public record EnvironmentSnapshot(
         Optional<Outcome> outcome = game.outcome();
         boolean isPlayedOut = game.isOver() && !isResigned;
         boolean isAtLimit = game.moveNumber() == limit && !isPlayedOut;
-        boolean isOpponentsTurn = environment.task().opponentColor() == game.playerToMove();
+        boolean isUndecided = !game.isOver() && !isAtLimit;
+        boolean isLostByMover = isUndecided && winner == Color.opponent(game.playerToMove());
         boolean isDecided = environment.task().winner(game) != Color.EMPTY;
         boolean holds = switch (endReason) {
-            case NONE -> !game.isOver() && !isAtLimit && !isDecided;
+            case NONE -> isUndecided && !isDecided;
             case PASSES -> isEnded(outcome, Outcome.Ending.PASSES, environment);
             case REPETITION -> isEnded(outcome, Outcome.Ending.REPETITION, environment);
-            case TASK_DECIDED -> isDecided && winner == environment.task().winner(game);
+            // The record of a task is imported without the task.
+            case TASK_DECIDED ->
+                environment.spec().task().isPresent()
+                        ? isDecided && winner == environment.task().winner(game)
+                        : Color.isPlayer(winner);
             case RESIGNATION -> isResigned && winner == Color.opponent(game.playerToMove());
-            case ILLEGAL_ACTION -> !game.isOver() && !isAtLimit && winner == Color.opponent(game.playerToMove());
-            case OPPONENT_TIMEOUT, OPPONENT_FAILED ->
-                isOpponentsTurn && !game.isOver() && !isAtLimit && winner == Color.opponent(game.playerToMove());
-            case OPPONENT_REFUSED -> isOpponentsTurn && !game.isOver() && !isAtLimit && winner == Color.EMPTY;
+            // A record is imported with another policy or opponent than its episode had.
+            case ILLEGAL_ACTION, OPPONENT_TIMEOUT, OPPONENT_FAILED -> isLostByMover;
+            case MAX_ILLEGAL_ACTIONS, OPPONENT_REFUSED -> isUndecided && winner == Color.EMPTY;
             case MAX_MOVES -> !game.isOver() && isAtLimit && !isDecided && winner == Color.EMPTY;
         };
         if (!holds || (limit != EnvironmentSpec.UNLIMITED_MOVES && game.moveNumber() > limit)) {

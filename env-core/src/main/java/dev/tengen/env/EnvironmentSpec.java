@@ -25,9 +25,12 @@ import java.util.Optional;
  *     the number of points, or the limit of the task; -1 for unlimited. Passes and the opponent's moves count.
  * @param rewardMode the reward mode
  * @param isScoredOnTruncation whether a truncated episode is rewarded as if it had ended there; otherwise the truncating step has
- *     reward 0
+ *     reward 0. Without effect under {@link RewardMode#AREA_DELTA}, which pays each change of the margin in either case.
  * @param illegalActionPolicy the effect of an illegal action
  * @param illegalActionPenalty the penalty for an illegal action under {@link IllegalActionPolicy#IGNORE}, from 0 to 1,000,000
+ * @param maxIllegalActions number of ignored illegal actions after which an episode is truncated, from 1 to 1,000,000; 0 for the
+ *     default, which is the move limit of the episode; -1 for unlimited. Without effect under other policies than {@link
+ *     IllegalActionPolicy#IGNORE}.
  * @param encodings the names of the encodings of observations, at most 16
  * @param opponent the opponent, if there is one
  * @param form the byte representation of observations
@@ -42,6 +45,7 @@ public record EnvironmentSpec(
         boolean isScoredOnTruncation,
         IllegalActionPolicy illegalActionPolicy,
         double illegalActionPenalty,
+        int maxIllegalActions,
         List<String> encodings,
         Optional<Opponent> opponent,
         ObservationForm form,
@@ -55,6 +59,15 @@ public record EnvironmentSpec(
 
     /** Maximum of {@code maxMoves}. */
     public static final int GREATEST_MAX_MOVES = 1_000_000;
+
+    /** The value of {@code maxIllegalActions} for the default: the move limit of the episode. */
+    public static final int DEFAULT_MAX_ILLEGAL_ACTIONS = 0;
+
+    /** The value of {@code maxIllegalActions} for no limit. */
+    public static final int UNLIMITED_ILLEGAL_ACTIONS = -1;
+
+    /** Maximum of {@code maxIllegalActions}. */
+    public static final int GREATEST_MAX_ILLEGAL_ACTIONS = 1_000_000;
 
     /** Maximum of {@code illegalActionPenalty}. */
     public static final int GREATEST_PENALTY = 1_000_000;
@@ -73,6 +86,10 @@ public record EnvironmentSpec(
         }
         if (!(illegalActionPenalty >= 0 && illegalActionPenalty <= GREATEST_PENALTY)) {
             throw InvalidValueException.outside("illegal_action_penalty", illegalActionPenalty, 0, GREATEST_PENALTY);
+        }
+        if (maxIllegalActions < UNLIMITED_ILLEGAL_ACTIONS || maxIllegalActions > GREATEST_MAX_ILLEGAL_ACTIONS) {
+            throw InvalidValueException.outside(
+                    "max_illegal_actions", maxIllegalActions, UNLIMITED_ILLEGAL_ACTIONS, GREATEST_MAX_ILLEGAL_ACTIONS);
         }
         encodings = List.copyOf(encodings);
         if (encodings.size() > MAX_ENCODING_COUNT) {
@@ -137,6 +154,7 @@ public record EnvironmentSpec(
                 .scoredOnTruncation(isScoredOnTruncation)
                 .illegalActionPolicy(illegalActionPolicy)
                 .illegalActionPenalty(illegalActionPenalty)
+                .maxIllegalActions(maxIllegalActions)
                 .encodings(encodings)
                 .opponent(opponent)
                 .form(form)
@@ -163,6 +181,14 @@ public record EnvironmentSpec(
         return maxMoves == DEFAULT_MAX_MOVES ? 3 * grid().pointCount() : maxMoves;
     }
 
+    /**
+     * Returns the number of ignored illegal actions at which an episode is truncated, or {@link #UNLIMITED_ILLEGAL_ACTIONS}. If there
+     * is a task and both limits have their defaults, the limit is that of the task instead.
+     */
+    public int illegalActionLimit() {
+        return maxIllegalActions == DEFAULT_MAX_ILLEGAL_ACTIONS ? moveLimit() : maxIllegalActions;
+    }
+
     /** A builder of an {@link EnvironmentSpec}. Not thread-safe. */
     public static final class Builder {
         private final Setup setup;
@@ -172,6 +198,7 @@ public record EnvironmentSpec(
         private boolean isScoredOnTruncation;
         private IllegalActionPolicy illegalActionPolicy = IllegalActionPolicy.REJECT;
         private double illegalActionPenalty;
+        private int maxIllegalActions = DEFAULT_MAX_ILLEGAL_ACTIONS;
         private List<String> encodings = List.of();
         private Optional<Opponent> opponent = Optional.empty();
         private ObservationForm form = ObservationForm.PACKED;
@@ -219,6 +246,15 @@ public record EnvironmentSpec(
             return this;
         }
 
+        /**
+         * Sets the number of ignored illegal actions after which an episode is truncated. Default: {@link
+         * #DEFAULT_MAX_ILLEGAL_ACTIONS}.
+         */
+        public Builder maxIllegalActions(int value) {
+            maxIllegalActions = value;
+            return this;
+        }
+
         /** Sets the names of the encodings of observations. Default: none. */
         public Builder encodings(List<String> names) {
             encodings = names;
@@ -263,6 +299,7 @@ public record EnvironmentSpec(
                     isScoredOnTruncation,
                     illegalActionPolicy,
                     illegalActionPenalty,
+                    maxIllegalActions,
                     encodings,
                     opponent,
                     form,

@@ -13,12 +13,19 @@ final class EpisodeEnd {
     private EndReason reason = EndReason.NONE;
     private int winner;
     private String message = "";
+    private int illegalActionCount;
 
     EpisodeEnd(Rewards rewards) {
         this.rewards = rewards;
     }
 
-    /** Resets to an episode that has not ended. */
+    /** Starts an episode. */
+    void startEpisode() {
+        clear();
+        illegalActionCount = 0;
+    }
+
+    /** Resets to an episode that has not ended. Its ignored illegal actions still count. */
     void clear() {
         reason = EndReason.NONE;
         winner = Color.EMPTY;
@@ -29,6 +36,7 @@ final class EpisodeEnd {
         reason = snapshot.endReason();
         winner = snapshot.winner();
         message = snapshot.endMessage();
+        illegalActionCount = snapshot.illegalActionCount();
     }
 
     EndReason reason() {
@@ -43,6 +51,11 @@ final class EpisodeEnd {
     /** Returns the error message of an opponent that failed, otherwise an empty string. */
     String message() {
         return message;
+    }
+
+    /** Returns the number of illegal actions that were ignored in the episode. */
+    int illegalActionCount() {
+        return illegalActionCount;
     }
 
     /** Returns all actions of the episode: the moves of {@code game}, and the resignation that ended it. */
@@ -91,35 +104,41 @@ final class EpisodeEnd {
         byForfeit(EndReason.RESIGNATION, game, Color.opponent(resigned));
     }
 
-    /** Applies the illegal-action policy of {@code spec}, which is not REJECT, to the player to move. */
-    void byIllegalAction(Game game, EnvironmentSpec spec) {
+    /**
+     * Applies the illegal-action policy of {@code spec}, which is not REJECT, to the player to move.
+     *
+     * @param limit number of ignored actions that truncates the episode, or {@link
+     *     EnvironmentSpec#UNLIMITED_ILLEGAL_ACTIONS}
+     */
+    void byIllegalAction(Game game, EnvironmentSpec spec, int limit) {
         int mover = game.playerToMove();
         if (spec.illegalActionPolicy() == IllegalActionPolicy.LOSE) {
             byForfeit(EndReason.ILLEGAL_ACTION, game, Color.opponent(mover));
-        } else {
-            rewards.penalize(mover, spec.illegalActionPenalty());
+            return;
+        }
+        rewards.penalize(mover, spec.illegalActionPenalty());
+        if (illegalActionCount < Integer.MAX_VALUE) {
+            illegalActionCount++;
+        }
+        if (limit != EnvironmentSpec.UNLIMITED_ILLEGAL_ACTIONS && illegalActionCount >= limit) {
+            byTruncation(EndReason.MAX_ILLEGAL_ACTIONS, game, spec);
         }
     }
 
-    /** Truncates an episode that has reached the move limit. */
-    void byMoveLimit(Game game, boolean isScored) {
-        reason = EndReason.MAX_MOVES;
-        if (isScored) {
-            rewards.payScore(game);
-        } else {
-            rewards.startCall();
-        }
+    /** Truncates the episode: nobody wins. */
+    void byTruncation(EndReason endReason, Game game, EnvironmentSpec spec) {
+        reason = endReason;
+        rewards.payTruncation(game, spec.isScoredOnTruncation());
     }
 
     /** Ends an episode whose opponent failed. The opponent loses, or the episode is truncated, depending on the failure. */
-    void byFailure(PlayerException failure, Game game, int opponentColor) {
+    void byFailure(PlayerException failure, Game game, EnvironmentSpec spec) {
         message = String.valueOf(failure.getMessage());
         EndReason endReason = LazyOpponent.endReason(failure.kind());
         if (endReason.isTruncation()) {
-            reason = endReason;
-            rewards.startCall();
+            byTruncation(endReason, game, spec);
         } else {
-            byForfeit(endReason, game, Color.opponent(opponentColor));
+            byForfeit(endReason, game, Color.opponent(game.playerToMove()));
         }
     }
 }

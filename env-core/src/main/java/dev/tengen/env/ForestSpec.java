@@ -28,8 +28,10 @@ public record ForestSpec(Grid widest, List<String> encodings, ObservationForm fo
         }
     }
 
+    /** Returns the layout of rows. They say whether players agree on dead stones, because any tree may have such rules. */
     RowLayout layout() {
-        return RowLayout.of(List.of(of(EnvironmentSpec.of(widest, Rules.TROMP_TAYLOR))));
+        return RowLayout.of(List.of(of(EnvironmentSpec.of(widest, Rules.TROMP_TAYLOR))))
+                .withAgreement();
     }
 
     /**

@@ -8,6 +8,9 @@ public enum IllegalActionPolicy {
     /** The mover loses, and the episode terminates. */
     LOSE,
 
-    /** The action is not a move. The mover gets a penalty. */
+    /**
+     * The action is not a move. The mover gets a penalty. {@link EnvironmentSpec#maxIllegalActions} of them truncate the episode, so
+     * that an agent that only acts illegally does not play one episode forever.
+     */
     IGNORE
 }

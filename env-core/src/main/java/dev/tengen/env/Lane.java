@@ -1,6 +1,7 @@
 package dev.tengen.env;
 
 import dev.tengen.board.Color;
+import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Legality;
 
@@ -68,7 +69,7 @@ final class Lane {
     }
 
     /**
-     * Plays the action in the row, and returns whether an action was carried out. Under SAME_STEP, adds the end of the episode to
+     * Plays the action in the row, or makes the proposal of the row, and returns whether it was carried out. Under SAME_STEP, adds the end of the episode to
      * {@code ended}.
      */
     boolean step(LaneRows rows, int row, LaneRows ended) {
@@ -83,9 +84,11 @@ final class Lane {
             return false;
         }
         int action = given == EnvironmentBatch.DRAWN_ACTION ? draw(rows, row) : given;
-        Legality legality = environment.step(action);
+        boolean isProposal = rows.isProposal(row);
+        Legality legality = isProposal ? propose(rows.proposal(row)) : environment.step(action);
         rows.setIllegalReason(row, legality);
         boolean isRejected = legality == Legality.EPISODE_OVER
+                || isProposal
                 || environment.spec().illegalActionPolicy() == IllegalActionPolicy.REJECT;
         boolean isCarriedOut = legality.isLegal() || !isRejected;
         if (environment.isOver() && autoreset == Autoreset.SAME_STEP) {
@@ -97,6 +100,15 @@ final class Lane {
             }
         }
         return isCarriedOut;
+    }
+
+    /** Proposes dead stones. An illegal proposal changes nothing, under every policy for illegal actions. */
+    private Legality propose(PointSet dead) {
+        Legality legality = environment.legalityOfProposal(dead);
+        if (legality.isLegal()) {
+            environment.proposeDead(dead);
+        }
+        return legality;
     }
 
     /** Draws a legal action and writes it to the row. Returns {@link EnvironmentBatch#DRAWN_ACTION} if the episode is over. */

@@ -6,8 +6,11 @@ import static dev.tengen.env.LittleEndianBytes.LONG;
 
 import dev.tengen.board.Color;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.PointSet;
 import dev.tengen.game.Legality;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -34,6 +37,11 @@ public final class LaneRows {
     private final SortedMap<Integer, LaneRows> endedByRange = new TreeMap<>();
 
     private int carriedOutCount;
+
+    /** The proposals of dead stones by row. */
+    private Map<Integer, PointSet> proposals = Map.of();
+
+    private boolean hasProposals;
 
     /** Creates rows of zeros without actions. {@code lanes} has the lane of each row, or is empty for all lanes in order. */
     LaneRows(RowLayout layout, int rowCount, byte[] lanes) {
@@ -94,6 +102,22 @@ public final class LaneRows {
     /** Returns the action in {@code row}. */
     public int action(int row) {
         return intAt(RowField.ACTIONS, row);
+    }
+
+    /** Returns whether the request proposes dead stones in {@code row}. */
+    boolean isProposal(int row) {
+        return hasProposals && proposals.containsKey(row);
+    }
+
+    /** Returns the dead stones that the request proposes in {@code row}, which must be a {@linkplain #isProposal proposal}. */
+    PointSet proposal(int row) {
+        return Objects.requireNonNull(proposals.get(row), "the row is a proposal");
+    }
+
+    /** Sets the proposals of dead stones by row. */
+    void setProposals(Map<Integer, PointSet> byRow) {
+        proposals = byRow;
+        hasProposals = !byRow.isEmpty();
     }
 
     /** Returns the reward of {@code color} in {@code row}. */

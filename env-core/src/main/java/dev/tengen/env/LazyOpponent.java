@@ -50,6 +50,12 @@ final class LazyOpponent {
         return player.orElseThrow().chooseMove(game, random);
     }
 
+    /** Returns whether the game may go back to an earlier position. Creates the player if the spec has one. */
+    boolean canUndo() {
+        create();
+        return player.map(Player::canUndo).orElse(true);
+    }
+
     /** Returns the end reason for a failure of the opponent. */
     static EndReason endReason(PlayerException.Kind failure) {
         return switch (failure) {

@@ -10,10 +10,8 @@ final class Rewards {
     private double white;
     private double paidToBlack;
 
-    /** The sum of Black's rewards before the moves that can be undone. */
-    private double paidBefore;
-
-    private int firstMoveNumber;
+    /** The number of moves at the start of the episode that paid nothing: those of an imported record. */
+    private int unpaidMoveCount;
 
     Rewards(RewardMode mode) {
         this.mode = mode;
@@ -24,8 +22,7 @@ final class Rewards {
         black = snapshot.rewardBlack();
         white = snapshot.rewardWhite();
         paidToBlack = snapshot.paidToBlack();
-        paidBefore = paidToBlack;
-        firstMoveNumber = snapshot.actions().size();
+        unpaidMoveCount = snapshot.unpaidMoveCount();
     }
 
     /** Returns the sum of Black's rewards in the episode so far, without penalties. */
@@ -33,10 +30,14 @@ final class Rewards {
         return paidToBlack;
     }
 
+    /** Returns the number of moves at the start of the episode that paid nothing. */
+    int unpaidMoveCount() {
+        return unpaidMoveCount;
+    }
+
     void startEpisode() {
         paidToBlack = 0;
-        paidBefore = 0;
-        firstMoveNumber = 0;
+        unpaidMoveCount = 0;
         startCall();
     }
 
@@ -49,17 +50,19 @@ final class Rewards {
         return color == Color.BLACK ? black : white;
     }
 
-    /** Pays for a move that does not end the episode. */
+    /** Pays for a position that does not decide the episode. */
     void payMove(Game game) {
         if (mode == RewardMode.AREA_DELTA) {
             payUpTo(game.score().margin());
         }
     }
 
-    /** Undoes the rewards of the moves after the present position of {@code game}. */
+    /** Takes back what the moves after the present position of {@code game} paid. The rewards of the call are 0. */
     void undo(Game game) {
-        boolean isPaidByMove = mode == RewardMode.AREA_DELTA && game.moveNumber() > firstMoveNumber;
-        paidToBlack = isPaidByMove ? game.score().margin() : paidBefore;
+        startCall();
+        boolean isPaidByMove = mode == RewardMode.AREA_DELTA && game.moveNumber() > unpaidMoveCount;
+        paidToBlack = isPaidByMove ? game.score().margin() : 0;
+        unpaidMoveCount = Math.min(unpaidMoveCount, game.moveNumber());
     }
 
     /** Pays for an end decided by the score. */
@@ -73,15 +76,36 @@ final class Rewards {
         }
     }
 
+    /** Pays for a truncation. Where rewards add up to the margin, they do so in a truncated episode, too. */
+    void payTruncation(Game game, boolean isScored) {
+        if (isScored) {
+            payScore(game);
+        } else {
+            payMove(game);
+        }
+    }
+
     /** Pays for an end not decided by the score. */
     void payForfeit(Game game, int winner) {
-        int sign = winner == Color.BLACK ? 1 : -1;
-        int pointCount = game.grid().pointCount();
         switch (mode) {
-            case WIN, MARGIN_PER_POINT -> pay(sign);
-            case MARGIN -> pay(sign * pointCount);
-            case AREA_DELTA -> payUpTo(sign * pointCount);
+            case WIN -> pay(sign(winner));
+            case MARGIN -> pay(forfeit(game, winner));
+            case MARGIN_PER_POINT -> pay(forfeit(game, winner) / game.grid().pointCount());
+            case AREA_DELTA -> payUpTo(forfeit(game, winner));
         }
+    }
+
+    /**
+     * Returns the margin that a forfeit counts as: plus or minus the number of points, or the margin of the position if that is worse for
+     * the loser. Otherwise a loser who is further behind, as with a large komi, would gain by giving up.
+     */
+    private static double forfeit(Game game, int winner) {
+        int sign = sign(winner);
+        return sign * Math.max(game.grid().pointCount(), sign * game.score().margin());
+    }
+
+    private static int sign(int winner) {
+        return winner == Color.BLACK ? 1 : -1;
     }
 
     /** Pays for a tie, regardless of the score. */

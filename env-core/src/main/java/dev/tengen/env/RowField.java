@@ -25,7 +25,7 @@ public enum RowField {
     PLAYERS_TO_MOVE(1),
     /** uint32: number of moves since the start of the episode. */
     MOVE_NUMBERS(Integer.BYTES),
-    /** uint32: number of the episode, from 1. */
+    /** uint32: number of the episode, as in {@link Environment#episode}. */
     EPISODES(Integer.BYTES),
     /** uint64: {@link Environment#stateHash}. */
     STATE_HASHES(Long.BYTES),
@@ -48,7 +48,9 @@ public enum RowField {
     /** A signed byte: {@link TaskInfo#regret} if the episode of a task is over, otherwise 0. */
     REGRETS(0),
     /** A byte: 1 if the action was the agent's and optimal, 2 if it was not optimal; 0 if moves are not judged. */
-    ORACLE_OPTIMAL(0);
+    ORACLE_OPTIMAL(0),
+    /** A byte: 1 if play has ended and the player to move must propose dead stones. */
+    AGREEMENTS(0);
 
     private final int fixedByteCount;
 
@@ -69,6 +71,7 @@ public enum RowField {
             case ACTION_MASKS -> layout.actionMaskByteCount();
             case GLOBALS -> layout.globalByteCount();
             case AGENT_COLORS, OPTIMAL_VALUES, REGRETS, ORACLE_OPTIMAL -> layout.hasTask() ? 1 : 0;
+            case AGREEMENTS -> layout.hasAgreement() ? 1 : 0;
             default -> fixedByteCount;
         };
     }

@@ -1,6 +1,7 @@
 package dev.tengen.env;
 
 import dev.tengen.board.Grid;
+import dev.tengen.game.DeadStones;
 import dev.tengen.planes.catalog.Encodings;
 import java.util.List;
 
@@ -13,6 +14,8 @@ import java.util.List;
  * @param actionMaskByteCount number of bytes of an action mask per row: the maximum over all lanes
  * @param globalByteCount number of bytes of globals per row: the maximum over all lanes
  * @param hasTask whether any lane has a {@link Task}, so that rows have the fields of tasks
+ * @param hasAgreement whether the rules of any lane ask players to agree on dead stones, so that rows have {@link
+ *     RowField#AGREEMENTS}
  */
 public record RowLayout(
         int width,
@@ -20,7 +23,8 @@ public record RowLayout(
         int observationByteCount,
         int actionMaskByteCount,
         int globalByteCount,
-        boolean hasTask) {
+        boolean hasTask,
+        boolean hasAgreement) {
     /** Returns the layout with room for lanes of all {@code specs}, at least one. */
     static RowLayout of(List<EnvironmentSpec> specs) {
         int width = 0;
@@ -39,7 +43,14 @@ public record RowLayout(
             globalByteCount = Math.max(globalByteCount, globalByteCount(spec));
         }
         boolean hasTask = specs.stream().anyMatch(spec -> spec.task().isPresent());
-        return new RowLayout(width, height, observationByteCount, (actionCount + 7) / 8, globalByteCount, hasTask);
+        boolean hasAgreement = specs.stream().anyMatch(spec -> spec.rules().deadStones() == DeadStones.AGREEMENT);
+        return new RowLayout(
+                width, height, observationByteCount, (actionCount + 7) / 8, globalByteCount, hasTask, hasAgreement);
+    }
+
+    /** Returns this layout with {@link RowField#AGREEMENTS}. */
+    RowLayout withAgreement() {
+        return new RowLayout(width, height, observationByteCount, actionMaskByteCount, globalByteCount, hasTask, true);
     }
 
     private static int observationByteCount(EnvironmentSpec spec, Grid grid) {

@@ -38,6 +38,9 @@ final class RowWriter {
         if (layout.globalByteCount() > 0) {
             writeGlobals(rows.bytes(RowField.GLOBALS), row * layout.globalByteCount());
         }
+        if (layout.hasAgreement()) {
+            rows.setByte(RowField.AGREEMENTS, row, environment.isInAgreement() ? 1 : 0);
+        }
         if (layout.hasTask()) {
             environment.taskInfo().ifPresent(info -> describe(info, rows, row));
         }

@@ -47,8 +47,7 @@ final class TreeCursor {
      */
     Legality step(int action, int child, LaneRows rows, int row) {
         rows.setInt(RowField.ACTIONS, row, action);
-        // A resignation is not visible in the position, and a search does not need a node for it.
-        Legality legality = action == Environment.RESIGN ? Legality.OUT_OF_RANGE : environment.step(action);
+        Legality legality = step(environment, action);
         rows.setIllegalReason(row, legality);
         if (legality.isLegal()) {
             setNode(child);
@@ -56,6 +55,17 @@ final class TreeCursor {
             rows.setRewards(row, environment.reward(Color.BLACK), environment.reward(Color.WHITE));
         }
         return legality;
+    }
+
+    /**
+     * Plays {@code action} in the environment of a tree. A resignation does not exist there: it is not visible in the position, and
+     * a search does not need a node for it.
+     */
+    static Legality step(Environment environment, int action) {
+        if (action == Environment.RESIGN) {
+            return environment.isOver() ? Legality.EPISODE_OVER : Legality.OUT_OF_RANGE;
+        }
+        return environment.step(action);
     }
 
     /** Moves to {@code target}, in the tree with root {@code root}. */

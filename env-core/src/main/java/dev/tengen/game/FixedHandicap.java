@@ -55,9 +55,7 @@ public final class FixedHandicap {
         if (most == 0) {
             throw InvalidValueException.not("size", grid, "a square board of 7x7 or more, as fixed handicap needs");
         }
-        if (count < MIN_COUNT || count > most) {
-            throw InvalidValueException.outside("handicap", count, MIN_COUNT, most);
-        }
+        InvalidValueException.requireWithin("handicap", count, MIN_COUNT, most);
         Lines lines = new Lines(grid);
         // Corners are named as Black sees them, from the bottom side.
         PointSet points = PointSet.of(grid, lines.at(lines.low, lines.low), lines.at(lines.high, lines.high));

@@ -314,6 +314,20 @@ public final class Game {
     }
 
     /**
+     * Returns whether the player to move may propose that the stones in {@code dead} are dead, or the reason why not:
+     * {@link Legality#EPISODE_OVER}, {@link Legality#NO_AGREEMENT} or {@link Legality#NOT_WHOLE_CHAINS}.
+     */
+    public Legality legalityOfProposal(PointSet dead) {
+        if (isOver()) {
+            return Legality.EPISODE_OVER;
+        }
+        if (!isInAgreement()) {
+            return Legality.NO_AGREEMENT;
+        }
+        return Scorer.wholeChainsError(board, dead).isPresent() ? Legality.NOT_WHOLE_CHAINS : Legality.LEGAL;
+    }
+
+    /**
      * Proposes, as the move of the player to move, that the stones in {@code dead} are dead. If both players have
      * proposed the same stones, the game is over; otherwise play resumes.
      *

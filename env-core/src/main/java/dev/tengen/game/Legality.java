@@ -1,6 +1,9 @@
 package dev.tengen.game;
 
-/** Whether a move is legal, and if not, the first reason that applies, in the order of this list. */
+/**
+ * Whether a move is legal, and if not, the first reason that applies, in the order of this list. The last two reasons are
+ * those of proposals of dead stones.
+ */
 public enum Legality {
     /** The move is legal. */
     LEGAL(0),
@@ -18,7 +21,11 @@ public enum Legality {
      * Play has ended and players propose the dead stones. Only the pass is legal; it proposes none. No point has
      * another reason in this phase.
      */
-    AGREEMENT(6);
+    AGREEMENT(6),
+    /** A proposal of dead stones at a time when players do not propose them. */
+    NO_AGREEMENT(7),
+    /** The points of a proposal of dead stones are not the stones of whole chains. */
+    NOT_WHOLE_CHAINS(8);
 
     private final int number;
 

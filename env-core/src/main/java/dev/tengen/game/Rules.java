@@ -46,9 +46,7 @@ public record Rules(
      * @throws IllegalArgumentException if a value is out of range
      */
     public Rules {
-        if (passesToEnd != 2 && passesToEnd != 3) {
-            throw InvalidValueException.outside("passes_to_end", passesToEnd, 2, 3);
-        }
+        InvalidValueException.requireWithin("passes_to_end", passesToEnd, 2, 3);
         if (!isKomi(komi)) {
             throw InvalidValueException.not("komi", komi, "a multiple of 0.5 within [-1000, 1000]");
         }

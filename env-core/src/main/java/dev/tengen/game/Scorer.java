@@ -6,6 +6,7 @@ import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
+import java.util.Optional;
 
 /** Computes scores under given rules. Immutable. */
 final class Scorer {
@@ -69,19 +70,28 @@ final class Scorer {
      * @throws InvalidValueException if it is not
      */
     static void requireWholeChains(Board board, PointSet dead) {
+        Optional<InvalidValueException> error = wholeChainsError(board, dead);
+        if (error.isPresent()) {
+            throw error.get();
+        }
+    }
+
+    /** Returns the error that {@code dead} is not a set of whole chains; empty if it is one. */
+    static Optional<InvalidValueException> wholeChainsError(Board board, PointSet dead) {
         PointSet chains = new PointSet(board.grid());
         for (int point = dead.first(); point >= 0; point = dead.next(point)) {
             if (board.colorAt(point) == Color.EMPTY) {
-                throw notWhole(board.grid(), point, " is empty");
+                return Optional.of(notWhole(board.grid(), point, " is empty"));
             }
             if (!chains.contains(point)) {
                 board.addChain(point, chains);
             }
         }
         chains.removeAll(dead);
-        if (!chains.isEmpty()) {
-            throw notWhole(board.grid(), chains.first(), " belongs to a chain of which only a part is named");
-        }
+        return chains.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        notWhole(board.grid(), chains.first(), " belongs to a chain of which only a part is named"));
     }
 
     private static InvalidValueException notWhole(Grid grid, int point, String why) {

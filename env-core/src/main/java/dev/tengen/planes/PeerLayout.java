@@ -38,9 +38,7 @@ public record PeerLayout(String program, Axes axes, FirstRow firstRow) {
      * @throws InvalidValueException if {@code action} is neither a point of {@code grid} nor the pass
      */
     public int peerAction(int action, Grid grid) {
-        if (action < 0 || action > grid.pass()) {
-            throw InvalidValueException.outside("action", action, 0, grid.pass());
-        }
+        InvalidValueException.requireWithin("action", action, 0, grid.pass());
         if (action == grid.pass()) {
             return action;
         }

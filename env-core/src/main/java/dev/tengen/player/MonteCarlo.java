@@ -32,13 +32,7 @@ public record MonteCarlo(int playoutCount) implements BuiltInPlayer {
      * @throws InvalidValueException if {@code playoutCount} is out of range
      */
     public MonteCarlo {
-        if (!isCount(playoutCount)) {
-            throw InvalidValueException.outside("playouts", playoutCount, 1, MAX_PLAYOUT_COUNT);
-        }
-    }
-
-    private static boolean isCount(int playoutCount) {
-        return playoutCount >= 1 && playoutCount <= MAX_PLAYOUT_COUNT;
+        InvalidValueException.requireWithin("playouts", playoutCount, 1, MAX_PLAYOUT_COUNT);
     }
 
     /** Returns the player {@code name}, if it belongs to this family. */
@@ -49,7 +43,7 @@ public record MonteCarlo(int playoutCount) implements BuiltInPlayer {
         Matcher matcher = NUMBERED_NAME.matcher(name);
         return matcher.matches()
                 ? Optional.of(Integer.parseInt(matcher.group(1)))
-                        .filter(MonteCarlo::isCount)
+                        .filter(count -> count <= MAX_PLAYOUT_COUNT)
                         .map(MonteCarlo::new)
                 : Optional.empty();
     }

@@ -20,6 +20,14 @@ public interface Player {
      */
     int chooseMove(Game game, SplitMix64 random);
 
+    /**
+     * Returns whether the player can continue a game after moves were taken back. Built-in players can: they read the game at each
+     * move.
+     */
+    default boolean canUndo() {
+        return true;
+    }
+
     /** Releases external resources. The player must not be used afterwards. */
     default void close() {}
 }

@@ -40,7 +40,8 @@ public record GameRecord(Setup setup, List<RecordedMove> moves, GameInfo info) {
 
     /**
      * Returns the record of {@code game} up to its present move: set-up, handicap, komi, the name of the rules, moves, and the
-     * result if the game is over. A record cannot hold a {@link Game#resume} or proposals of dead stones.
+     * result if the game is over. Rules, handicaps and proposals of dead stones that SGF has no property for are in the private
+     * property TENGEN; see {@link RecordedEpisode}.
      */
     public static GameRecord of(Game game) {
         List<RecordedMove> moves = new ArrayList<>();
@@ -54,7 +55,8 @@ public record GameRecord(Setup setup, List<RecordedMove> moves, GameInfo info) {
                 .withHandicap(isHandicap ? setup.handicap() : 0)
                 .with(GameText.RULES, RulesText.name(game.rules()))
                 .with(GameText.RESULT, game.outcome().map(Outcome::text));
-        return new GameRecord(setup.withHandicap(0), moves, info);
+        GameRecord record = new GameRecord(setup.withHandicap(0), moves, info);
+        return RecordedEpisode.of(game, isHandicap).in(record);
     }
 
     /**
@@ -105,7 +107,9 @@ public record GameRecord(Setup setup, List<RecordedMove> moves, GameInfo info) {
      * @throws IllegalArgumentException if that number exceeds the number of points, which no parsed record does
      */
     public Setup start() {
-        return setup.withHandicap(handicap() >= GameInfo.LEAST_HANDICAP ? handicap() : 0);
+        boolean isRecorded = handicap() >= GameInfo.LEAST_HANDICAP;
+        return setup.withHandicap(
+                isRecorded ? handicap() : RecordedEpisode.of(this).handicap().orElse(0));
     }
 
     /** Returns whether black stones are set up or Black's first moves place them. */

@@ -27,7 +27,9 @@ public enum GameText {
     /** The main time of each player (TM), in seconds if the record conforms to FF[4]. */
     TIME_LIMIT("TM"),
     /** The overtime, which follows the main time (OT), such as {@code 5x30 byo-yomi}. */
-    OVERTIME("OT");
+    OVERTIME("OT"),
+    /** What an episode has and SGF lacks (TENGEN), a private property; see {@link RecordedEpisode}. */
+    EPISODE("TENGEN");
 
     private final String identifier;
 

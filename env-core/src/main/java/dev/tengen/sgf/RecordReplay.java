@@ -2,6 +2,8 @@ package dev.tengen.sgf;
 
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
 import dev.tengen.game.Outcome;
@@ -9,6 +11,7 @@ import dev.tengen.game.Rules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -22,13 +25,15 @@ import java.util.OptionalInt;
  *   <li>A move after the passes that end the game resumes the game.
  *   <li>Passes after those that end the game are dropped if only passes follow, too few to end the game again, and the record
  *       has a result.
+ *   <li>Proposals of dead stones in the property TENGEN that cannot be made where they are recorded are ignored.
  * </ul>
  *
- * So the game may have more or fewer moves than the record.
+ * So the game may have more or fewer moves than the record. A record with the property TENGEN is complete, so none of its passes is
+ * dropped; see {@link RecordedEpisode}.
  *
  * @param game the game after the last legal move
  * @param refusal the first illegal move, if there is one
- * @param warnings the repairs, at most one for each of the three kinds
+ * @param warnings the repairs, at most one for each of the four kinds
  */
 public record RecordReplay(Game game, Optional<Refusal> refusal, List<String> warnings) {
     /** Keeps a copy of the warnings. */
@@ -85,10 +90,17 @@ public record RecordReplay(Game game, Optional<Refusal> refusal, List<String> wa
         private final List<Integer> resumed = new ArrayList<>();
         private final List<Integer> dropped = new ArrayList<>();
 
+        /** The dead stones to propose, by the number in the record. */
+        private final Map<Integer, PointSet> proposals;
+
+        private final List<Integer> unproposed = new ArrayList<>();
+
         Replayer(GameRecord record, Rules rules, int moveLimit) {
             moves = record.moves();
             grid = record.grid();
-            lastResumption = record.result().isPresent() ? lastStone() : moves.size();
+            boolean isComplete = record.info().text(GameText.EPISODE).isPresent();
+            lastResumption = record.result().isPresent() && !isComplete ? lastStone() : moves.size();
+            proposals = RecordedEpisode.of(record).proposals();
             this.moveLimit = moveLimit;
             game = new Game(record.start(), rules);
         }
@@ -107,6 +119,7 @@ public record RecordReplay(Game game, Optional<Refusal> refusal, List<String> wa
             for (int number = 1; number <= moveCount && refusal.isEmpty(); number++) {
                 refusal = playRecorded(number);
             }
+            proposals.keySet().stream().filter(number -> number > moves.size()).forEach(unproposed::add);
             return new RecordReplay(game, refusal, warnings());
         }
 
@@ -143,10 +156,31 @@ public record RecordReplay(Game game, Optional<Refusal> refusal, List<String> wa
                     return Optional.empty();
                 }
             }
+            PointSet dead = proposals.get(number);
+            if (dead != null && move.move() == grid.pass() && game.moveNumber() < moveLimit && isProposed(dead)) {
+                numbers.add(number);
+                return Optional.empty();
+            }
+            if (dead != null) {
+                unproposed.add(number);
+            }
             Legality legality = play(move.move(), number);
             return legality.isLegal()
                     ? Optional.empty()
                     : Optional.of(new Refusal(number, move, legality, repeatedNumber(move.move(), legality)));
+        }
+
+        /** Proposes {@code dead} as the move of the player to move. Returns whether that is possible. */
+        private boolean isProposed(PointSet dead) {
+            if (!game.isInAgreement()) {
+                return false;
+            }
+            try {
+                game.proposeDead(dead);
+                return true;
+            } catch (InvalidValueException e) {
+                return false; // The stones are not whole chains.
+            }
         }
 
         /** Resumes the ended game if the record continues it or ends it again. Otherwise drops move {@code number}. */
@@ -205,6 +239,10 @@ public record RecordReplay(Game game, Optional<Refusal> refusal, List<String> wa
             }
             if (!dropped.isEmpty()) {
                 warnings.add(first(dropped) + " comes after the end of the game and is dropped" + others(dropped));
+            }
+            if (!unproposed.isEmpty()) {
+                warnings.add("TENGEN: the dead stones of move " + unproposed.get(0)
+                        + " cannot be proposed there and are ignored" + others(unproposed));
             }
             return warnings;
         }

@@ -6,14 +6,15 @@ import dev.tengen.game.RulesText;
 import java.util.Optional;
 
 /**
- * The rules of a record: those of RU with the komi of KM.
+ * The rules of a record: those of RU with the komi of KM, and with the values that {@link RecordedEpisode} holds.
  *
  * <p>RU has the name or an alias of a preset, or rules in one of KataGo's notations; {@link RulesText} parses it. The komi is
  * that of KM, else that of RU, else that of the preset on the record's grid.
  *
  * @param rules the rules
  * @param preset the preset that the rules belong to, komi apart, if there is one; of several equal presets, the named one
- * @param warning says that RU is not understood, and which rules are used instead; empty if RU is understood or missing
+ * @param warning reports that RU is not understood, and which rules are used instead, or that recorded values do not fit each other;
+ *     empty if neither is the case
  */
 public record RecordRules(Rules rules, Optional<RulesPreset> preset, Optional<String> warning) {
     /**
@@ -30,10 +31,21 @@ public record RecordRules(Rules rules, Optional<RulesPreset> preset, Optional<St
         Rules withKomi =
                 record.komi().isPresent() ? rules.withKomi(record.komi().getAsDouble()) : rules;
         Optional<String> unknown = known.isPresent() ? Optional.empty() : text;
-        return new RecordRules(
-                withKomi,
-                preset.or(() -> RulesText.preset(RulesText.name(withKomi))),
-                unknown.map(name -> warning(name, fallback)));
+        Optional<String> warning = unknown.map(name -> warning(name, fallback));
+        try {
+            Rules exact = RecordedEpisode.of(record).rules(withKomi);
+            return new RecordRules(exact, preset(exact, preset.filter(named -> exact.equals(withKomi))), warning);
+        } catch (IllegalArgumentException e) {
+            String misfit = "TENGEN: its rules are ignored, because " + e.getMessage();
+            return new RecordRules(
+                    withKomi,
+                    preset(withKomi, preset),
+                    Optional.of(warning.map(unread -> unread + "; " + misfit).orElse(misfit)));
+        }
+    }
+
+    private static Optional<RulesPreset> preset(Rules rules, Optional<RulesPreset> named) {
+        return named.or(() -> RulesText.preset(RulesText.name(rules)));
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.tengen.board;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
@@ -14,6 +15,27 @@ class InvalidValueExceptionTest {
         assertThat(error.field()).isEqualTo("size");
         assertThat(error.value()).isEqualTo("26");
         assertThat(error.allowed()).isEqualTo("[1, 25]");
+    }
+
+    @Test
+    void requireWithin_bounds_areInclusive() {
+        InvalidValueException.requireWithin("size", 1, 1, 25);
+        InvalidValueException.requireWithin("size", 25, 1, 25);
+        InvalidValueException.requireWithin("share", 0.5, 0.5, 0.5);
+
+        assertThatThrownBy(() -> InvalidValueException.requireWithin("size", 0, 1, 25))
+                .hasMessage("size 0 is outside [1, 25]");
+        assertThatThrownBy(() -> InvalidValueException.requireWithin("size", 26, 1, 25))
+                .hasMessage("size 26 is outside [1, 25]");
+        assertThatThrownBy(() -> InvalidValueException.requireWithin("nodes", Long.MIN_VALUE, 0, Long.MAX_VALUE))
+                .hasMessage("nodes -9223372036854775808 is outside [0, 9223372036854775807]");
+    }
+
+    @Test
+    void requireWithin_notANumber_isOutside() {
+        assertThatThrownBy(() -> InvalidValueException.requireWithin("share", Double.NaN, 0.0, 1.0))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessage("share NaN is outside [0.0, 1.0]");
     }
 
     @Test

@@ -39,7 +39,7 @@ class BatchEpisodesTest {
         assertThat(rows.isOver(0)).isFalse();
         assertThat(rows.action(0)).isEqualTo(NO_ACTION);
         assertThat(rows.byteAt(RowField.ILLEGAL_REASONS, 0)).isZero();
-        assertThat(rows.intAt(RowField.EPISODES, 0)).isEqualTo(2);
+        assertThat(rows.intAt(RowField.EPISODES, 0)).isEqualTo(1);
         assertThat(rows.intAt(RowField.MOVE_NUMBERS, 0)).isZero();
         assertThat(rows.reward(0, WHITE)).isZero();
         assertThat(rows.margin(0)).isZero();
@@ -59,7 +59,7 @@ class BatchEpisodesTest {
         assertThat(rows.byteAt(RowField.TERMINATED, 1)).isEqualTo(1);
         assertThat(rows.byteAt(RowField.END_REASONS, 1)).isEqualTo(EndReason.RESIGNATION.number());
         assertThat(rows.reward(1, BLACK)).isEqualTo(1);
-        assertThat(rows.intAt(RowField.EPISODES, 1)).isEqualTo(2);
+        assertThat(rows.intAt(RowField.EPISODES, 1)).isEqualTo(1);
         assertThat(rows.intAt(RowField.MOVE_NUMBERS, 1)).isZero();
         assertThat(rows.byteAt(RowField.WINNERS, 1)).isEqualTo(Color.EMPTY);
         assertThat(rows.margin(1)).isZero();
@@ -67,7 +67,7 @@ class BatchEpisodesTest {
         LaneRows ended = rows.ended();
         assertThat(ended.rowCount()).isEqualTo(1);
         assertThat(ended.lane(0)).isEqualTo(1);
-        assertThat(ended.intAt(RowField.EPISODES, 0)).isEqualTo(1);
+        assertThat(ended.intAt(RowField.EPISODES, 0)).isZero();
         assertThat(ended.intAt(RowField.MOVE_NUMBERS, 0)).isEqualTo(1);
         assertThat(ended.byteAt(RowField.WINNERS, 0)).isEqualTo(BLACK);
         assertThat(ended.margin(0)).isEqualTo(1.5f);
@@ -112,6 +112,48 @@ class BatchEpisodesTest {
     }
 
     @Test
+    void everyMode_tooManyIllegalActions_truncate() {
+        for (Autoreset autoreset : Autoreset.values()) {
+            EnvironmentBatch batch = batch(
+                    2,
+                    autoreset,
+                    TestSpec.square(3)
+                            .rewards(RewardMode.AREA_DELTA)
+                            .illegalActions(IllegalActionPolicy.IGNORE)
+                            .maxIllegalActions(2)
+                            .penalty(0.5));
+            batch.step(77, 4);
+
+            LaneRows rows = batch.step(77, 77);
+
+            assertThat(rows.bytes(RowField.TRUNCATED)).containsExactly(1, 0);
+            assertThat(rows.bytes(RowField.TERMINATED)).containsExactly(0, 0);
+            assertThat(rows.bytes(RowField.END_REASONS))
+                    .containsExactly(EndReason.MAX_ILLEGAL_ACTIONS.number(), EndReason.NONE.number());
+            assertThat(rows.bytes(RowField.ILLEGAL_REASONS))
+                    .containsExactly(Legality.OUT_OF_RANGE.number(), Legality.OUT_OF_RANGE.number());
+            assertThat(rows.reward(0, BLACK)).isEqualTo(-8);
+            assertThat(rows.reward(0, WHITE)).isEqualTo(7.5f);
+            assertThat(rows.reward(1, WHITE)).isEqualTo(-0.5f);
+            assertThat(rows.carriedOutCount()).isEqualTo(2);
+            boolean isSame = autoreset == Autoreset.SAME_STEP;
+            assertThat(rows.byteAt(RowField.RESETS, 0)).isEqualTo(isSame ? 1 : 0);
+            assertThat(rows.ended().rowCount()).isEqualTo(isSame ? 1 : 0);
+            if (isSame) {
+                assertThat(rows.ended().byteAt(RowField.END_REASONS, 0))
+                        .isEqualTo(EndReason.MAX_ILLEGAL_ACTIONS.number());
+                assertThat(rows.ended().reward(0, BLACK)).isEqualTo(-8);
+                assertThat(rows.ended().margin(0)).isEqualTo(-7.5f);
+            }
+            if (autoreset != Autoreset.DISABLED) {
+                // The next episode counts anew.
+                LaneRows next = batch.step(77, NO_ACTION);
+                assertThat(next.isOver(0)).isFalse();
+            }
+        }
+    }
+
+    @Test
     void everyMode_truncation_isNoTermination() {
         for (Autoreset autoreset : Autoreset.values()) {
             EnvironmentBatch batch = batch(autoreset, TestSpec.square(3).maxMoves(1));
@@ -131,7 +173,7 @@ class BatchEpisodesTest {
         LaneRows rows = batch.step(4);
 
         assertThat(rows.byteAt(RowField.RESETS, 0)).isEqualTo(1);
-        assertThat(rows.intAt(RowField.EPISODES, 0)).isEqualTo(2);
+        assertThat(rows.intAt(RowField.EPISODES, 0)).isEqualTo(1);
         assertThat(rows.ended().rowCount()).isZero();
     }
 
@@ -147,7 +189,7 @@ class BatchEpisodesTest {
         assertThat(rows.rowCount()).isEqualTo(1);
         assertThat(rows.lane(0)).isEqualTo(1);
         assertThat(rows.byteAt(RowField.RESETS, 0)).isEqualTo(1);
-        assertThat(rows.intAt(RowField.EPISODES, 0)).isEqualTo(2);
+        assertThat(rows.intAt(RowField.EPISODES, 0)).isEqualTo(1);
         assertThat(batch.step(NO_ACTION, NO_ACTION).intAt(RowField.MOVE_NUMBERS, 0))
                 .isEqualTo(1);
     }

@@ -11,6 +11,7 @@ import dev.tengen.game.Rules;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The end of episodes: termination by the rules, truncation by the limit, and calls afterwards. */
 public interface EndContract extends TestedEnvironment.Opener {
@@ -176,6 +177,16 @@ public interface EndContract extends TestedEnvironment.Opener {
         assertThat(environment.step(4)).isEqualTo(Legality.EPISODE_OVER);
         assertThat(environment.step(-7)).isEqualTo(Legality.EPISODE_OVER);
         assertThat(environment.step(Environment.RESIGN)).isEqualTo(Legality.EPISODE_OVER);
+    }
+
+    /** The end of the episode is the first reason, for every action. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 4, 9, 10, 1000, Integer.MAX_VALUE, -1, -3, -7, Integer.MIN_VALUE, Environment.RESIGN})
+    default void step_finishedEpisode_isEpisodeOverForEveryAction(int action) {
+        TestedEnvironment environment = open(TestSpec.square(3));
+        environment.steps(4, 9, 9);
+
+        assertThat(environment.step(action)).isEqualTo(Legality.EPISODE_OVER);
     }
 
     @ParameterizedTest

@@ -34,7 +34,7 @@ class EnvironmentBatchTest {
         assertThat(rows.bytes(RowField.LANES)).isEmpty();
         assertThat(rows.bytes(RowField.RESETS)).containsExactly(1, 1);
         assertThat(rows.action(1)).isEqualTo(NO_ACTION);
-        assertThat(rows.intAt(RowField.EPISODES, 1)).isEqualTo(1);
+        assertThat(rows.intAt(RowField.EPISODES, 1)).isZero();
         assertThat(rows.byteAt(RowField.PLAYERS_TO_MOVE, 1)).isEqualTo(BLACK);
         assertThat(rows.bytes(RowField.ACTION_MASKS)).containsExactly(0xFF, 0xC0, 0xFF, 0xC0);
     }

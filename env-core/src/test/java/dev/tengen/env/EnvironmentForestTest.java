@@ -9,6 +9,7 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Legality;
+import dev.tengen.game.RulesPreset;
 import dev.tengen.planes.ObservationForm;
 import dev.tengen.player.Players;
 import java.util.ArrayList;
@@ -57,6 +58,40 @@ class EnvironmentForestTest {
                 () -> forest.expand(new long[] {root, 7}, 40, 40),
                 InvalidValueException.class,
                 "parents 7 is not the handle of a node of this stream");
+    }
+
+    /** A resignation after the end once was OUT_OF_RANGE, although the end of the episode comes first. */
+    @Test
+    void expand_afterTheEnd_isEpisodeOverForEveryAction() {
+        long end = expand(expand(plant(), PASS), PASS);
+
+        TreeRows rows = forest.expand(new long[] {end, end, end, end}, Environment.RESIGN, PASS + 1, -1, 40);
+
+        for (int row = 0; row < rows.rowCount(); row++) {
+            assertThat(rows.legality(row)).isEqualTo(Legality.EPISODE_OVER);
+        }
+    }
+
+    @Test
+    void plant_resignationAfterTheEnd_isRefusedAsEpisodeOver() {
+        TreeRoot root = root(TestSpec.square(9)).then(List.of(PASS, PASS, Environment.RESIGN));
+
+        assertRefused(
+                () -> forest.plant(List.of(root)),
+                InvalidValueException.class,
+                "actions with -2, illegal by EPISODE_OVER, is not a list of actions that can be played one after"
+                        + " another");
+    }
+
+    @Test
+    void plant_rulesWithAgreement_nodesSayWhenProposalsAreDue() {
+        TestSpec blog = TestSpec.square(3).rules(RulesPreset.BLOG_2011.rules(Grid.square(3)));
+        TreeRows roots = forest.plant(List.of(root(blog).then(List.of(4, 9, 9)), root(TestSpec.square(3))));
+
+        TreeRows rows = forest.expand(new long[] {roots.handle(0), roots.handle(1)}, 9, 9);
+
+        assertThat(roots.positions().bytes(RowField.AGREEMENTS)).containsExactly(0, 0);
+        assertThat(rows.positions().bytes(RowField.AGREEMENTS)).containsExactly(1, 0);
     }
 
     @Test

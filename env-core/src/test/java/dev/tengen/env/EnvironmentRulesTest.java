@@ -204,7 +204,9 @@ class EnvironmentRulesTest {
                 snapshot.lastLegality(),
                 List.of(new DeadProposal(2, List.of(4))),
                 "",
-                TaskOptions.OPEN);
+                TaskOptions.OPEN,
+                0,
+                0);
 
         assertThatThrownBy(() -> new Environment(inAgreement().spec(), forged))
                 .isInstanceOf(InvalidValueException.class)

@@ -46,6 +46,7 @@ class EnvironmentSnapshotTest {
                 .rewards(RewardMode.values()[random.nextInt(4)])
                 .illegalActions(IllegalActionPolicy.values()[random.nextInt(3)])
                 .penalty(0.5)
+                .maxIllegalActions(random.nextInt(3) == 0 ? 2 : 0)
                 .encodings("alphazero-17")
                 .symmetry(size % 2 == 0 ? SymmetryChoice.DRAWN : SymmetryChoice.NONE);
         if (random.nextInt(2) == 0) {
@@ -93,11 +94,30 @@ class EnvironmentSnapshotTest {
     }
 
     private static Environment restore(List<Integer> actions, EndReason end) {
+        return restore(actions, end, Color.EMPTY, 0);
+    }
+
+    private static Environment restore(List<Integer> actions, EndReason end, int winner, int illegalActionCount) {
         EnvironmentSpec spec = EnvironmentSpec.of(Grid.square(2), Rules.TROMP_TAYLOR);
         return new Environment(
                 spec,
                 new EnvironmentSnapshot(
-                        1, 1, 0, actions, end, 0, 0, 0, 0, List.of(), Legality.LEGAL, List.of(), "", TaskOptions.OPEN));
+                        1,
+                        1,
+                        0,
+                        actions,
+                        end,
+                        winner,
+                        0,
+                        0,
+                        0,
+                        List.of(),
+                        Legality.LEGAL,
+                        List.of(),
+                        "",
+                        TaskOptions.OPEN,
+                        illegalActionCount,
+                        0));
     }
 
     @Test
@@ -137,8 +157,36 @@ class EnvironmentSnapshotTest {
         if (end == EndReason.NONE) {
             actions.addAll(List.of(4, 4));
         }
+        // Any position may end by one of these, but nobody wins then.
+        boolean isWinnerWrong = end == EndReason.MAX_ILLEGAL_ACTIONS || end == EndReason.OPPONENT_REFUSED;
 
-        assertThatThrownBy(() -> restore(actions, end))
+        assertThatThrownBy(() -> restore(actions, end, isWinnerWrong ? Color.BLACK : Color.EMPTY, 0))
                 .hasMessage("the actions of the snapshot do not lead to its end, " + end);
+    }
+
+    @Test
+    void restore_negativeIllegalActionCount_isRefused() {
+        assertThatThrownBy(() -> restore(List.of(), EndReason.NONE, Color.EMPTY, -1))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessage("illegal_action_count -1 is outside [0, 2147483647]");
+    }
+
+    /** The count continues where it was, so that a copy is truncated by the same action. */
+    @Test
+    void restore_ignoredActions_countOn() {
+        EnvironmentSpec spec = TestSpec.square(2)
+                .illegalActions(IllegalActionPolicy.IGNORE)
+                .maxIllegalActions(3)
+                .build();
+        Environment original = new Environment(spec, 1);
+        original.step(-1);
+        original.step(-1);
+
+        Environment restored = new Environment(spec, original.snapshot());
+        restored.step(-1);
+
+        assertThat(restored.illegalActionCount()).isEqualTo(3);
+        assertThat(restored.endReason()).isEqualTo(EndReason.MAX_ILLEGAL_ACTIONS);
+        assertThat(new Environment(spec, restored.snapshot()).snapshot()).isEqualTo(restored.snapshot());
     }
 }

@@ -40,6 +40,7 @@ class EnvironmentSpecTest {
                         false,
                         IllegalActionPolicy.REJECT,
                         0,
+                        0,
                         List.of(),
                         Optional.empty(),
                         ObservationForm.PACKED,
@@ -56,6 +57,7 @@ class EnvironmentSpecTest {
                 .scoredOnTruncation()
                 .illegalActions(IllegalActionPolicy.IGNORE)
                 .penalty(0.5)
+                .maxIllegalActions(4)
                 .encodings("alphazero-17")
                 .opponent(Players.RANDOM, WHITE)
                 .form(ObservationFormat.FLOAT32, ObservationLayout.HWC)
@@ -63,6 +65,27 @@ class EnvironmentSpecTest {
                 .build();
 
         assertThat(game.toBuilder().build()).isEqualTo(game);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {Integer.MIN_VALUE, -2, 1_000_001, Integer.MAX_VALUE})
+    void constructor_maxIllegalActionsOutOfRange_throwsWithValueAndRange(int maxIllegalActions) {
+        TestSpec spec = TestSpec.square(3).maxIllegalActions(maxIllegalActions);
+
+        assertThatThrownBy(spec::build)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("max_illegal_actions " + maxIllegalActions + " is outside [-1, 1000000]");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0, 27", "0, 5, 5", "7, 0, 7", "7, -1, -1", "-1, 0, -1", "-1, 1000000, 1000000"})
+    void illegalActionLimit_anyLimits_isTheMoveLimitByDefault(int maxMoves, int maxIllegalActions, int expected) {
+        EnvironmentSpec spec = TestSpec.square(3)
+                .maxMoves(maxMoves)
+                .maxIllegalActions(maxIllegalActions)
+                .build();
+
+        assertThat(spec.illegalActionLimit()).isEqualTo(expected);
     }
 
     @ParameterizedTest

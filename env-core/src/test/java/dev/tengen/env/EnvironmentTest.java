@@ -55,14 +55,6 @@ class EnvironmentTest implements EnvironmentContract {
     }
 
     @Test
-    void episode_resets_countFromOne() {
-        Environment environment = make(TestSpec.square(3));
-        environment.reset(1);
-
-        assertThat(environment.episode()).isEqualTo(2);
-    }
-
-    @Test
     void actions_resignation_isTheLast() {
         Environment environment = make(TestSpec.square(3));
 
@@ -162,6 +154,16 @@ class EnvironmentTest implements EnvironmentContract {
         }
 
         @Override
+        public boolean undo(int moveCount) {
+            try {
+                environment.undo(moveCount);
+                return true;
+            } catch (IllegalArgumentException | IllegalStateException e) {
+                return false;
+            }
+        }
+
+        @Override
         public double reward(int color) {
             return environment.reward(color);
         }
@@ -179,6 +181,11 @@ class EnvironmentTest implements EnvironmentContract {
         @Override
         public int playerToMove() {
             return environment.game().playerToMove();
+        }
+
+        @Override
+        public long episode() {
+            return environment.episode();
         }
 
         @Override
@@ -214,6 +221,11 @@ class EnvironmentTest implements EnvironmentContract {
         @Override
         public long stateHash() {
             return environment.stateHash();
+        }
+
+        @Override
+        public TestedEnvironment imported() {
+            return new Local(Records.imported(environment));
         }
     }
 }

@@ -80,17 +80,45 @@ class FailingOpponentTest {
         assertThat(environment.lastActions()).containsExactly(4);
     }
 
+    /** A truncation like any other: nobody wins, and the spec asks to reward the score. */
     @ParameterizedTest
-    @CsvSource({"WIN", "MARGIN", "AREA_DELTA"})
-    void step_opponentRefusesALegalMove_nobodyWins(RewardMode mode) {
+    @CsvSource({"WIN, 1", "MARGIN, 1.5", "AREA_DELTA, 1.5"})
+    void step_opponentRefusesALegalMove_nobodyWins(RewardMode mode, double expected) {
         Environment environment = new Environment(spec(mode, failing(PlayerException.Kind.REFUSED_MOVE)), 1);
 
         environment.step(4);
 
         assertThat(environment.endReason()).isEqualTo(EndReason.OPPONENT_REFUSED);
         assertThat(environment.winner()).isEqualTo(EMPTY);
-        assertThat(environment.reward(BLACK)).isZero();
-        assertThat(environment.reward(WHITE)).isZero();
+        assertThat(environment.reward(BLACK)).isEqualTo(expected);
+        assertThat(environment.reward(WHITE)).isEqualTo(-expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"WIN, 0", "MARGIN, 0", "AREA_DELTA, 1.5"})
+    void step_opponentRefusesWithoutScore_paysTheMoveAlone(RewardMode mode, double expected) {
+        EnvironmentSpec spec = spec(mode, failing(PlayerException.Kind.REFUSED_MOVE)).toBuilder()
+                .scoredOnTruncation(false)
+                .build();
+        Environment environment = new Environment(spec, 1);
+
+        environment.step(4);
+
+        assertThat(environment.reward(BLACK)).isEqualTo(expected);
+    }
+
+    /** White is behind by more than the number of points when it fails. */
+    @ParameterizedTest
+    @CsvSource({"TIMEOUT", "FAILED", "ILLEGAL_MOVE"})
+    void step_opponentFarBehindFails_losesItsMargin(PlayerException.Kind kind) {
+        EnvironmentSpec spec = spec(RewardMode.MARGIN, failing(kind)).toBuilder()
+                .rules(Rules.TROMP_TAYLOR.withKomi(-20))
+                .build();
+        Environment environment = new Environment(spec, 1);
+
+        environment.step(4);
+
+        assertThat(environment.reward(WHITE)).isEqualTo(-29);
     }
 
     @ParameterizedTest

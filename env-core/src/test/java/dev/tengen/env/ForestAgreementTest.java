@@ -27,6 +27,8 @@ class ForestAgreementTest {
     private int bans;
     private int captures;
     private int ends;
+    private int agreements;
+    private int overBeforeRange;
     private int deepest;
 
     /** A node, the line that leads to it, and the nodes from its root down to itself. */
@@ -78,6 +80,10 @@ class ForestAgreementTest {
         assertThat(bans).as("repetitions among them").isGreaterThan(20);
         assertThat(captures).as("captures").isGreaterThan(300);
         assertThat(ends).as("ends").isGreaterThan(500);
+        assertThat(agreements).as("nodes where players propose dead stones").isGreaterThan(200);
+        assertThat(overBeforeRange)
+                .as("actions that do not exist, after the end of the episode")
+                .isGreaterThan(20);
         assertThat(deepest).as("nodes of the longest path").isGreaterThan(20);
     }
 
@@ -90,6 +96,10 @@ class ForestAgreementTest {
                     .rules(RulesPreset.values()[random.nextInt(5)].rules(Grid.square(5)))
                     .build());
             specs.add(TestSpec.square(9).rewards(mode).maxMoves(70).build());
+            specs.add(TestSpec.square(3)
+                    .rewards(mode)
+                    .rules(RulesPreset.BLOG_2011.rules(Grid.square(3)))
+                    .build());
         }
         List<TreeRoot> roots = new ArrayList<>();
         List<List<Integer>> lines = new ArrayList<>();
@@ -127,9 +137,11 @@ class ForestAgreementTest {
             Known parent = chosen.get(row);
             Legality legality = rows.legality(row);
             Environment before = played(parent.spec(), parent.line());
-            Legality expected =
-                    actions[row] == Environment.RESIGN ? Legality.OUT_OF_RANGE : before.legality(actions[row]);
+            Legality expected = actions[row] == Environment.RESIGN && !before.isOver()
+                    ? Legality.OUT_OF_RANGE
+                    : before.legality(actions[row]);
             assertThat(legality).isEqualTo(expected);
+            overBeforeRange += actions[row] < 0 && legality == Legality.EPISODE_OVER ? 1 : 0;
             compared++;
             if (!legality.isLegal()) {
                 refused++;
@@ -173,6 +185,7 @@ class ForestAgreementTest {
         }
         captures += played.game().capturedCount() > 0 ? 1 : 0;
         ends += played.isOver() ? 1 : 0;
+        agreements += played.isInAgreement() ? 1 : 0;
     }
 
     private static EnvironmentSpec forestSpec(EnvironmentSpec spec) {

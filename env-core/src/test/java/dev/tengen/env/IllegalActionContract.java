@@ -176,6 +176,131 @@ public interface IllegalActionContract extends TestedEnvironment.Opener {
         assertThat(environment.reward(BLACK)).isZero();
     }
 
+    private TestSpec ignoring() {
+        return TestSpec.square(3).illegalActions(IllegalActionPolicy.IGNORE);
+    }
+
+    private static void stepIllegally(TestedEnvironment environment, int count) {
+        for (int i = 0; i < count; i++) {
+            assertThat(environment.endReason()).isEqualTo(EndReason.NONE);
+            environment.step(-1);
+        }
+    }
+
+    /** By default as many as moves. Before there was a limit, an agent that only acted illegally never left its episode. */
+    @ParameterizedTest
+    @CsvSource({"0, 0, 27", "4, 0, 4", "0, 1, 1", "2, 5, 5", "-1, 3, 3"})
+    default void step_ignoredActionAtTheLimit_truncates(int maxMoves, int maxIllegalActions, int limit) {
+        TestedEnvironment environment = open(ignoring().maxMoves(maxMoves).maxIllegalActions(maxIllegalActions));
+
+        stepIllegally(environment, limit);
+
+        assertThat(environment.endReason()).isEqualTo(EndReason.MAX_ILLEGAL_ACTIONS);
+        assertThat(environment.winner()).isZero();
+        assertThat(environment.moveNumber()).isZero();
+        assertThat(environment.lastActions()).isEmpty();
+        assertThat(environment.actionMask()).containsOnly(0);
+        assertThat(environment.step(4)).isEqualTo(Legality.EPISODE_OVER);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-1, 0", "0, -1"})
+    default void step_ignoredActionsWithoutALimit_goOn(int maxMoves, int maxIllegalActions) {
+        TestedEnvironment environment = open(ignoring().maxMoves(maxMoves).maxIllegalActions(maxIllegalActions));
+
+        stepIllegally(environment, 100);
+
+        assertThat(environment.endReason()).isEqualTo(EndReason.NONE);
+    }
+
+    @Test
+    default void step_movesBetweenIgnoredActions_countOn() {
+        TestedEnvironment environment = open(ignoring().maxIllegalActions(3));
+        stepIllegally(environment, 2);
+        environment.steps(0, 1);
+
+        environment.step(0);
+
+        assertThat(environment.endReason()).isEqualTo(EndReason.MAX_ILLEGAL_ACTIONS);
+        assertThat(environment.moveNumber()).isEqualTo(2);
+    }
+
+    @Test
+    default void reset_afterIgnoredActions_countsAnew() {
+        TestedEnvironment environment = open(ignoring().maxIllegalActions(3));
+        stepIllegally(environment, 2);
+
+        environment.reset(5);
+        stepIllegally(environment, 2);
+
+        assertThat(environment.endReason()).isEqualTo(EndReason.NONE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"WIN", "MARGIN", "MARGIN_PER_POINT", "AREA_DELTA"})
+    default void reward_ignoredActionThatTruncates_isThePenaltyAlone(RewardMode mode) {
+        TestedEnvironment environment =
+                open(ignoring().rewards(mode).maxIllegalActions(1).penalty(0.25));
+        environment.steps(4);
+
+        environment.step(4);
+
+        assertThat(environment.endReason()).isEqualTo(EndReason.MAX_ILLEGAL_ACTIONS);
+        assertThat(environment.reward(WHITE)).isEqualTo(-0.25);
+        assertThat(environment.reward(BLACK)).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"WIN, 1", "MARGIN, 1.5", "MARGIN_PER_POINT, 0.16666666666666666", "AREA_DELTA, 0"})
+    default void reward_ignoredActionThatTruncatesWithScore_isTheScoreToo(RewardMode mode, double expected) {
+        TestedEnvironment environment =
+                open(ignoring().rewards(mode).maxIllegalActions(1).penalty(0.25).scoredOnTruncation());
+        environment.steps(4);
+
+        environment.step(4);
+
+        assertThat(environment.reward(BLACK)).isEqualTo(expected);
+        assertThat(environment.reward(WHITE)).isEqualTo(-expected - 0.25);
+    }
+
+    @Test
+    default void reward_truncationAtTheStartInAreaDelta_isTheMarginOfTheStart() {
+        TestedEnvironment environment =
+                open(ignoring().rewards(RewardMode.AREA_DELTA).maxIllegalActions(2));
+        environment.step(-1);
+        assertThat(environment.reward(BLACK)).isZero();
+
+        environment.step(-1);
+
+        assertThat(environment.reward(BLACK)).isEqualTo(-7.5);
+        assertThat(environment.reward(WHITE)).isEqualTo(7.5);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = IllegalActionPolicy.class,
+            names = {"REJECT", "LOSE"})
+    default void step_limitUnderAnotherPolicy_hasNoEffect(IllegalActionPolicy policy) {
+        TestedEnvironment environment =
+                open(TestSpec.square(3).illegalActions(policy).maxIllegalActions(1));
+
+        environment.step(-1);
+
+        assertThat(environment.endReason())
+                .isEqualTo(policy == IllegalActionPolicy.REJECT ? EndReason.NONE : EndReason.ILLEGAL_ACTION);
+    }
+
+    /** Neither the limit nor the count affects legality or scores. */
+    @Test
+    default void stateHash_ignoredActions_isTheSame() {
+        TestedEnvironment plain = open(TestSpec.square(3));
+        TestedEnvironment ignoring = open(ignoring().maxIllegalActions(3));
+
+        stepIllegally(ignoring, 2);
+
+        assertThat(ignoring.stateHash()).isEqualTo(plain.stateHash());
+    }
+
     @ParameterizedTest
     @EnumSource(IllegalActionPolicy.class)
     default void step_resignation_isLegalUnderEveryPolicy(IllegalActionPolicy policy) {

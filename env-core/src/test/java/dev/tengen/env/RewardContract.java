@@ -126,8 +126,12 @@ public interface RewardContract extends TestedEnvironment.Opener {
     }
 
     private void assertSumIsMargin(TestSpec spec) {
-        spec.rewards(RewardMode.AREA_DELTA).scoredOnTruncation();
-        for (long seed = 1; seed <= 20; seed++) {
+        assertSumIsMargin(spec, 20);
+    }
+
+    private void assertSumIsMargin(TestSpec spec, int episodeCount) {
+        spec.rewards(RewardMode.AREA_DELTA);
+        for (long seed = 1; seed <= episodeCount; seed++) {
             TestedEnvironment environment = open(spec.build(), seed);
             SplitMix64 random = new SplitMix64(seed);
             double sum = environment.reward(BLACK);
@@ -204,13 +208,88 @@ public interface RewardContract extends TestedEnvironment.Opener {
     }
 
     @ParameterizedTest
-    @EnumSource(RewardMode.class)
+    @EnumSource(
+            value = RewardMode.class,
+            names = {"WIN", "MARGIN", "MARGIN_PER_POINT"})
     default void reward_truncation_isZero(RewardMode mode) {
         TestedEnvironment environment = open(TestSpec.square(3).rewards(mode).maxMoves(1));
 
         environment.steps(CENTER);
 
         assertThat(environment.reward(BLACK)).isZero();
+    }
+
+    /** So the rewards add up to the margin of the last position, whatever ends the episode. */
+    @Test
+    default void reward_truncationInAreaDelta_isTheChangeOfTheMargin() {
+        TestedEnvironment environment =
+                open(TestSpec.square(3).rewards(RewardMode.AREA_DELTA).maxMoves(2));
+        environment.steps(CENTER);
+
+        environment.steps(0);
+
+        assertThat(environment.endReason()).isEqualTo(EndReason.MAX_MOVES);
+        assertThat(environment.reward(BLACK)).isEqualTo(-9);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1", "2"})
+    default void reward_truncatedEpisodesInAreaDelta_addUpToTheMargin(int opponentColor) {
+        for (int maxMoves = 1; maxMoves <= 12; maxMoves++) {
+            assertSumIsMargin(TestSpec.square(4).maxMoves(maxMoves).opponent(Players.RANDOM, opponentColor), 2);
+        }
+    }
+
+    /**
+     * With a large komi a player may be behind by more than the number of points. Giving up must not be worth more than that.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "WIN, 1000, -1",
+        "WIN, -1000, -1",
+        "MARGIN, 1000, -991",
+        "MARGIN, 8.5, -9",
+        "MARGIN, 18.5, -9.5",
+        "MARGIN, -1000, -9",
+        "MARGIN_PER_POINT, 27, -2",
+        "MARGIN_PER_POINT, -1000, -1"
+    })
+    default void reward_blackGivesUp_isTheWorseOfTwoLosses(RewardMode mode, double komi, double expected) {
+        TestSpec spec = TestSpec.square(3).rewards(mode).komi(komi).illegalActions(IllegalActionPolicy.LOSE);
+        TestedEnvironment resigning = open(spec);
+        TestedEnvironment illegal = open(spec);
+        resigning.steps(CENTER, PASS, Environment.RESIGN);
+        illegal.steps(CENTER, PASS);
+        illegal.step(CENTER);
+
+        assertThat(resigning.reward(BLACK)).isEqualTo(expected);
+        assertThat(resigning.reward(WHITE)).isEqualTo(-expected);
+        assertThat(illegal.reward(BLACK)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1000, 9", "-1000, 1009", "-0.5, 9.5"})
+    default void reward_whiteGivesUp_isTheWorseOfTwoLosses(double komi, double expected) {
+        TestedEnvironment environment =
+                open(TestSpec.square(3).rewards(RewardMode.MARGIN).komi(komi));
+
+        environment.steps(CENTER, Environment.RESIGN);
+
+        assertThat(environment.reward(BLACK)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1000, -991", "8.5, -9", "-1000, -9"})
+    default void reward_blackGivesUpInAreaDelta_addsUpToTheWorseOfTwoLosses(double komi, double expected) {
+        TestedEnvironment environment =
+                open(TestSpec.square(3).rewards(RewardMode.AREA_DELTA).komi(komi));
+        double sum = 0;
+        for (int action : new int[] {CENTER, PASS, Environment.RESIGN}) {
+            environment.steps(action);
+            sum += environment.reward(BLACK);
+        }
+
+        assertThat(sum).isEqualTo(expected);
     }
 
     @ParameterizedTest

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Ko;
+import dev.tengen.game.Legality;
 import dev.tengen.game.Rules;
 import dev.tengen.player.Players;
 import java.util.ArrayList;
@@ -89,6 +90,45 @@ public interface StateContract extends TestedEnvironment.Opener {
         environment.steps(4);
 
         assertThat(environment.margin()).isEqualTo(1.5);
+    }
+
+    @Test
+    default void episode_untilTheFirstReset_isZero() {
+        assertThat(open(TestSpec.square(3)).episode()).isZero();
+    }
+
+    @Test
+    default void episode_steps_staysTheSame() {
+        TestedEnvironment environment = open(TestSpec.square(3));
+
+        environment.steps(4, 9, 9);
+
+        assertThat(environment.isOver()).isTrue();
+        assertThat(environment.episode()).isZero();
+    }
+
+    @Test
+    default void episode_resets_countFromOne() {
+        TestedEnvironment environment = open(TestSpec.square(3));
+
+        environment.reset(1);
+        assertThat(environment.episode()).isEqualTo(1);
+        environment.steps(4);
+        environment.reset(1);
+
+        assertThat(environment.episode()).isEqualTo(2);
+        assertThat(environment.moveNumber()).isZero();
+    }
+
+    @Test
+    default void episode_rejectedAction_staysTheSame() {
+        TestedEnvironment environment = open(TestSpec.square(3));
+        environment.reset(1);
+
+        Legality legality = environment.step(-1);
+
+        assertThat(legality.isLegal()).isFalse();
+        assertThat(environment.episode()).isEqualTo(1);
     }
 
     @ParameterizedTest

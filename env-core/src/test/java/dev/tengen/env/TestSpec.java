@@ -79,6 +79,12 @@ public final class TestSpec {
         return this;
     }
 
+    /** Sets the limit of ignored illegal actions. */
+    public TestSpec maxIllegalActions(int value) {
+        spec.maxIllegalActions(value);
+        return this;
+    }
+
     /** Sets the encodings of observations. */
     public TestSpec encodings(String... names) {
         spec.encodings(List.of(names));

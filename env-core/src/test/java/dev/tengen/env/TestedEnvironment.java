@@ -26,6 +26,9 @@ public interface TestedEnvironment {
     /** Plays an action. Returns whether it was legal, and if not, why. */
     Legality step(int action);
 
+    /** Takes back moves. Returns whether the environment allowed it; otherwise it has changed nothing. */
+    boolean undo(int moveCount);
+
     /** Returns the reward of a color in the last call. */
     double reward(int color);
 
@@ -37,6 +40,9 @@ public interface TestedEnvironment {
 
     /** Returns the player to move. */
     int playerToMove();
+
+    /** Returns the number of the episode, from 1. */
+    long episode();
 
     /** Returns the number of moves. */
     int moveNumber();
@@ -58,6 +64,9 @@ public interface TestedEnvironment {
 
     /** Returns the state hash. */
     long stateHash();
+
+    /** Exports the episode as a record, and imports it with default arguments. */
+    TestedEnvironment imported();
 
     /** Returns whether the episode is over. */
     default boolean isOver() {

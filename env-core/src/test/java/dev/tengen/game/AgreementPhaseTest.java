@@ -284,6 +284,33 @@ class AgreementPhaseTest {
     }
 
     @Test
+    void legalityOfProposal_wholeChain_isLegal() {
+        Game game = passedOut();
+
+        assertThat(game.legalityOfProposal(dead(game, "A4"))).isEqualTo(Legality.LEGAL);
+        assertThat(game.legalityOfProposal(dead(game))).isEqualTo(Legality.LEGAL);
+    }
+
+    @Test
+    void legalityOfProposal_emptyPoint_isNotWholeChains() {
+        Game game = passedOut();
+
+        assertThat(game.legalityOfProposal(dead(game, "D1"))).isEqualTo(Legality.NOT_WHOLE_CHAINS);
+    }
+
+    @Test
+    void legalityOfProposal_beforeTheLastPass_isNoAgreement() {
+        Game game = Diagrams.play(Diagrams.game(DEAD_STONE, RULES), "pass pass");
+
+        assertThat(game.legalityOfProposal(dead(game, "D1"))).isEqualTo(Legality.NO_AGREEMENT);
+    }
+
+    @Test
+    void legalityOfProposal_afterTheEnd_isEpisodeOver() {
+        assertThat(agreed().legalityOfProposal(dead(agreed(), "A4"))).isEqualTo(Legality.EPISODE_OVER);
+    }
+
+    @Test
     void score_partOfAChain_throws() {
         Game game = Diagrams.game("X X . .");
 

@@ -141,7 +141,7 @@ public final class ReferenceGame {
     }
 
     /** Passes, and says which stones are dead. */
-    void propose(Set<Integer> dead) {
+    public void propose(Set<Integer> dead) {
         Set<Integer> other = passCount() == rules.passesToEnd() ? dead : present().proposed;
         pass(other.equals(dead) ? passCount() + 1 : 0, dead);
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class GameInfoTest {
     private static final String ALL = "(;GM[1]FF[4]CA[UTF-8]AP[Tengen]SZ[9]KM[6.5]RU[Japanese]PB[A]BR[1d]PW[B]WR[2d]"
-            + "RE[B+R]DT[2026-11-21]GN[G]EV[E]RO[3]PC[P]TM[600]OT[5x30 byo-yomi])\n";
+            + "RE[B+R]DT[2026-11-21]GN[G]EV[E]RO[3]PC[P]TM[600]OT[5x30 byo-yomi]TENGEN[max_moves=9])\n";
 
     @Test
     void parse_allTexts_areKeptAndWritten() throws SgfException {

@@ -22,6 +22,7 @@ import java.util.function.Consumer;
  * @param drainLimit how long {@link TengenServer#close} waits for calls in flight: 0 or more
  * @param engineLimits engines that may be opponents
  * @param analysisLimits limits on analyses
+ * @param enabledServices which optional services are on
  */
 public record ServerConfig(
         Endpoint endpoint,
@@ -32,7 +33,8 @@ public record ServerConfig(
         int maxRequestBytes,
         Duration drainLimit,
         EngineLimits engineLimits,
-        AnalysisLimits analysisLimits) {
+        AnalysisLimits analysisLimits,
+        EnabledServices enabledServices) {
     /** The default port of servers and clients. */
     public static final int DEFAULT_PORT = 9019;
 
@@ -44,7 +46,8 @@ public record ServerConfig(
 
     /**
      * The defaults: loopback only, no HTTP, 10,000 sessions, an idle timeout of one hour, 65,536 lanes, 10,000,000 nodes in
-     * 10,000 trees, requests of 1 MiB, ten seconds to drain, no engine, {@link AnalysisLimits#DEFAULT}.
+     * 10,000 trees, requests of 1 MiB, ten seconds to drain, no engine, {@link AnalysisLimits#DEFAULT},
+     * {@link EnabledServices#ALL}.
      */
     public static final ServerConfig DEFAULT = new ServerConfig(
             new Endpoint.Tcp("127.0.0.1", DEFAULT_PORT),
@@ -55,7 +58,8 @@ public record ServerConfig(
             1 << 20,
             Duration.ofSeconds(10),
             EngineLimits.NONE,
-            AnalysisLimits.DEFAULT);
+            AnalysisLimits.DEFAULT,
+            EnabledServices.ALL);
 
     /**
      * Checks the values.
@@ -139,6 +143,11 @@ public record ServerConfig(
         return with(draft -> draft.analysisLimits = other);
     }
 
+    /** Returns this configuration with other optional services on. */
+    public ServerConfig withEnabledServices(EnabledServices other) {
+        return with(draft -> draft.enabledServices = other);
+    }
+
     private ServerConfig with(Consumer<Draft> change) {
         Draft draft = new Draft(this);
         change.accept(draft);
@@ -156,6 +165,7 @@ public record ServerConfig(
         private Duration drainLimit;
         private EngineLimits engineLimits;
         private AnalysisLimits analysisLimits;
+        private EnabledServices enabledServices;
 
         Draft(ServerConfig config) {
             endpoint = config.endpoint;
@@ -167,6 +177,7 @@ public record ServerConfig(
             drainLimit = config.drainLimit;
             engineLimits = config.engineLimits;
             analysisLimits = config.analysisLimits;
+            enabledServices = config.enabledServices;
         }
 
         ServerConfig config() {
@@ -179,7 +190,8 @@ public record ServerConfig(
                     maxRequestBytes,
                     drainLimit,
                     engineLimits,
-                    analysisLimits);
+                    analysisLimits,
+                    enabledServices);
         }
     }
 }

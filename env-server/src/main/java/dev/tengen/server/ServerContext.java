@@ -12,4 +12,9 @@ import java.util.Optional;
  * @param engines the engines that may be opponents
  * @param meters the registry of meters; empty on a server without an HTTP port
  */
-public record ServerContext(Sessions sessions, Engines engines, Optional<MeterRegistry> meters) {}
+public record ServerContext(Sessions sessions, Engines engines, Optional<MeterRegistry> meters) {
+    /** Returns whether the server has an HTTP port, so that the routes of modules can be reached. */
+    public boolean hasHttp() {
+        return meters.isPresent();
+    }
+}

@@ -1,5 +1,6 @@
 package dev.tengen.server;
 
+import dev.tengen.server.info.FeatureRegistry;
 import io.grpc.ServerServiceDefinition;
 import io.javalin.config.RoutesConfig;
 import java.util.List;
@@ -20,6 +21,9 @@ public interface ServerModule extends AutoCloseable {
     default List<ServerServiceDefinition> services() {
         return List.of();
     }
+
+    /** Registers the features that it adds to the server, for {@code GetServerInfo}. */
+    default void register(FeatureRegistry registry) {}
 
     /** Adds its routes to those of the HTTP port, if the server has one. */
     default void addRoutes(RoutesConfig routes) {}

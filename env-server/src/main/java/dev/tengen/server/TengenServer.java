@@ -8,10 +8,15 @@ import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.execution.DrainHooks;
 import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.http.HttpPort;
+import dev.tengen.server.info.ServerDescription;
+import dev.tengen.server.info.ServiceStatus;
+import dev.tengen.server.info.StreamLimits;
 import dev.tengen.server.metrics.ServerMetrics;
 import dev.tengen.server.service.AnalysisService;
 import dev.tengen.server.service.BatchService;
 import dev.tengen.server.service.ClientConnections;
+import dev.tengen.server.service.ContractService;
+import dev.tengen.server.service.DisabledMethodRegistry;
 import dev.tengen.server.service.EnvironmentService;
 import dev.tengen.server.service.MalformedRequest;
 import dev.tengen.server.service.RequestCheckInterceptor;
@@ -19,6 +24,7 @@ import dev.tengen.server.service.TreeService;
 import dev.tengen.server.session.Engines;
 import dev.tengen.server.session.Sessions;
 import dev.tengen.server.tree.Forests;
+import io.grpc.BindableService;
 import io.grpc.Server;
 import io.grpc.ServerInterceptor;
 import io.grpc.ServerServiceDefinition;
@@ -26,6 +32,7 @@ import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.netty.NettyServerBuilder;
 import io.grpc.protobuf.services.ChannelzService;
 import io.grpc.protobuf.services.HealthStatusManager;
+import io.grpc.protobuf.services.ProtoReflectionService;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -119,9 +126,12 @@ public final class TengenServer implements AutoCloseable {
                 .permitKeepAliveWithoutCalls(true)
                 .addService(health.getHealthService())
                 .addService(ProtoReflectionServiceV1.newInstance())
+                .addService(olderReflection())
                 .intercept(new RequestCheckInterceptor(
                         config.maxRequestBytes(), ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES));
-        for (ServerServiceDefinition service : services()) {
+        List<ServerServiceDefinition> services = services();
+        builder.fallbackHandlerRegistry(new DisabledMethodRegistry(services));
+        for (ServerServiceDefinition service : services) {
             serviceNames.add(service.getServiceDescriptor().getName());
             builder.addService(MalformedRequest.tolerateIn(service));
         }
@@ -135,25 +145,46 @@ public final class TengenServer implements AutoCloseable {
         return builder.intercept(calls).build();
     }
 
+    /** Returns reflection v1alpha, the only version that tools from before 2023, such as ghz, know. */
+    @SuppressWarnings("deprecation")
+    private static BindableService olderReflection() {
+        return ProtoReflectionService.newInstance();
+    }
+
+    /** Returns the services that are on. */
     private List<ServerServiceDefinition> services() {
-        List<ServerServiceDefinition> services = new ArrayList<>(List.of(
-                new EnvironmentService(
-                                sessions,
-                                InfoConverter.serverInfo(
-                                        Version.current(),
-                                        InfoConverter.limits(
-                                                config.sessionLimits(),
-                                                config.maxRequestBytes(),
-                                                config.maxLaneCount(),
-                                                config.forestLimits(),
-                                                config.analysisLimits()),
-                                        engines.factories()))
-                        .bindService(),
-                new BatchService(batches).bindService(),
-                new TreeService(forests, sessions).bindService(),
-                new AnalysisService(sessions, analyses).bindService()));
+        EnabledServices enabled = config.enabledServices();
+        List<ServerServiceDefinition> services = new ArrayList<>();
+        if (enabled.batches()) {
+            services.add(new BatchService(batches).bindService());
+        }
+        if (enabled.trees()) {
+            services.add(new TreeService(forests, sessions).bindService());
+        }
+        if (enabled.analyses()) {
+            services.add(new AnalysisService(sessions, analyses).bindService());
+        }
         modules.forEach(module -> services.addAll(module.services()));
+        services.add(new EnvironmentService(
+                        sessions,
+                        InfoConverter.serverInfo(
+                                Version.current(),
+                                InfoConverter.limits(
+                                        config.sessionLimits(),
+                                        config.maxRequestBytes(),
+                                        config.maxLaneCount(),
+                                        config.forestLimits(),
+                                        config.analysisLimits()),
+                                engines.factories(),
+                                description(ContractService.statuses(services))))
+                .bindService());
         return services;
+    }
+
+    private ServerDescription description(List<ServiceStatus> services) {
+        StreamLimits streamLimits = new StreamLimits(
+                ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES, MAX_ANSWER_BYTES, MAX_ANSWER_BYTES, MAX_CALLS_PER_CONNECTION);
+        return ServerDescriptionFactory.create(config, engines, services, modules, streamLimits);
     }
 
     /**

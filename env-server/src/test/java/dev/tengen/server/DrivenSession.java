@@ -141,7 +141,7 @@ final class DrivenSession {
         }
         assertThat(answer.getActionsList()).isEqualTo(local.actions());
         assertThat(answer.getTimestep()).isEqualTo(Timesteps.withoutObservations(local));
-        assertThat(answer.getEpisode()).isEqualTo(local.episode());
+        assertThat(answer.getTimestep().getEpisode()).isEqualTo(local.episode());
         exchanges.clear();
         if (--episodesLeft > 0) {
             reset();

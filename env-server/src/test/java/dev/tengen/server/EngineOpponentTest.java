@@ -11,9 +11,11 @@ import static org.awaitility.Awaitility.await;
 
 import com.google.common.util.concurrent.ListenableFuture;
 import com.google.protobuf.ByteString;
+import dev.tengen.board.SplitMix64;
 import dev.tengen.gtp.driver.EngineSpec;
 import dev.tengen.gtp.driver.FakeEngine;
 import dev.tengen.gtp.driver.FakeEngine.Fault;
+import dev.tengen.gtp.driver.GnuGo;
 import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.EndReason;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
@@ -30,9 +32,11 @@ import dev.tengen.proto.v1.SnapshotRequest;
 import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.StepResponse;
 import dev.tengen.proto.v1.Timestep;
+import dev.tengen.proto.v1.UndoRequest;
 import dev.tengen.server.session.EngineLimits;
 import dev.tengen.server.session.SessionLimits;
 import dev.tengen.server.testing.Failure;
+import dev.tengen.server.testing.RandomActions;
 import dev.tengen.server.testing.RunningServer;
 import io.grpc.Status;
 import java.time.Duration;
@@ -192,7 +196,93 @@ class EngineOpponentTest {
 
         Timestep again = play(stub, session, 12);
         assertThat(again.getEndReason()).isEqualTo(EndReason.END_REASON_OPPONENT_FAILED);
-        assertThat(describe(stub, session).getEpisode()).isEqualTo(2);
+        assertThat(describe(stub, session).getTimestep().getEpisode()).isEqualTo(1);
+    }
+
+    private Timestep undo(String session, int moveCount) {
+        return stub.undo(UndoRequest.newBuilder()
+                        .setSessionId(session)
+                        .setMoveCount(moveCount)
+                        .build())
+                .getTimestep();
+    }
+
+    /** The engine chooses by its own board, so it replies alike only if that board follows the undo. */
+    @Test
+    void undo_engine_followsAndRepliesAlike() {
+        String session = openSession(Fault.NONE);
+        play(stub, session, 12);
+        Timestep first = play(stub, session, 0);
+        Timestep second = play(stub, session, firstLegal(first));
+
+        Timestep back = undo(session, 4);
+
+        assertThat(back.getMoveNumber()).isEqualTo(2);
+        assertThat(play(stub, session, 0)).isEqualTo(first);
+        assertThat(play(stub, session, firstLegal(first))).isEqualTo(second);
+    }
+
+    @Test
+    void undo_engineWithoutUndo_isRefusedAndChangesNothing() {
+        String session = openSession(Fault.NO_UNDO);
+        Timestep before = play(stub, session, 12);
+
+        Failure refused = Failure.of(() -> undo(session, 2));
+
+        assertThat(refused.code()).isEqualTo(Status.Code.FAILED_PRECONDITION);
+        assertThat(refused.reason()).contains("UNDO_UNAVAILABLE");
+        assertThat(refused.description())
+                .isEqualTo("no move can be taken back: the opponent gtp:no_undo does not support undo");
+        assertThat(describe(stub, session).getTimestep()).isEqualTo(before);
+        assertThat(play(stub, session, firstLegal(before)).getMoveNumber()).isEqualTo(4);
+    }
+
+    @Test
+    void undo_engineHasDied_takesBackTheMoveBeforeItsTurn() {
+        String session = openSession(Fault.DIE);
+        play(stub, session, 12);
+
+        Failure even = Failure.of(() -> undo(session, 2));
+        Timestep back = undo(session, 1);
+
+        assertThat(even.description())
+                .isEqualTo("move_count 2 is not an odd number within [1, 1], which leaves you to move");
+        assertThat(back.getEndReason()).isEqualTo(EndReason.END_REASON_UNSPECIFIED);
+        assertThat(back.getEndMessage()).isEmpty();
+        assertThat(back.getMoveNumber()).isZero();
+        assertThat(play(stub, session, 12).getEndReason()).isEqualTo(EndReason.END_REASON_OPPONENT_FAILED);
+    }
+
+    @Test
+    void undo_gnuGoInARandomWalkOfSeed1_playsOn() {
+        EngineLimits limits = new EngineLimits(List.of(GnuGo.capturing(1)), 1, 1);
+        EnvironmentSpec.Builder spec = square(7);
+        spec.getOpponentBuilder().setPlayer("gtp:gnugo");
+        SplitMix64 random = new SplitMix64(1);
+        int undoCount = 0;
+        try (RunningServer server = RunningServer.with(ServerConfig.DEFAULT.withEngineLimits(limits))
+                .start()) {
+            String session = open(server.stub(), spec);
+            Timestep timestep = describe(server.stub(), session).getTimestep();
+            for (int call = 0; call < 50; call++) {
+                boolean isOver = timestep.getEndReasonValue() != 0;
+                int moveNumber = timestep.getMoveNumber();
+                if (isOver || (moveNumber > 0 && random.nextInt(3) == 0)) {
+                    int least = timestep.getPlayerToMoveValue() == 1 ? 2 : 1;
+                    timestep = server.stub()
+                            .undo(UndoRequest.newBuilder()
+                                    .setSessionId(session)
+                                    .setMoveCount(least + (moveNumber > least + 1 ? 2 * random.nextInt(2) : 0))
+                                    .build())
+                            .getTimestep();
+                    undoCount++;
+                } else {
+                    timestep = play(server.stub(), session, RandomActions.legal(timestep.getActionMask(), random));
+                }
+                assertThat(timestep.getEndMessage()).isEmpty();
+            }
+        }
+        assertThat(undoCount).isGreaterThan(10);
     }
 
     @Test
@@ -207,7 +297,8 @@ class EngineOpponentTest {
 
         assertThat(first.getTimestep().getEndMessage()).contains("cannot think");
         assertThat(again).isEqualTo(first);
-        assertThat(later).isEqualTo(first); // Another question would have another id in its message.
+        // Another question would have another id in its message.
+        assertThat(later).isEqualTo(first.toBuilder().setCurrentEpisode(1).build());
         assertThat(describe(stub, session).getTimestep().getMoveNumber()).isZero();
     }
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class PackageOrderTest {
     private static final String BASE = "dev.tengen.server";
     private static final String[] CORE_TYPED = {
-        BASE + ".execution", BASE + ".session", BASE + ".batch", BASE + ".tree", BASE + ".analysis"
+        BASE + ".execution", BASE + ".info", BASE + ".session", BASE + ".batch", BASE + ".tree", BASE + ".analysis"
     };
 
     @ArchTest
@@ -32,6 +32,8 @@ class PackageOrderTest {
             .consideringOnlyDependenciesInAnyPackage(BASE + "..")
             .layer("error")
             .definedBy(BASE + ".error")
+            .layer("info")
+            .definedBy(BASE + ".info")
             .layer("execution")
             .definedBy(BASE + ".execution")
             .layer("session")
@@ -54,6 +56,8 @@ class PackageOrderTest {
             .definedBy(BASE)
             .whereLayer("error")
             .mayNotAccessAnyLayer()
+            .whereLayer("info")
+            .mayNotAccessAnyLayer()
             .whereLayer("execution")
             .mayOnlyAccessLayers("error")
             .whereLayer("session")
@@ -65,9 +69,9 @@ class PackageOrderTest {
             .whereLayer("analysis")
             .mayOnlyAccessLayers("error", "execution")
             .whereLayer("convert")
-            .mayOnlyAccessLayers("error", "session", "batch", "tree", "analysis")
+            .mayOnlyAccessLayers("error", "info", "session", "batch", "tree", "analysis")
             .whereLayer("service")
-            .mayOnlyAccessLayers("error", "execution", "session", "batch", "tree", "analysis", "convert")
+            .mayOnlyAccessLayers("error", "info", "execution", "session", "batch", "tree", "analysis", "convert")
             .whereLayer("metrics")
             .mayOnlyAccessLayers("execution", "session", "batch", "tree", "analysis")
             .whereLayer("http")
@@ -75,6 +79,7 @@ class PackageOrderTest {
             .whereLayer("server")
             .mayOnlyAccessLayers(
                     "error",
+                    "info",
                     "execution",
                     "session",
                     "batch",
@@ -93,6 +98,7 @@ class PackageOrderTest {
             .resideInAnyPackage(
                     BASE,
                     BASE + ".error",
+                    BASE + ".info",
                     BASE + ".execution",
                     BASE + ".session",
                     BASE + ".batch",

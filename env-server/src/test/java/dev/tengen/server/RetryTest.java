@@ -28,6 +28,7 @@ import dev.tengen.server.session.SessionLimits;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RunningServer;
 import io.grpc.ManagedChannel;
+import io.grpc.Status;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -133,8 +134,63 @@ class RetryTest {
         play(stub, session, 41);
         GetSessionResponse before = describe(stub, session);
 
-        assertThat(stub.step(request)).isEqualTo(first);
+        StepResponse again = stub.step(request);
+
+        assertThat(first.getCurrentEpisode()).isZero();
+        assertThat(first.getTimestep().getEpisode()).isZero();
+        assertThat(first.getTimestep().getObservationsCount()).isEqualTo(1);
+        assertThat(again).isEqualTo(first.toBuilder().setCurrentEpisode(1).build());
         assertThat(describe(stub, session)).isEqualTo(before);
+    }
+
+    @Test
+    void reset_againAfterAnotherReset_saysThatItsEpisodeIsNotTheCurrentOne() {
+        String session = open(stub, observed());
+        ResetRequest request = resetWithId(session, "a");
+        ResetResponse first = stub.reset(request);
+        stub.reset(reset(session).build());
+
+        ResetResponse again = stub.reset(request);
+
+        assertThat(first.getCurrentEpisode()).isEqualTo(1);
+        assertThat(again).isEqualTo(first.toBuilder().setCurrentEpisode(2).build());
+    }
+
+    /** The retry comes too late to be remembered, and another episode is at the same move number. */
+    @Test
+    void step_forgottenRetryInALaterEpisode_isStoppedByTheEpisodeAlone() {
+        String session = open(stub, square(9));
+        StepRequest request = stepWithId(session, "a", 40).toBuilder()
+                .setExpectedMoveNumber(0)
+                .build();
+        stub.step(request);
+        change(session, REMEMBERED);
+
+        Failure refused = Failure.of(
+                () -> stub.step(request.toBuilder().setExpectedEpisode(0).build()));
+        StepResponse acted = stub.step(request);
+
+        assertThat(refused.reason()).contains("WRONG_EPISODE");
+        assertThat(refused.code()).isEqualTo(Status.Code.ABORTED);
+        assertThat(acted.getTimestep().getEpisode()).isEqualTo(REMEMBERED);
+        assertThat(acted.getTimestep().getMoveNumber()).isEqualTo(1);
+    }
+
+    /** A retry gets its answer even if its expectation no longer holds. */
+    @Test
+    void step_rememberedRetryWithExpectedEpisode_getsTheFirstAnswer() {
+        String session = open(stub, square(9));
+        StepRequest request = stepWithId(session, "a", 40).toBuilder()
+                .setExpectedEpisode(0)
+                .setExpectedMoveNumber(0)
+                .build();
+        StepResponse first = stub.step(request);
+        stub.reset(reset(session).build());
+
+        StepResponse again = stub.step(request);
+
+        assertThat(again.getTimestep()).isEqualTo(first.getTimestep());
+        assertThat(again.getCurrentEpisode()).isEqualTo(1);
     }
 
     @Test
@@ -169,7 +225,7 @@ class RetryTest {
         ResetResponse again = stub.reset(request);
 
         assertThat(again).isEqualTo(first);
-        assertThat(describe(stub, session).getEpisode()).isEqualTo(2);
+        assertThat(describe(stub, session).getTimestep().getEpisode()).isEqualTo(1);
         assertThat(describe(stub, session).getActionsList()).startsWith(40);
     }
 
@@ -185,7 +241,8 @@ class RetryTest {
         StepResponse first = stub.step(request);
         change(session, REMEMBERED - 1);
 
-        assertThat(stub.step(request)).isEqualTo(first);
+        assertThat(stub.step(request))
+                .isEqualTo(first.toBuilder().setCurrentEpisode(REMEMBERED - 1).build());
         assertThat(describe(stub, session).getActionsList()).isEmpty();
     }
 
@@ -315,7 +372,7 @@ class RetryTest {
         List<ResetResponse> answers = atOnce(connection -> connection.reset(request));
 
         assertThat(new HashSet<>(answers)).hasSize(1);
-        assertThat(describe(stub, session).getEpisode()).isEqualTo(2);
+        assertThat(describe(stub, session).getTimestep().getEpisode()).isEqualTo(1);
     }
 
     @Test

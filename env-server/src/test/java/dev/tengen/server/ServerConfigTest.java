@@ -115,6 +115,7 @@ class ServerConfigTest {
                 .withForestLimits(new ForestLimits(10, 11))
                 .withEngineLimits(engines)
                 .withAnalysisLimits(analyses)
+                .withEnabledServices(new EnabledServices(false, true, false))
                 .listeningAt(Path.of("/run/tengen.sock"));
 
         assertThat(config)
@@ -127,6 +128,7 @@ class ServerConfigTest {
                         4,
                         Duration.ofSeconds(5),
                         engines,
-                        analyses));
+                        analyses,
+                        new EnabledServices(false, true, false)));
     }
 }

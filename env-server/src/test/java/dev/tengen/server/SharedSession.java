@@ -139,7 +139,7 @@ final class SharedSession {
                 .get();
         local.reset(local.nextSeed());
 
-        assertThat(answer.getEpisode()).isEqualTo(local.episode());
+        assertThat(answer.getTimestep().getEpisode()).isEqualTo(local.episode());
         assertThat(answer.getTimestep()).isEqualTo(Timesteps.of(local));
     }
 

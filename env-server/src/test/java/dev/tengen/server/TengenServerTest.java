@@ -16,14 +16,7 @@ import io.grpc.health.v1.HealthCheckRequest;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.health.v1.HealthGrpc;
 import io.grpc.netty.NettyChannelBuilder;
-import io.grpc.reflection.v1.ServerReflectionGrpc;
-import io.grpc.reflection.v1.ServerReflectionRequest;
-import io.grpc.reflection.v1.ServerReflectionResponse;
-import io.grpc.reflection.v1.ServiceResponse;
-import io.grpc.stub.StreamObserver;
 import java.io.IOException;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,28 +25,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TengenServerTest {
     @RegisterExtension
     static final RunningServer SERVER = RunningServer.withDefaults();
-
-    private static ServerReflectionResponse reflect(ServerReflectionRequest request) throws Exception {
-        CompletableFuture<ServerReflectionResponse> answer = new CompletableFuture<>();
-        StreamObserver<ServerReflectionRequest> requests = ServerReflectionGrpc.newStub(SERVER.channel())
-                .serverReflectionInfo(new StreamObserver<>() {
-                    @Override
-                    public void onNext(ServerReflectionResponse response) {
-                        answer.complete(response);
-                    }
-
-                    @Override
-                    public void onError(Throwable error) {
-                        answer.completeExceptionally(error);
-                    }
-
-                    @Override
-                    public void onCompleted() {}
-                });
-        requests.onNext(request);
-        requests.onCompleted();
-        return answer.get(10, TimeUnit.SECONDS);
-    }
 
     @ParameterizedTest
     @ValueSource(
@@ -70,35 +41,6 @@ class TengenServerTest {
                                 .build())
                         .getStatus())
                 .isEqualTo(ServingStatus.SERVING);
-    }
-
-    @Test
-    void reflection_listOfServices_namesThemAll() throws Exception {
-        ServerReflectionResponse answer =
-                reflect(ServerReflectionRequest.newBuilder().setListServices("").build());
-
-        assertThat(answer.getListServicesResponse().getServiceList().stream().map(ServiceResponse::getName))
-                .containsExactlyInAnyOrder(
-                        "tengen.v1.EnvironmentService",
-                        "tengen.v1.BatchService",
-                        "tengen.v1.TreeService",
-                        "tengen.v1.AnalysisService",
-                        "grpc.health.v1.Health",
-                        "grpc.reflection.v1.ServerReflection",
-                        "grpc.channelz.v1.Channelz");
-    }
-
-    @Test
-    void reflection_environmentService_answersWithItsFile() throws Exception {
-        ServerReflectionResponse answer = reflect(ServerReflectionRequest.newBuilder()
-                .setFileContainingSymbol(EnvironmentServiceGrpc.SERVICE_NAME)
-                .build());
-
-        assertThat(answer.getFileDescriptorResponse().getFileDescriptorProtoList())
-                .as("its file and those it imports")
-                .hasSize(6)
-                .first()
-                .satisfies(file -> assertThat(file.toStringUtf8()).contains("tengen/v1/environment.proto"));
     }
 
     @Test

@@ -29,7 +29,7 @@ class TreeAgreementTest {
     private static void requireInterestingCases(Map<String, Integer> counts, int nodeCount) {
         assertThat(counts.get("compared")).isGreaterThanOrEqualTo(nodeCount - nodeCount / 50);
         assertThat(counts)
-                .containsKeys("in progress", "terminated", "truncated", "paid", "observed")
+                .containsKeys("in progress", "terminated", "truncated", "paid", "observed", "in agreement")
                 .containsKeys("refused by OCCUPIED", "refused by OUT_OF_RANGE", "refused by EPISODE_OVER");
         if (nodeCount >= 20_000) {
             assertThat(counts).containsKeys("refused by SUICIDE", "refused by REPETITION");

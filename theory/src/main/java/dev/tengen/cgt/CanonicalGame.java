@@ -96,6 +96,11 @@ public final class CanonicalGame implements GameForm {
         return birthday;
     }
 
+    /** Returns the kind of the game. */
+    public GameKind kind() {
+        return GameKind.of(this);
+    }
+
     /** Returns the moves of {@code side}. A number has none here; {@link GameUniverse#options} returns its moves. */
     @Override
     public List<CanonicalGame> options(Side side) {

@@ -7,13 +7,17 @@ import java.util.List;
 final class GameParser {
     /*
      * sum     = term { ("+" | "-") term }
-     * term    = literal | "-" term | "±" term | "(" sum ")" | ("Tiny" | "Miny") "(" sum ")" | "{" game "}"
-     * literal = [ ["-"] number ] [ ("^" | "v") [count] ] [ "*" [count] ]      without blanks; not empty
+     * term    = literal | multiple | "-" term | atom
+     * atom    = ("±" | "+-") term | "(" sum ")" | ("Tiny" | "Miny") "(" sum ")" | "{" game "}"
+     * literal = [ ["-"] number ] [ ups ] [ nimber ]                           without blanks; not empty
+     * multiple = ["-"] digits "." ( ups [ nimber ] | nimber | atom )          without blanks before the atom
+     * ups     = ("^" | "v") [count]
+     * nimber  = "*" [count]
      * number  = digits [ "/" digits ]
      * game    = side bars side                     the bars inside the sides are shorter than those between them
      * side    = [ sum { "," sum } ] | game
      *
-     * A sign before a number belongs to the number: -1^ is ^ - 1.
+     * A sign before a number belongs to the number: -1^ is ^ - 1. A multiple ends before its nimber: 2.^* is ^2 + *.
      */
     private static final int ANY_LENGTH = Integer.MAX_VALUE;
 
@@ -76,7 +80,11 @@ final class GameParser {
         if (scanner.skip('-')) {
             return universe.negate(readTerm());
         }
-        if (scanner.skip('±')) {
+        return readAtom();
+    }
+
+    private CanonicalGame readAtom() throws NotationException {
+        if (scanner.skip('±') || scanner.skip("+-")) {
             CanonicalGame gain = readTerm();
             return universe.game(List.of(gain), List.of(universe.negate(gain)));
         }
@@ -106,16 +114,51 @@ final class GameParser {
     }
 
     private CanonicalGame readLiteral() throws NotationException {
-        boolean hasNumber = scanner.isAtDigit() || scanner.peek() == '-';
-        CanonicalGame number = universe.number(hasNumber ? scanner.readNumber() : Dyadic.ZERO);
-        int ups = 0;
-        if (scanner.skip('^')) {
-            ups = scanner.readCount();
-        } else if (scanner.skip('v')) {
-            ups = -scanner.readCount();
+        Dyadic number = Dyadic.ZERO;
+        if (scanner.isAtDigit() || scanner.peek() == '-') {
+            int column = scanner.column();
+            number = scanner.readNumber();
+            if (scanner.skip('.')) {
+                return readMultiple(column, number);
+            }
         }
-        int nimber = scanner.skip('*') ? scanner.readCount() : 0;
-        return universe.plus(number, universe.upStar(ups, nimber));
+        int ups = readUps();
+        return universe.plus(universe.number(number), universe.upStar(ups, readNimber()));
+    }
+
+    /** Reads what follows the dot of a multiple. {@code count}, which starts at {@code column}, is before the dot. */
+    private CanonicalGame readMultiple(int column, Dyadic count) throws NotationException {
+        if (scanner.isAtDigit()) {
+            throw new NotationException(scanner.column() - 1, "a decimal point; write a fraction, such as 1/2");
+        }
+        if (!count.isInteger()) {
+            throw new NotationException(column, "a multiple takes an integer, not " + count);
+        }
+        int ups = readUps();
+        if (ups != 0) {
+            CanonicalGame multiple = universe.times(universe.upStar(ups, 0), count.floor());
+            return universe.plus(multiple, universe.upStar(0, readNimber()));
+        }
+        if (scanner.peek() == '*') {
+            return universe.times(universe.upStar(0, readNimber()), count.floor());
+        }
+        enter();
+        CanonicalGame multiple = universe.times(readAtom(), count.floor());
+        depth--;
+        return multiple;
+    }
+
+    /** Returns the multiple of up that is next; negative for downs, 0 if there is none. */
+    private int readUps() throws NotationException {
+        if (scanner.skip('^')) {
+            return scanner.readCount();
+        }
+        return scanner.skip('v') ? -scanner.readCount() : 0;
+    }
+
+    /** Returns the nimber that is next; 0 if there is none. */
+    private int readNimber() throws NotationException {
+        return scanner.skip('*') ? scanner.readCount() : 0;
     }
 
     private CanonicalGame readTiny() throws NotationException {

@@ -43,17 +43,33 @@ final class GamePrinter {
         }
     }
 
+    /**
+     * Returns the options of {@code game} in braces.
+     *
+     * @throws WorkLimitException if the text is longer than {@code maxLength}
+     */
+    static String printForm(CanonicalGame game, List<CanonicalGame> left, List<CanonicalGame> right, int maxLength) {
+        GamePrinter printer = new GamePrinter(maxLength);
+        Text text = printer.braces(game.birthday(), left, right);
+        printer.countBraces(text);
+        return text.text;
+    }
+
     private Text text(CanonicalGame game) {
         Optional<String> name = game.numberUpStar().map(NumberUpStar::toString).or(() -> name(game));
         if (name.isPresent()) {
             count(name.get().length());
             return new Text(game.birthday(), name.get(), 0);
         }
-        List<Text> left = texts(game.options(Side.LEFT));
-        List<Text> right = texts(game.options(Side.RIGHT));
+        return braces(game.birthday(), game.options(Side.LEFT), game.options(Side.RIGHT));
+    }
+
+    private Text braces(long birthday, List<CanonicalGame> leftOptions, List<CanonicalGame> rightOptions) {
+        List<Text> left = texts(leftOptions);
+        List<Text> right = texts(rightOptions);
         int bars = 1 + Math.max(barsInside(left), barsInside(right));
         count(bars);
-        return new Text(game.birthday(), "{" + joined(left) + "|".repeat(bars) + joined(right) + "}", bars);
+        return new Text(birthday, "{" + joined(left) + "|".repeat(bars) + joined(right) + "}", bars);
     }
 
     private static Optional<String> name(CanonicalGame game) {
@@ -65,8 +81,8 @@ final class GamePrinter {
         CanonicalGame gl = left.get(0);
         CanonicalGame gr = right.get(0);
         return switchName(gl, gr)
-                .or(() -> tinyName(Side.LEFT, gl, gr).map(size -> "Tiny(" + size + ")"))
-                .or(() -> tinyName(Side.RIGHT, gr, gl).map(size -> "Miny(" + size + ")"));
+                .or(() -> threat(Side.LEFT, game).map(size -> "Tiny(" + size + ")"))
+                .or(() -> threat(Side.RIGHT, game).map(size -> "Miny(" + size + ")"));
     }
 
     private static Optional<String> switchName(CanonicalGame gl, CanonicalGame gr) {
@@ -76,22 +92,26 @@ final class GamePrinter {
     }
 
     /**
-     * Returns the size of the threat if {@code own} is 0 and {@code other} is a game of 0 against a number; otherwise
-     * empty.
+     * Returns the size of the threat if {@code game} is tiny (side Left) or miny (side Right) of a number; otherwise
+     * empty. Tiny is 0 for its own side against a reply to 0 or a number.
      */
-    private static Optional<Dyadic> tinyName(Side side, CanonicalGame own, CanonicalGame other) {
-        if (!isZero(own)
-                || other.options(side).size() != 1
-                || !isZero(other.options(side).get(0))) {
+    static Optional<Dyadic> threat(Side side, CanonicalGame game) {
+        List<CanonicalGame> replies = game.options(side.opponent());
+        if (!isOnlyZero(game.options(side)) || replies.size() != 1) {
             return Optional.empty();
         }
-        List<CanonicalGame> threats = other.options(side.opponent());
+        CanonicalGame reply = replies.get(0);
+        List<CanonicalGame> threats = reply.options(side.opponent());
         boolean isNumber = threats.size() == 1 && threats.get(0).isNumber();
-        return isNumber ? Optional.of(threats.get(0).stop(side).abs()) : Optional.empty();
+        return isOnlyZero(reply.options(side)) && isNumber
+                ? Optional.of(threats.get(0).stop(side).abs())
+                : Optional.empty();
     }
 
-    private static boolean isZero(CanonicalGame game) {
-        return game.isNumber() && game.stop(Side.LEFT).signum() == 0;
+    private static boolean isOnlyZero(List<CanonicalGame> options) {
+        return options.size() == 1
+                && options.get(0).isNumber()
+                && options.get(0).stop(Side.LEFT).signum() == 0;
     }
 
     private List<Text> texts(List<CanonicalGame> options) {

@@ -125,6 +125,32 @@ public final class GameUniverse {
         return sums.negative(game);
     }
 
+    /** Returns the sum of {@code count} copies of {@code game}; if it is negative, of as many copies of the negative. */
+    public CanonicalGame times(CanonicalGame game, long count) {
+        CanonicalGame power = count < 0 ? negate(game) : game;
+        CanonicalGame sum = zero();
+        // Unsigned, so that the absolute value of Long.MIN_VALUE fits.
+        for (long rest = Math.abs(count); rest != 0; rest >>>= 1) {
+            if ((rest & 1) != 0) {
+                sum = plus(sum, power);
+            }
+            if (rest != 1) {
+                power = plus(power, power);
+            }
+        }
+        return sum;
+    }
+
+    /**
+     * Returns what each canonical move of {@code side} gains, in the order of {@link #options}: {@code G^L - G} for
+     * Left, and {@code G - G^R} for Right. Each one is less than 0 or confused with it.
+     */
+    public List<CanonicalGame> incentives(CanonicalGame game, Side side) {
+        return options(game, side).stream()
+                .map(option -> side == Side.LEFT ? minus(option, game) : minus(game, option))
+                .toList();
+    }
+
     /** Returns whether {@code g} is less than or equal to {@code h}: Left, moving first, does not win {@code g - h}. */
     public boolean isAtMost(CanonicalGame g, CanonicalGame h) {
         check(g);
@@ -172,6 +198,14 @@ public final class GameUniverse {
     }
 
     /**
+     * Returns {@code game} frozen: cooled by its temperature. A number is unchanged; any other game becomes its mean
+     * plus an infinitesimal.
+     */
+    public CanonicalGame freeze(CanonicalGame game) {
+        return game.isNumber() ? game : cool(game, thermograph(game).temperature());
+    }
+
+    /**
      * Returns {@code game} heated by {@code degrees}. A number is unchanged. Any other game becomes {@code {heated G^L
      * + degrees | heated G^R - degrees}}. Cooling by the same degrees reverses it.
      *
@@ -185,7 +219,7 @@ public final class GameUniverse {
 
     /**
      * Parses a game, or a sum of games, in the usual notation: {@code {3|2||1}}, {@code 2* + {4|0} - 1/2^2*3},
-     * {@code Tiny(2)}, {@code ±1}. {@code docs/reference/cgt.md} specifies the notation.
+     * {@code Tiny(2)}, {@code ±1} or {@code +-1}, {@code 3.^}. {@code docs/reference/cgt.md} specifies the notation.
      *
      * @throws NotationException if the text is not in this notation, or is nested more than twice as deep as games may
      *     be
@@ -205,6 +239,15 @@ public final class GameUniverse {
     public String print(CanonicalGame game) {
         check(game);
         return GamePrinter.print(game, limits.characters());
+    }
+
+    /**
+     * Returns the canonical form of {@code game}: its canonical options in braces, each in the notation of
+     * {@link #print}. The form of {@code ^} is <code>{0|*}</code>, the form of 0 is <code>{|}</code>.
+     */
+    public String printForm(CanonicalGame game) {
+        check(game);
+        return GamePrinter.printForm(game, options(game, Side.LEFT), options(game, Side.RIGHT), limits.characters());
     }
 
     private void check(CanonicalGame game) {

@@ -10,14 +10,21 @@ public final class NotationException extends Exception {
     private static final long serialVersionUID = 1L;
 
     private final int column;
+    private final String problem;
 
     NotationException(int column, String problem) {
         super("column " + column + ": " + problem);
         this.column = column;
+        this.problem = problem;
     }
 
     /** Returns the column of the problem, from 1, in UTF-16 units. */
     public int column() {
         return column;
+    }
+
+    /** Returns the problem without the column, such as {@code expected "}", not ")"}. */
+    public String problem() {
+        return problem;
     }
 }

@@ -49,9 +49,9 @@ final class NotationScanner {
         return true;
     }
 
-    /** Consumes {@code word} if it is next, and returns whether it was. */
+    /** Consumes {@code word}, in upper or lower case, if it is next, and returns whether it was. */
     boolean skip(String word) {
-        if (!text.startsWith(word, index)) {
+        if (!text.regionMatches(true, index, word, 0, word.length())) {
             return false;
         }
         index += word.length();

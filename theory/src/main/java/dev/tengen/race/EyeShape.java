@@ -21,12 +21,8 @@ public record EyeShape(int area, int stones) {
      * @throws InvalidValueException if a number is out of range
      */
     public EyeShape {
-        if (area < 0 || area > MAX_AREA) {
-            throw InvalidValueException.outside("area", area, 0, MAX_AREA);
-        }
-        if (stones < 0 || stones > area) {
-            throw InvalidValueException.outside("stones", stones, 0, area);
-        }
+        InvalidValueException.requireWithin("area", area, 0, MAX_AREA);
+        InvalidValueException.requireWithin("stones", stones, 0, area);
     }
 
     /**

@@ -40,9 +40,7 @@ public final class Race {
     }
 
     private PointSet chain(String field, int point, int color) {
-        if (!board.grid().contains(point)) {
-            throw InvalidValueException.outside(field, point, 0, board.grid().pointCount() - 1);
-        }
+        InvalidValueException.requireWithin(field, point, 0, board.grid().pointCount() - 1);
         if (board.colorAt(point) != color) {
             String stone = color == Color.BLACK ? "a black stone" : "a white stone";
             throw InvalidValueException.not(field, board.grid().name(point), stone);

@@ -21,9 +21,7 @@ public record SearchLimits(long maxNodes, Duration maxTime) {
      * @throws IllegalArgumentException if a limit is negative or the time is more than a hundred years
      */
     public SearchLimits {
-        if (maxNodes < 0) {
-            throw InvalidValueException.outside("max_nodes", maxNodes, 0, Long.MAX_VALUE);
-        }
+        InvalidValueException.requireWithin("max_nodes", maxNodes, 0, Long.MAX_VALUE);
         if (maxTime.isNegative() || maxTime.compareTo(GREATEST_TIME) > 0) {
             throw InvalidValueException.outside("max_time", maxTime, Duration.ZERO, GREATEST_TIME);
         }

@@ -5,54 +5,29 @@ import java.util.Arrays;
 
 /**
  * A conditional proof: the proven winner of a state, and the conditions on the game history under which the proof
- * holds. {@link ProofSearch} explains the conditions. Immutable.
+ * holds. {@link ProofSearch} explains the conditions. Immutable: nobody may change the arrays, which the certificate
+ * owns.
+ *
+ * @param winner the winner: Black if the margin is {@code threshold} or more, White if it is less
+ * @param threshold the threshold of the margin, without komi
+ * @param entered the colorings that the winner's moves create, in ascending order; none of them may have stood in the
+ *     game before
+ * @param barred the colorings that the loser was barred from, in ascending order; all of them must have stood in the
+ *     game before
  */
-final class Certificate {
+@SuppressWarnings("ArrayRecordComponent") // Certificates are not compared.
+record Certificate(int winner, int threshold, int[] entered, int[] barred) {
     /** The value for no certificate. */
     static final Certificate NONE = new Certificate(Color.EMPTY, 0, new int[0], new int[0]);
-
-    private final int winner;
-    private final int threshold;
-    private final int[] entered;
-    private final int[] barred;
-
-    /** Creates a certificate. Both lists must be in ascending order; the certificate takes ownership of them. */
-    Certificate(int winner, int threshold, int[] entered, int[] barred) {
-        this.winner = winner;
-        this.threshold = threshold;
-        this.entered = entered;
-        this.barred = barred;
-    }
 
     /** Returns the proof that the end of a game with this margin gives, without conditions. */
     static Certificate ofEnd(int margin, int threshold) {
         return new Certificate(margin >= threshold ? Color.BLACK : Color.WHITE, threshold, NONE.entered, NONE.barred);
     }
 
-    /** Returns the winner: Black if the margin is {@link #threshold} or more, White if it is less. */
-    int winner() {
-        return winner;
-    }
-
-    /** Returns the threshold of the margin, without komi. */
-    int threshold() {
-        return threshold;
-    }
-
-    /**
-     * Returns the colorings that the winner's moves create. None of them may have stood in the game before. The caller
-     * must not change the array.
-     */
-    int[] entered() {
-        return entered;
-    }
-
-    /**
-     * Returns the colorings that the loser was barred from. All of them must have stood in the game before. The caller
-     * must not change the array.
-     */
-    int[] barred() {
-        return barred;
+    /** Returns whether this is a proof, not {@link #NONE}. */
+    boolean isFound() {
+        return winner != Color.EMPTY;
     }
 
     /**

@@ -82,7 +82,7 @@ final class ProofSearch {
         }
         try {
             Certificate known = table.find(state, threshold, hasStood);
-            return known == Certificate.NONE ? prove(state, threshold, order, budget) : known.winner();
+            return known.isFound() ? known.winner() : prove(state, threshold, order, budget);
         } finally {
             Arrays.fill(hasStood, false);
         }
@@ -95,11 +95,11 @@ final class ProofSearch {
         while (budget.isLeft(depth)) {
             Frame frame = frames[depth - 1];
             Certificate done = frame.backUp(child);
-            if (done == Certificate.NONE && frame.hasMove()) {
+            if (!done.isFound() && frame.hasMove()) {
                 child = makeNextMove(frame, order, budget);
                 continue;
             }
-            child = done == Certificate.NONE ? frame.disproof() : done;
+            child = done.isFound() ? done : frame.disproof();
             table.add(frame.state, child);
             hasStood[frame.position] &= !frame.isNewColoring;
             depth--;
@@ -121,7 +121,7 @@ final class ProofSearch {
         }
         int child = frame.childState(target);
         Certificate known = table.find(child, frame.threshold, hasStood);
-        if (known == Certificate.NONE) {
+        if (!known.isFound()) {
             push(child, frame.threshold, order, target != PositionIndex.NONE);
             budget.countNode();
         }
@@ -243,7 +243,7 @@ final class ProofSearch {
          * undecided.
          */
         Certificate backUp(Certificate child) {
-            if (child == Certificate.NONE) {
+            if (!child.isFound()) {
                 return child;
             }
             if (child.winner() == mover) {

@@ -62,9 +62,7 @@ public final class Solver {
      */
     public Solver(Grid grid, long maxTableBytes) {
         requireSize(grid);
-        if (maxTableBytes < 0) {
-            throw InvalidValueException.outside("max_table_bytes", maxTableBytes, 0, Long.MAX_VALUE);
-        }
+        InvalidValueException.requireWithin("max_table_bytes", maxTableBytes, 0, Long.MAX_VALUE);
         positions = new PositionIndex(grid);
         graph = new PredecessorGraph(positions);
         table = new TranspositionTable(positions.stateCount(), maxTableBytes);

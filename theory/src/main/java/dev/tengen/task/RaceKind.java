@@ -86,9 +86,7 @@ enum RaceKind {
 
     private void requireSize(String field, int size) {
         assert minSize >= RaceLayout.MIN_SIZE : "no layout is so small";
-        if (size < minSize || size > MAX_SIZE) {
-            throw InvalidValueException.outside(field, size, minSize, MAX_SIZE);
-        }
+        InvalidValueException.requireWithin(field, size, minSize, MAX_SIZE);
     }
 
     /** Returns the name of {@code raceClass} in labels. */

@@ -69,7 +69,7 @@ class CgtExampleTest {
                 .results()
                 .toList();
 
-        assertThat(rows).hasSize(10);
+        assertThat(rows).hasSize(12);
         for (MatchResult row : rows) {
             assertThat(universe.parse(row.group(1))).as(row.group(1)).isSameAs(universe.parse(row.group(2)));
         }

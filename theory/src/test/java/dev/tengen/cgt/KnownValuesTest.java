@@ -166,6 +166,52 @@ class KnownValuesTest {
         assertThat(universe.heat(universe.parse(game), Dyadic.of(2))).isSameAs(universe.parse(heated));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "{4|0}; 2*",
+                "{6||4|0}; 4^",
+                "{-5|-9}; -7*",
+                "{3||2*|1*}; 9/4*",
+                "{9||8|0}; 8 + Tiny(6)",
+                "^2*; ^2*",
+                "3/4; 3/4",
+                "-5; -5",
+            })
+    void freeze_ofKnownGames_isKnown(String game, String frozen) throws NotationException {
+        assertThat(universe.freeze(universe.parse(game))).isSameAs(universe.parse(frozen));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "0; {|}; NUMBER",
+                "2; {1|}; NUMBER",
+                "-2; {|-1}; NUMBER",
+                "3/4; {1/2|1}; NUMBER",
+                "*; {0|0}; NIMBER",
+                "*2; {0,*|0,*}; NIMBER",
+                "^; {0|*}; UP_STAR",
+                "v2*; {v|0}; UP_STAR",
+                "Tiny(2); {0||0|-2}; TINY",
+                "Miny(1/2); {1/2|0||0}; MINY",
+                "Tiny(2)+^; {^||^|-2^}; INFINITESIMAL",
+                "3^; {3|3*}; TEPID",
+                "2+Tiny(1); {2||2|1}; TEPID",
+                "±2; {2|-2}; SWITCH",
+                "{3|1}; {3|1}; SWITCH",
+                "{3||2|1}; {3||2|1}; HOT",
+                "±{3|1}; {3|1||-1|-3}; HOT",
+            })
+    void formAndKind_ofKnownGames_areKnown(String text, String form, GameKind kind) throws NotationException {
+        CanonicalGame game = universe.parse(text);
+
+        assertThat(universe.printForm(game)).isEqualTo(form);
+        assertThat(game.kind()).isEqualTo(kind);
+    }
+
     /** The player who moves first in a race may round in its own favor: Black up, White down. */
     @ParameterizedTest
     @CsvSource(

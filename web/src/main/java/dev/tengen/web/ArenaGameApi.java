@@ -116,6 +116,7 @@ final class ArenaGameApi implements GameApi<GameId> {
                         .map(GameOutcome::summary)
                         .orElse(""),
                 casual == null ? Color.EMPTY : casual.human().color(),
+                false,
                 game.spec().timeControl().isLimited() ? GameJson.ClockJson.of(view) : null);
     }
 
@@ -137,6 +138,7 @@ final class ArenaGameApi implements GameApi<GameId> {
                 result.map(StoredResult::verdict).orElse(""),
                 result.isPresent() ? "" : "This game has not started.",
                 Color.EMPTY,
+                false,
                 null);
     }
 

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param ending why the game ended, such as PASSES; empty before the end
  * @param message more about the end; usually empty
  * @param human the color that somebody at the page plays, {@link Color#EMPTY} for none
+ * @param canUndo whether the person at the page can take back a move
  * @param clocks the clocks of Black and White; null if there is no time limit
  */
 record DisplayedGame(
@@ -29,6 +30,7 @@ record DisplayedGame(
         String ending,
         String message,
         int human,
+        boolean canUndo,
         @Nullable List<GameJson.ClockJson> clocks) {
     /** Returns whether the game has ended. */
     boolean isOver() {

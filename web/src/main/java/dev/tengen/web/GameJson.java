@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param moves the moves
  * @param turn the player to move; 0 once the game has ended
  * @param human the color that somebody at the page plays; 0 for none
+ * @param canUndo whether the person at the page can take back a move
  * @param isOver whether the game has ended
  * @param isAgreement whether the players are agreeing on dead stones
  * @param result the result as game records write it; empty before the end
@@ -54,6 +55,7 @@ record GameJson(
         List<MoveJson> moves,
         int turn,
         int human,
+        boolean canUndo,
         boolean isOver,
         boolean isAgreement,
         String result,
@@ -89,6 +91,7 @@ record GameJson(
                 moves,
                 shown.isOver() ? Color.EMPTY : game.playerToMove(),
                 shown.human(),
+                shown.canUndo(),
                 shown.isOver(),
                 !shown.isOver() && game.isInAgreement(),
                 shown.result(),

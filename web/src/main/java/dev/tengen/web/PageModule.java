@@ -12,11 +12,14 @@ import dev.tengen.player.Players;
 import dev.tengen.server.ServerContext;
 import dev.tengen.server.ServerModule;
 import dev.tengen.server.Version;
+import dev.tengen.server.info.Feature;
+import dev.tengen.server.info.FeatureRegistry;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -79,6 +82,13 @@ public final class PageModule implements ServerModule {
     }
 
     @Override
+    public void register(FeatureRegistry registry) {
+        if (context.hasHttp()) {
+            registry.register(Feature.on(Feature.PAGE, authorization.isTokenNeeded() ? "token" : "local"));
+        }
+    }
+
+    @Override
     public void addRoutes(RoutesConfig routes) {
         routes.before(PageModule::addHeaders);
         StaticFiles.addRoutes(routes);
@@ -86,6 +96,10 @@ public final class PageModule implements ServerModule {
         routes.get("/api/home", handlers.json(call -> home.get()));
         routes.sse("/api/home/live", client -> streams.open(client, LiveHome::new));
         routes.post("/api/sessions", handlers.change(call -> sessions.create(NewGameRequest.of(call))));
+        routes.post("/api/sessions/{id}/undo", handlers.change(call -> {
+            sessions.undo(call.pathParam("id"), UndoRequest.of(call));
+            return Map.of();
+        }));
         handlers.addGameRoutes(routes, "/api/sessions/{id}", call -> call.pathParam("id"), sessions);
         arena.ifPresent(part -> part.addRoutes(routes));
     }

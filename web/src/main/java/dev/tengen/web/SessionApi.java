@@ -7,7 +7,9 @@ import dev.tengen.env.EndReason;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.server.session.EpisodeSgf;
+import dev.tengen.server.session.ExpectedState;
 import dev.tengen.server.session.Session;
+import dev.tengen.server.session.SessionLease;
 import dev.tengen.server.session.SessionView;
 import dev.tengen.server.session.SessionWatcher;
 import dev.tengen.server.session.Sessions;
@@ -16,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /**
  * The sessions of the server, as the page shows them, and the games that people play at the page against built-in players and
@@ -49,7 +52,7 @@ final class SessionApi implements GameApi<String> {
      * @param id the session
      * @param width the width of the board
      * @param height the height of the board
-     * @param episode the number of the episode, from 1
+     * @param episode the number of the episode; 0 until the first reset
      * @param moveNumber the number of moves made in the episode
      * @param isOver whether the episode has ended
      * @param human the color that somebody at the page plays; 0 for none
@@ -78,7 +81,7 @@ final class SessionApi implements GameApi<String> {
 
     @Override
     public DisplayedGame shown(String id) {
-        SessionView view = sessions.find(id).view();
+        SessionView view = sessions.call(id, Session::view);
         int human = human(id);
         return new DisplayedGame(
                 view.game(),
@@ -90,6 +93,7 @@ final class SessionApi implements GameApi<String> {
                 view.endReason() == EndReason.NONE ? "" : view.endReason().name(),
                 view.endMessage(),
                 human,
+                human != Color.EMPTY && view.canUndo(),
                 null);
     }
 
@@ -107,27 +111,49 @@ final class SessionApi implements GameApi<String> {
 
     @Override
     public String record(String id) {
-        Session session = sessions.find(id);
-        return session.read(environment -> EpisodeSgf.toSgf(environment, session.preset()));
+        return sessions.call(
+                id, session -> session.read(environment -> EpisodeSgf.toSgf(environment, session.preset())));
     }
 
     /** Creates the session for {@code wanted}, and returns its id as JSON. */
     Map<String, String> create(NewGameRequest wanted) {
         EnvironmentSpec spec = wanted.spec(sessions.opponent(wanted.opponent()));
-        String id = sessions.create(spec, wanted.rulesPreset(), OptionalLong.empty())
-                .id();
-        humans.put(id, wanted.color());
-        return Map.of("session", id);
+        try (SessionLease lease =
+                sessions.create(spec, wanted.rulesPreset(), OptionalLong.empty(), sessions.idleTimeout(0))) {
+            String id = lease.session().id();
+            humans.put(id, wanted.color());
+            return Map.of("session", id);
+        }
     }
 
     /** Plays the move in this process, through {@link Session#step} and not over gRPC. */
     @Override
     public void play(String id, MoveRequest move) {
-        Session session = sessions.find(id);
-        if (human(id) == Color.EMPTY) {
-            throw new PageException(403, "NOT_YOURS", "nobody at the page plays in this session", "session");
+        played(id, session -> session.step(move.action(), at(move.moveNumber())));
+    }
+
+    /**
+     * Takes back moves that somebody made at the page, with the replies.
+     *
+     * @throws PageException if nobody at the page plays in the session
+     * @throws dev.tengen.server.error.CallException if the session is at another move number, or cannot take back moves
+     * @throws dev.tengen.board.InvalidValueException if the count is not allowed
+     */
+    void undo(String id, UndoRequest undo) {
+        played(id, session -> session.undo(undo.moveCount(), at(undo.moveNumber())));
+    }
+
+    private static ExpectedState at(int moveNumber) {
+        return new ExpectedState(OptionalLong.empty(), OptionalInt.of(moveNumber));
+    }
+
+    private void played(String id, Consumer<Session> call) {
+        try (SessionLease lease = sessions.lease(id)) {
+            if (human(id) == Color.EMPTY) {
+                throw new PageException(403, "NOT_YOURS", "nobody at the page plays in this session", "session");
+            }
+            call.accept(lease.session());
         }
-        session.step(move.action(), OptionalInt.of(move.moveNumber()));
     }
 
     @Override
@@ -161,9 +187,11 @@ final class SessionApi implements GameApi<String> {
                 }
             };
             return StateSource.unlessGone(() -> {
-                        Session session = sessions.find(id);
-                        session.addWatcher(watcher);
-                        return (Runnable) () -> session.removeWatcher(watcher);
+                        try (SessionLease lease = sessions.leaseWithoutUse(id)) {
+                            Session session = lease.session();
+                            session.addWatcher(watcher);
+                            return (Runnable) () -> session.removeWatcher(watcher);
+                        }
                     })
                     .orElse(() -> {});
         }

@@ -13,6 +13,7 @@ const ENDINGS = {
   REPETITION: "ended by a repeated position",
   ILLEGAL_ACTION: "ended by an illegal action",
   ILLEGAL_MOVE: "ended by an illegal move",
+  MAX_ILLEGAL_ACTIONS: "stopped at the limit on illegal actions",
   MAX_MOVES: "stopped at the limit on moves",
   MOVE_LIMIT: "stopped at the limit on moves",
   TASK_DECIDED: "decided",
@@ -180,7 +181,18 @@ class GameView {
     return this.#replay.stones[point] !== 0;
   }
 
-  async #move(action, pending = null) {
+  #move(action, pending = null) {
+    return this.#change("moves", { action }, pending);
+  }
+
+  /** Takes back the last move of the person at the page, with the reply if there is one. */
+  #undo() {
+    const isReplied = this.#game.moves.at(-1).color !== this.#game.human;
+    return this.#change("undo", { move_count: isReplied ? 2 : 1 });
+  }
+
+  /** Posts a change of the present position. */
+  async #change(what, details, pending = null) {
     this.#isMoving = true;
     this.#pending = pending;
     this.#replay.refresh();
@@ -188,7 +200,7 @@ class GameView {
     this.#showStatus();
     const moveNumber = this.#game.skipped + this.#game.moves.length;
     try {
-      await server.post(`${this.#path}/moves`, { action, move_number: moveNumber });
+      await server.post(`${this.#path}/${what}`, { ...details, move_number: moveNumber });
     } catch (error) {
       this.#say(problemWords(error.details));
     }
@@ -210,7 +222,7 @@ class GameView {
       ["Rules", `${rules}, komi ${komi}`],
       ["Moves", String(skipped + moves.length)],
     ];
-    if (episode > 1) facts.push(["Episode", String(episode)]);
+    if (episode > 0) facts.push(["Episode", String(episode)]);
     if (message) facts.push(["Note", message]);
     this.#parts.facts.replaceChildren(
       ...facts.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]),
@@ -240,17 +252,24 @@ class GameView {
     const { actions } = this.#parts;
     actions.hidden = !this.#mayPlay();
     if (actions.hidden) return;
-    if (this.#game.is_over) {
-      const again = link("/play", "Play again");
-      again.className = "button primary";
-      actions.replaceChildren(again);
-      return;
+    const { is_over: isOver, can_undo: canUndo } = this.#game;
+    if (actions.children.length === 0 || isOver !== (actions.querySelector("a") !== null)) {
+      const undo = this.#actionButton("Undo", () => this.#undo());
+      undo.className = "undo";
+      actions.replaceChildren(...(isOver ? [this.#againLink()] : this.#moveButtons()), undo);
     }
-    if (!actions.querySelector("button")) {
-      const pass = this.#actionButton("Pass", () => this.#move(this.#game.width * this.#game.height));
-      actions.replaceChildren(pass, this.#resignButton());
-    }
-    for (const button of actions.querySelectorAll("button")) button.disabled = !this.#isMyTurn();
+    for (const button of actions.querySelectorAll("button")) button.disabled = isOver ? this.#isMoving : !this.#isMyTurn();
+    actions.querySelector(".undo").hidden = !canUndo;
+  }
+
+  #againLink() {
+    const again = link("/play", "Play again");
+    again.className = "button primary";
+    return again;
+  }
+
+  #moveButtons() {
+    return [this.#actionButton("Pass", () => this.#move(this.#game.width * this.#game.height)), this.#resignButton()];
   }
 
   #actionButton(text, action) {

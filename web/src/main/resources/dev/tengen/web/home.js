@@ -68,7 +68,7 @@ function sessionCard({ id, width, height, episode, move_number: moveNumber, is_o
     width,
     height,
     seen: `${episode} ${moveNumber} ${isOver}`,
-    title: episode > 1 ? `Session ${id.slice(0, 6)}, game ${episode}` : `Session ${id.slice(0, 6)}`,
+    title: episode > 0 ? `Session ${id.slice(0, 6)}, episode ${episode}` : `Session ${id.slice(0, 6)}`,
     state: `${width}×${height}, ${count(moveNumber, "move")}`,
   };
 }

@@ -1,4 +1,4 @@
-// Overlays over a position: fetched from the server for the position shown, and cached, since past positions do not change.
+// Overlays over a position: fetched from the server for the position shown, and cached until an undo replaces past positions.
 
 import { pointAt } from "./board.js";
 import { field, make, select } from "./dom.js";
@@ -30,6 +30,9 @@ export class Overlays {
   #game = null;
   #cache = new Map();
   #requested = "";
+
+  /** Counts how often past positions were replaced, so that an overlay of a replaced one is dropped. */
+  #version = 0;
   #words = make("p", { className: "overlay-words", role: "status" });
   #form;
 
@@ -77,7 +80,11 @@ export class Overlays {
 
   /** Takes a new state of the game. */
   update(game) {
-    if (this.#game && this.#game.episode !== game.episode) this.#cache.clear();
+    if (this.#game && !continues(this.#game, game)) {
+      this.#cache.clear();
+      this.#requested = "";
+      this.#version++;
+    }
     this.#game = game;
   }
 
@@ -111,12 +118,14 @@ export class Overlays {
     if (this.#requested === query) return;
     this.#requested = query;
     const episode = this.#game.episode;
+    const version = this.#version;
     let overlay;
     try {
       overlay = await server.get(`${this.#path}/overlay?${query}`);
     } catch (error) {
       overlay = { problem: error.message, episode };
     }
+    if (version !== this.#version) return;
     if (this.#requested === query) this.#requested = "";
     if (overlay.episode !== this.#game.episode) return;
     if (this.#cache.size >= MAX_CACHED) this.#cache.clear();
@@ -152,6 +161,15 @@ export class Overlays {
     const { width, height } = this.#game;
     return [lines.join("\n"), { marks: marks.map(({ name, ...mark }) => ({ point: pointAt(name, width, height), ...mark })) }];
   }
+}
+
+/** Returns whether `after` has all moves of `before`, so that its past positions are the same. */
+function continues(before, after) {
+  if (before.episode !== after.episode || before.skipped + before.moves.length > after.skipped + after.moves.length) {
+    return false;
+  }
+  const offset = before.skipped - after.skipped;
+  return before.moves.every(({ point }, index) => index + offset < 0 || after.moves[index + offset].point === point);
 }
 
 /** Returns marks with the names of their points. */

@@ -272,6 +272,57 @@ class PageBrowserTest {
     }
 
     @Test
+    void play_undo_takesBackTheMoveAndTheReply() {
+        go("/play");
+        choose("size", "5");
+        choose("opponent", "greedy");
+        browser.element("button.primary").click();
+        browser.await(page -> page.count("[data-point]") == 25);
+        assertThat(browser.element(".actions .undo").isDisplayed()).isFalse();
+        choose("show", "score");
+        click(12);
+        browser.awaitText(".move", "2 of 2");
+        String firstScore = browser.element(".overlay-words").getText();
+        click(freePoint());
+        browser.awaitText(".move", "4 of 4");
+
+        browser.element(".actions .undo").click();
+        browser.awaitText(".move", "2 of 2");
+        browser.awaitText(".status", "Your turn: Black");
+        browser.element(".actions .undo").click();
+        browser.awaitText(".move", "Start of 0 moves");
+        assertThat(browser.count(".board-place .stone")).isZero();
+        assertThat(browser.element(".actions .undo").isDisplayed()).isFalse();
+
+        // Another first move: the overlay is that of the new position, not of the one taken back.
+        browser.elements(".actions button").get(0).click();
+        browser.awaitText(".move", "2 of 2");
+        browser.awaitText(".overlay-words", "W+");
+        assertThat(browser.element(".overlay-words").getText()).isNotEqualTo(firstScore);
+    }
+
+    @Test
+    void play_undoAfterTheEnd_continuesTheGame() {
+        go("/play");
+        choose("size", "9");
+        choose("opponent", "random");
+        browser.element("button.primary").click();
+        browser.await(page -> page.count("[data-point]") == 81);
+        click(40);
+        browser.awaitText(".move", "2 of 2");
+        browser.element(".actions button:nth-child(2)").click();
+        browser.element(".actions button:nth-child(2)").click();
+        browser.awaitText(".status", "W+R, ended by resignation");
+
+        browser.element(".actions .undo").click();
+
+        browser.awaitText(".status", "Your turn: Black");
+        assertThat(browser.elements(".actions button").get(0).getText()).isEqualTo("Pass");
+        click(40);
+        browser.awaitText(".move", "2 of 2: White");
+    }
+
+    @Test
     void tournament_standings_followTheGames() {
         List<PlayerSettings> players =
                 List.of(new PlayerSettings(HOSTILE, "greedy"), new PlayerSettings("random", "random"));

@@ -204,6 +204,56 @@ class PageHttpTest {
     }
 
     @Test
+    void undo_ofAGameAtThePage_takesBackTheMoveAndTheReply() {
+        String path = "/api/sessions/"
+                + ServedPage.json(open.post("/api/sessions", GAME))
+                        .path("session")
+                        .asText();
+        assertThat(open.json(path).path("can_undo").asBoolean(true)).isFalse();
+        HttpResponse<String> nothing = open.post(path + "/undo", "{\"move_count\":2,\"move_number\":0}");
+        assertThat(nothing.statusCode()).isEqualTo(409);
+        assertThat(ServedPage.json(nothing).path("reason").asText()).isEqualTo("UNDO_UNAVAILABLE");
+        open.post(path + "/moves", "{\"action\":12,\"move_number\":0}");
+        assertThat(open.json(path).path("can_undo").asBoolean()).isTrue();
+
+        HttpResponse<String> reply = open.post(path + "/undo", "{\"move_count\":1,\"move_number\":2}");
+        assertThat(reply.statusCode()).isEqualTo(400);
+        assertThat(ServedPage.json(reply).path("field").asText()).isEqualTo("move_count");
+        assertThat(ServedPage.json(reply).path("allowed").asText())
+                .isEqualTo("an even number within [2, 2], which leaves you to move");
+        HttpResponse<String> late = open.post(path + "/undo", "{\"move_count\":2,\"move_number\":1}");
+        assertThat(ServedPage.json(late).path("reason").asText()).isEqualTo("WRONG_MOVE_NUMBER");
+        assertThat(open.json(path).path("moves")).hasSize(2);
+
+        assertThat(open.post(path + "/undo", "{\"move_count\":2,\"move_number\":2}")
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(open.json(path).path("moves")).isEmpty();
+        assertThat(open.json(path).path("turn").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void undo_inTheSessionOfAProgram_isRefused() {
+        String id = open.session(9);
+        open.step(id, 12);
+
+        HttpResponse<String> refused =
+                open.post("/api/sessions/" + id + "/undo", "{\"move_count\":1,\"move_number\":1}");
+
+        assertThat(refused.statusCode()).isEqualTo(403);
+        assertThat(open.json("/api/sessions/" + id).path("moves")).hasSize(1);
+        assertThat(open.json("/api/sessions/" + id).path("can_undo").asBoolean(true))
+                .isFalse();
+    }
+
+    @Test
+    void undo_withoutTheToken_isRefused() {
+        HttpResponse<String> refused = guarded.post("/api/sessions/any/undo", "{\"move_count\":2,\"move_number\":2}");
+
+        assertThat(refused.statusCode()).isEqualTo(401);
+    }
+
+    @Test
     void moves_inTheSessionOfAProgram_areRefused() {
         String id = open.session(9);
 

@@ -151,8 +151,8 @@ final class ArenaRunCommand extends BaseCommand {
 
     private RunDisplay display(RunProgress progress) {
         return Progress.isTerminal()
-                ? RunDisplay.onTerminal(progress, System.err)
-                : RunDisplay.inLines(progress, spec().commandLine().getErr());
+                ? new TerminalDisplay(progress, System.err)
+                : new LineDisplay(progress, spec().commandLine().getErr());
     }
 
     private void print(RunSummary summary, ResultFolder folder) {

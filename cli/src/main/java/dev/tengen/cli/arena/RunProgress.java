@@ -1,11 +1,9 @@
 package dev.tengen.cli.arena;
 
 import dev.tengen.arena.game.GameReport;
-import dev.tengen.arena.pairing.SequentialTest;
 import dev.tengen.arena.pairing.TournamentProgress;
 import dev.tengen.arena.rating.GameResult;
 import dev.tengen.arena.rating.RatingOptions;
-import dev.tengen.arena.rating.SprtState;
 import dev.tengen.arena.rating.Standings;
 import dev.tengen.arena.settings.FormatSettings;
 import dev.tengen.arena.settings.TournamentSettings;
@@ -104,18 +102,14 @@ public final class RunProgress implements TournamentListener {
 
     /** Returns the state of an SPRT in a few words; empty for other formats. */
     public Optional<String> test() {
-        if (!(settings.format() instanceof FormatSettings.Sprt sprt)) {
-            return Optional.empty();
-        }
-        String candidate = settings.players().get(0).name();
-        String opponent = settings.players().get(1).name();
-        SprtState state = new SequentialTest(sprt.spec(), candidate, opponent, 1, 1).state(progress.get());
-        return Optional.of(String.format(
-                Locale.ROOT,
-                "LLR %.2f in [%.2f, %.2f]",
-                state.ratio(),
-                sprt.spec().lowerBound(),
-                sprt.spec().upperBound()));
+        return settings.sequentialTest()
+                .map(test -> test.state(progress.get()))
+                .map(state -> String.format(
+                        Locale.ROOT,
+                        "LLR %.2f in [%.2f, %.2f]",
+                        state.ratio(),
+                        state.spec().lowerBound(),
+                        state.spec().upperBound()));
     }
 
     private synchronized List<GameResult> results() {

@@ -30,6 +30,7 @@ public final class PositionExplainer {
             case AGREEMENT ->
                 name + " is illegal: play has ended, and the players propose dead stones; pass to propose none.";
             case REPETITION -> name + " is illegal for " + mover + ": " + repetition(game, move);
+            case NO_AGREEMENT, NOT_WHOLE_CHAINS -> throw new IllegalStateException(name + " is not a proposal");
         };
     }
 

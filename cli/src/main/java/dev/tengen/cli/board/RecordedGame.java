@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A record replayed under given rules, up to the first illegal move.
@@ -33,6 +34,24 @@ public record RecordedGame(Game game, Optional<String> problem, List<String> war
         Optional<String> problem =
                 replay.refusal().map(refusal -> "move " + refusal.number() + ": " + verdict(replay.game(), refusal));
         return new RecordedGame(replay.game(), problem, warnings);
+    }
+
+    /**
+     * Replays a record up to move {@code moveNumber}, or to its end if that is null.
+     *
+     * @throws RecordException if the record is shorter, or has an illegal move before
+     */
+    public static RecordedGame playTo(ParsedRecord reading, RecordRules rules, @Nullable Integer moveNumber)
+            throws RecordException {
+        int last = reading.record().moves().size();
+        if (moveNumber != null && moveNumber > last) {
+            throw new RecordException("move " + moveNumber + " is outside [0, " + last + "]");
+        }
+        RecordedGame played = play(reading, rules, moveNumber == null ? last : moveNumber);
+        if (played.problem.isPresent()) {
+            throw new RecordException(played.problem.get());
+        }
+        return played;
     }
 
     private static String verdict(Game game, RecordReplay.Refusal refusal) {

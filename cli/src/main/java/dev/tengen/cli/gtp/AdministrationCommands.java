@@ -15,28 +15,16 @@ final class AdministrationCommands {
     }
 
     void add() {
-        constant("protocol_version", "the version of the protocol", PROTOCOL_VERSION);
-        constant("name", "the name of the engine", NAME);
-        constant("version", "the version of the engine", version);
+        registry.add("protocol_version", "the version of the protocol", () -> PROTOCOL_VERSION);
+        registry.add("name", "the name of the engine", () -> NAME);
+        registry.add("version", "the version of the engine", () -> version);
         registry.add("known_command NAME", "whether the engine has the command: true or false", arguments -> {
             String name = arguments.requireCount(1, 1).word(0);
             return Boolean.toString(registry.named(name).isPresent());
         });
-        registry.add("list_commands", "the names of all commands, one per line", arguments -> {
-            arguments.requireNone();
-            return String.join("\n", registry.names());
-        });
-        registry.addSilent("quit", "stops the engine", arguments -> {
-            arguments.requireNone();
-            isEnded = true;
-        });
-    }
-
-    private void constant(String name, String summary, String answer) {
-        registry.add(name, summary, arguments -> {
-            arguments.requireNone();
-            return answer;
-        });
+        registry.add(
+                "list_commands", "the names of all commands, one per line", () -> String.join("\n", registry.names()));
+        registry.addSilent("quit", "stops the engine", () -> isEnded = true);
     }
 
     /** Returns whether the controller has sent quit. */

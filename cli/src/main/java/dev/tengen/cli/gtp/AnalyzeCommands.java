@@ -1,11 +1,11 @@
 package dev.tengen.cli.gtp;
 
 import dev.tengen.board.Color;
-import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
+import dev.tengen.cli.picture.ObservationPlanes;
 import dev.tengen.game.Game;
 import dev.tengen.game.Score;
-import dev.tengen.planes.Encoding;
 import dev.tengen.planes.catalog.Encodings;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,13 +41,11 @@ final class AnalyzeCommands {
     }
 
     private void addBoards(GtpCommandRegistry registry) {
-        registry.add("tengen-area", "the owner of each point: black, white or empty", arguments -> {
-            arguments.requireNone();
+        registry.add("tengen-area", "the owner of each point: black, white or empty", () -> {
             Score score = game.game().score();
             return board(point -> colorName(score.owner(point)));
         });
-        registry.add("tengen-ownership", "the owner of each point: 1 Black, -1 White, 0 neither", arguments -> {
-            arguments.requireNone();
+        registry.add("tengen-ownership", "the owner of each point: 1 Black, -1 White, 0 neither", () -> {
             Score score = game.game().score();
             return board(point -> ownerNumber(score.owner(point)));
         });
@@ -68,15 +66,12 @@ final class AnalyzeCommands {
     }
 
     private void addQueries(GtpCommandRegistry registry) {
-        registry.add("gogui-analyze_commands", "what GoGui can draw: type/label/command, one per line", arguments -> {
-            arguments.requireNone();
-            return String.join("\n", lines);
-        });
-        registry.add("gogui-rules_game_id", "the name of the game", arguments -> {
-            arguments.requireNone();
-            return "Go";
-        });
-        registry.addSilent("gogui-interrupt", "no effect: every command responds at once", GtpArguments::requireNone);
+        registry.add(
+                "gogui-analyze_commands",
+                "what GoGui can draw: type/label/command, one per line",
+                () -> String.join("\n", lines));
+        registry.add("gogui-rules_game_id", "the name of the game", () -> "Go");
+        registry.addSilent("gogui-interrupt", "no effect: every command responds at once", () -> {});
     }
 
     private String board(IntFunction<String> value) {
@@ -111,21 +106,10 @@ final class AnalyzeCommands {
 
     private String plane(GtpArguments arguments) {
         arguments.requireCount(2, 2);
-        Grid grid = game.grid();
         int plane = arguments.integer(1);
-        Encoding encoding = Encodings.named(arguments.word(0), grid)
-                .orElseThrow(() ->
-                        new GtpFailure("encoding \"" + arguments.word(0) + "\" is not one of " + Encodings.names()));
-        if (plane >= encoding.spec().planeCount()) {
-            throw new GtpFailure(
-                    "plane " + plane + " is outside [0, " + (encoding.spec().planeCount() - 1) + "]");
-        }
-        byte[] bits = encoding.observation(game.game());
-        int first = plane * grid.pointCount();
-        return board(point -> isSet(bits, first + point) ? "1" : "0");
-    }
-
-    private static boolean isSet(byte[] bits, int index) {
-        return (bits[index >> 3] >> (7 - (index & 7)) & 1) != 0;
+        ObservationPlanes observation = ObservationPlanes.of(game.game(), arguments.word(0));
+        InvalidValueException.requireWithin(
+                "plane", plane, 0, observation.spec().planeCount() - 1);
+        return board(point -> observation.isOne(plane, point) ? "1" : "0");
     }
 }

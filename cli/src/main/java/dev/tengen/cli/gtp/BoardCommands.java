@@ -29,18 +29,18 @@ final class BoardCommands {
                 arguments -> resize(arguments, 1));
         registry.addSilent(
                 "rectangular_boardsize WIDTH HEIGHT", "the same as boardsize", arguments -> resize(arguments, 2));
-        registry.addSilent("clear_board", "clears the board; size, rules and komi are kept", arguments -> {
-            arguments.requireNone();
-            game.begin(Setup.empty(game.grid()));
-        });
+        registry.addSilent(
+                "clear_board",
+                "clears the board; size, rules and komi are kept",
+                () -> game.begin(Setup.empty(game.grid())));
         registry.addSilent("komi POINTS", "sets the komi, a multiple of 0.5 within [-1000, 1000]", arguments -> {
             double komi = arguments.requireCount(1, 1).komi(0);
             game.changeRules(game.rules().withKomi(komi));
         });
-        registry.add("get_komi", "the komi", arguments -> {
-            arguments.requireNone();
-            return String.format(Locale.ROOT, "%.1f", game.rules().komi());
-        });
+        registry.add(
+                "get_komi",
+                "the komi",
+                () -> String.format(Locale.ROOT, "%.1f", game.rules().komi()));
         registry.add(
                 "fixed_handicap COUNT", "places handicap stones on star points; returns them", this::fixedHandicap);
         registry.add(

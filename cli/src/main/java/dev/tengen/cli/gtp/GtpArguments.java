@@ -25,11 +25,6 @@ record GtpArguments(List<String> words) {
         return this;
     }
 
-    /** Requires that there are no arguments. */
-    void requireNone() {
-        requireCount(0, 0);
-    }
-
     /** Returns all arguments as one text, for commands that take the rest of the line. */
     String text() {
         return String.join(" ", words);

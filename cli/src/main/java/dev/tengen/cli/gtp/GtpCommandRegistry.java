@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** The registry of commands by name, in the order of lists and documentation. */
 final class GtpCommandRegistry {
@@ -20,10 +21,26 @@ final class GtpCommandRegistry {
         }
     }
 
+    /** Adds a command without arguments. */
+    void add(String name, String summary, Supplier<String> response) {
+        add(name, summary, arguments -> {
+            arguments.requireCount(0, 0);
+            return response.get();
+        });
+    }
+
     /** Adds a command with an empty response. */
     void addSilent(String usage, String summary, Consumer<GtpArguments> action) {
         add(usage, summary, arguments -> {
             action.accept(arguments);
+            return "";
+        });
+    }
+
+    /** Adds a command without arguments and with an empty response. */
+    void addSilent(String name, String summary, Runnable action) {
+        add(name, summary, () -> {
+            action.run();
             return "";
         });
     }

@@ -34,16 +34,12 @@ final class MoveCommands {
             return name(choose(color, new SplitMix64(random.state())));
         });
         registry.add("kgs-genmove_cleanup COLOR", "the same as genmove", this::generate);
-        registry.addSilent("undo", "undoes the last move or pass", arguments -> {
-            arguments.requireNone();
-            game.undo();
-        });
+        registry.addSilent("undo", "undoes the last move or pass", game::undo);
         registry.addSilent(
                 "gogui-play_sequence [COLOR VERTEX]...",
                 "plays all moves, or none if one is illegal",
                 arguments -> game.playAll(arguments.moves(game.grid())));
-        registry.add("move_history", "the moves, last one first, one per line", arguments -> {
-            arguments.requireNone();
+        registry.add("move_history", "the moves, last one first, one per line", () -> {
             StringBuilder text = new StringBuilder();
             for (int index = game.turns().size() - 1; index >= 0; index--) {
                 RecordedMove turn = game.turns().get(index);

@@ -31,10 +31,7 @@ final class RecordCommands {
     }
 
     void addTo(GtpCommandRegistry registry) {
-        registry.add("showboard", "a drawing of the board, X for Black and O for White", arguments -> {
-            arguments.requireNone();
-            return drawing();
-        });
+        registry.add("showboard", "a drawing of the board, X for Black and O for White", this::drawing);
         registry.addSilent(
                 "loadsgf FILE [MOVE]", "loads an SGF file, up to the move before MOVE; keeps the rules", this::load);
         registry.add("printsgf [FILE]", "returns the game as SGF, or writes it to a file", this::print);

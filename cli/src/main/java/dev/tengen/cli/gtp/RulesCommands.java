@@ -19,10 +19,7 @@ final class RulesCommands {
                 "kata-set-rules RULES",
                 "sets the rules by name, in JSON or in short form",
                 arguments -> change(arguments.text()));
-        registry.add("kata-get-rules", "the rules in JSON", arguments -> {
-            arguments.requireNone();
-            return json();
-        });
+        registry.add("kata-get-rules", "the rules in JSON", this::json);
         registry.addSilent("kata-set-rule NAME VALUE", "sets one value of the JSON of kata-get-rules", arguments -> {
             arguments.requireCount(2, 2);
             changeOne(arguments.word(0), arguments.word(1));

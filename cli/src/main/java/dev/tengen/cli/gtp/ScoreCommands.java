@@ -15,8 +15,7 @@ final class ScoreCommands {
     }
 
     void addTo(GtpCommandRegistry registry) {
-        registry.add("final_score", "the score of the current position, at any time", arguments -> {
-            arguments.requireNone();
+        registry.add("final_score", "the score of the current position, at any time", () -> {
             Score score = game.game().score();
             return score.winner() == Color.EMPTY ? "0" : score.text();
         });

@@ -51,11 +51,11 @@ final class EncodingTables {
         addRow(text, List.of("plane", "name", "range", "one means"));
         addRow(text, List.of("---", "---", "---", "---"));
         addFeatures(text, spec.planes());
-        if (!spec.globalFeatures().isEmpty()) {
+        if (!spec.globals().isEmpty()) {
             text.append('\n');
             addRow(text, List.of("global", "name", "range", "meaning"));
             addRow(text, List.of("---", "---", "---", "---"));
-            addFeatures(text, spec.globalFeatures());
+            addFeatures(text, spec.globals());
         }
     }
 

@@ -16,7 +16,9 @@ import picocli.CommandLine.Option;
 /** {@code tengen info}: prints what a server offers. */
 @Command(
         name = "info",
-        description = "Print what a server offers: rule presets, encodings, overlays, players, tasks, limits.",
+        description =
+                "Print what a server offers: services and features, rule presets, encodings, overlays, players, tasks,"
+                        + " limits.",
         mixinStandardHelpOptions = true,
         footer = {"", "Without --address it describes the server of this build."})
 public final class InfoCommand extends BaseCommand {
@@ -48,6 +50,8 @@ public final class InfoCommand extends BaseCommand {
 
     private static void print(PrintWriter out, ServerInfo info) {
         out.println("Tengen " + info.version());
+        section(out, "Services", rows(info.services(), InfoCommand::row));
+        section(out, "Features", rows(info.features(), InfoCommand::row));
         section(out, "Rule presets", rows(info.presets(), preset -> List.of(preset.name(), preset.summary())));
         List<List<String>> encodings = new ArrayList<>();
         encodings.addAll(rows(info.encodings(), encoding -> List.of(encoding.name(), encoding.summary())));
@@ -57,7 +61,10 @@ public final class InfoCommand extends BaseCommand {
         section(out, "Players", rows(info.players(), player -> List.of(player.name(), player.summary())));
         section(out, "Tasks", rows(info.tasks(), InfoCommand::row));
         section(out, "Task parameters (default first)", parameters(info.tasks()));
-        section(out, "Limits", limits(info.limits()));
+        if (!info.engines().isEmpty()) {
+            section(out, "Engines", rows(info.engines(), InfoCommand::row));
+        }
+        section(out, "Limits", LimitRows.of(info));
         out.flush();
     }
 
@@ -88,13 +95,23 @@ public final class InfoCommand extends BaseCommand {
                 .toList();
     }
 
-    private static List<List<String>> limits(ServerInfo.Limits limits) {
+    private static List<String> row(ServerInfo.Service service) {
+        String on = service.disabledRpcs().isEmpty()
+                ? "on"
+                : "on, except " + String.join(", ", service.disabledRpcs()) + ". " + service.howToEnable();
+        return List.of(service.name(), service.isEnabled() ? on : "off. " + service.howToEnable());
+    }
+
+    private static List<String> row(ServerInfo.Feature feature) {
+        String kind = feature.kind().isEmpty() ? "" : " (" + feature.kind() + ")";
+        return List.of(feature.name(), feature.isEnabled() ? "on" + kind : "off" + kind + ". " + feature.howToEnable());
+    }
+
+    private static List<String> row(ServerInfo.Engine engine) {
         return List.of(
-                List.of("size", "1 to " + limits.maxSize() + " points each way"),
-                List.of("sessions", limits.maxSessionCount() + " open at once"),
-                List.of("lanes", limits.maxLaneCount() + " open at once"),
-                List.of("idle timeout", limits.idleTimeoutMs() / 1000 + " seconds"),
-                List.of("request", limits.maxRequestBytes() + " bytes at most"));
+                engine.name(),
+                "at most " + engine.startTimeoutMs() + " ms to start and " + engine.moveTimeoutMs()
+                        + " ms for a move; dead stones: " + engine.deadStones());
     }
 
     private static void section(PrintWriter out, String title, List<List<String>> rows) {

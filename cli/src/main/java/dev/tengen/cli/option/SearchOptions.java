@@ -43,9 +43,7 @@ public final class SearchOptions {
      */
     public SearchLimits limits() {
         long greatest = Seconds.UNLIMITED.count;
-        if (maxSeconds.count < 0 || maxSeconds.count > greatest) {
-            throw InvalidValueException.outside("--max-seconds", maxSeconds.count, 0, greatest);
-        }
+        InvalidValueException.requireWithin("--max-seconds", maxSeconds.count, 0, greatest);
         return new SearchLimits(maxNodes, Duration.ofSeconds(maxSeconds.count));
     }
 

@@ -41,7 +41,8 @@ public final class ContactSheet {
     /** The top of each row of tiles, and the bottom of the last one with its gap. */
     private final int[] rowTops;
 
-    private ContactSheet(Game game, String rulesName, ObservationPlanes observation) {
+    /** Creates the sheet of the current position of {@code game}, whose rules are called {@code rulesName}. */
+    public ContactSheet(Game game, String rulesName, ObservationPlanes observation) {
         this.game = game;
         this.observation = observation;
         spec = observation.spec();
@@ -50,11 +51,6 @@ public final class ContactSheet {
         columnCount = columnCount(tiles.size());
         header = header(rulesName);
         rowTops = rowTops();
-    }
-
-    /** Returns the sheet of the current position of {@code game}, whose rules are called {@code rulesName}. */
-    public static ContactSheet of(Game game, String rulesName, ObservationPlanes observation) {
-        return new ContactSheet(game, rulesName, observation);
     }
 
     private List<Tile> tiles() {

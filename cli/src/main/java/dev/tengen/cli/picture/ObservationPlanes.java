@@ -17,7 +17,8 @@ public final class ObservationPlanes {
     private final byte[] bits;
     private final List<Float> globals;
 
-    private ObservationPlanes(Encoding encoding, Game game) {
+    /** Creates the planes of the current position of {@code game} in {@code encoding}. */
+    ObservationPlanes(Game game, Encoding encoding) {
         spec = encoding.spec();
         grid = game.grid();
         bits = encoding.observation(game);
@@ -37,12 +38,8 @@ public final class ObservationPlanes {
      */
     public static ObservationPlanes of(Game game, String name) {
         EncodingSpec spec = Encodings.spec("encoding", name);
-        return of(game, Encodings.named(spec.name(), game.grid()).orElseThrow());
-    }
-
-    /** Returns the current position of {@code game} in {@code encoding}. */
-    static ObservationPlanes of(Game game, Encoding encoding) {
-        return new ObservationPlanes(encoding, game);
+        return new ObservationPlanes(
+                game, Encodings.named(spec.name(), game.grid()).orElseThrow());
     }
 
     /** Returns the spec of the encoding. */

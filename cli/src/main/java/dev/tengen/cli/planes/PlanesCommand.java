@@ -96,8 +96,13 @@ public final class PlanesCommand extends BaseCommand {
     public Integer call() {
         rules.requireValid();
         requireValid();
+        ParsedRecord reading;
         try {
-            ParsedRecord reading = RecordFile.read(file);
+            reading = RecordFile.read(file);
+        } catch (RecordException e) {
+            return fail(file, "cannot be read: " + e.getMessage());
+        }
+        try {
             RecordRules chosen = rules.rules(reading.record());
             // Compute all positions before printing the first, so that an error prints nothing else.
             List<Position> positions = positions(reading, chosen);
@@ -108,7 +113,7 @@ public final class PlanesCommand extends BaseCommand {
             }
             return ExitCode.OK;
         } catch (RecordException e) {
-            return fail(file, "cannot be read: " + e.getMessage());
+            return fail(file, String.valueOf(e.getMessage()));
         } catch (FailedException e) {
             return fail(e.subject, String.valueOf(e.getMessage()));
         }
@@ -127,18 +132,11 @@ public final class PlanesCommand extends BaseCommand {
         }
     }
 
-    private List<Position> positions(ParsedRecord reading, RecordRules chosen) throws FailedException {
+    private List<Position> positions(ParsedRecord reading, RecordRules chosen) throws RecordException {
         int last = reading.record().moves().size();
         List<Position> positions = new ArrayList<>();
         for (int number : moveNumbers.isEmpty() ? List.of(last) : moveNumbers) {
-            if (number > last) {
-                throw new FailedException(file, "move " + number + " is outside [0, " + last + "]");
-            }
-            RecordedGame played = RecordedGame.play(reading, chosen, number);
-            if (played.problem().isPresent()) {
-                throw new FailedException(file, played.problem().get());
-            }
-            positions.add(new Position(number, played));
+            positions.add(new Position(number, RecordedGame.playTo(reading, chosen, number)));
         }
         return positions;
     }
@@ -170,7 +168,7 @@ public final class PlanesCommand extends BaseCommand {
             Path target = positions.size() == 1 ? picture : format.numbered(picture, position.number());
             ObservationPlanes observation =
                     ObservationPlanes.of(position.played().game(), encoding);
-            ContactSheet sheet = ContactSheet.of(position.played().game(), rulesName, observation);
+            ContactSheet sheet = new ContactSheet(position.played().game(), rulesName, observation);
             write(format, sheet, target);
             PrintWriter out = out();
             out.println(target + ": " + sheet.title());

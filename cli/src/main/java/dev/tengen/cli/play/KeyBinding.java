@@ -2,7 +2,6 @@ package dev.tengen.cli.play;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jline.keymap.KeyMap;
 import org.jline.terminal.Terminal;
@@ -80,22 +79,14 @@ enum KeyBinding {
     private final String command;
     private final String summary;
     private final List<String> sequences;
-    private final Optional<Capability> capability;
+    private final List<Capability> capabilities;
 
-    KeyBinding(String label, String command, String summary, List<String> sequences) {
-        this(label, command, summary, sequences, Optional.empty());
-    }
-
-    KeyBinding(String label, String command, String summary, List<String> sequences, Capability capability) {
-        this(label, command, summary, sequences, Optional.of(capability));
-    }
-
-    KeyBinding(String label, String command, String summary, List<String> sequences, Optional<Capability> capability) {
+    KeyBinding(String label, String command, String summary, List<String> sequences, Capability... capabilities) {
         this.label = label;
         this.command = command;
         this.summary = summary;
         this.sequences = sequences;
-        this.capability = capability;
+        this.capabilities = List.of(capabilities);
     }
 
     /** Returns the command of the key. */
@@ -110,7 +101,12 @@ enum KeyBinding {
         map.setAmbiguousTimeout(100);
         for (KeyBinding key : values()) {
             key.sequences.forEach(sequence -> map.bind(key, sequence));
-            key.capability.map(capability -> KeyMap.key(terminal, capability)).ifPresent(known -> map.bind(key, known));
+            for (Capability capability : key.capabilities) {
+                String sequence = KeyMap.key(terminal, capability);
+                if (sequence != null) {
+                    map.bind(key, sequence);
+                }
+            }
         }
         for (String start : MouseSupport.keys(terminal)) {
             map.bind(MOUSE, start);

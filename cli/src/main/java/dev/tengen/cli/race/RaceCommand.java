@@ -9,8 +9,11 @@ import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.option.RulesOptions;
 import dev.tengen.cli.option.SearchOptions;
 import dev.tengen.cli.output.ExitCode;
+import dev.tengen.cli.picture.ThermographSheet;
 import dev.tengen.race.Race;
 import dev.tengen.race.RaceAnalysis;
+import dev.tengen.race.RaceComponent;
+import dev.tengen.race.RaceSum;
 import dev.tengen.race.count.RaceAnalyzer;
 import dev.tengen.race.count.RaceBudget;
 import dev.tengen.search.SearchLimits;
@@ -105,11 +108,25 @@ public final class RaceCommand extends BaseCommand {
                 races.stream().map(new RaceAnalyzer(budget)::analyze).toList();
         print(input, analyses);
         if (picture != null) {
-            Files.writeString(picture, ThermographSheet.draw(analyses));
+            Files.writeString(picture, draw(analyses));
         }
         boolean isAllKnown =
                 analyses.stream().allMatch(analysis -> analysis.status().isSupported());
         return isAllKnown ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    /** Draws the thermographs of all regions. */
+    private static String draw(List<RaceAnalysis> analyses) {
+        ThermographSheet sheet = new ThermographSheet();
+        for (RaceAnalysis analysis : analyses) {
+            Grid grid = analysis.race().board().grid();
+            for (RaceComponent component :
+                    analysis.sum().map(RaceSum::components).orElse(List.of())) {
+                String place = Color.name(component.owner()) + "'s region at " + grid.name(component.point());
+                sheet.add(component.thermograph(), place + ": " + component.value());
+            }
+        }
+        return sheet.draw();
     }
 
     private void requireValid() {

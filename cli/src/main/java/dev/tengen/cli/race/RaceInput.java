@@ -36,15 +36,7 @@ record RaceInput(Board board, PointSet unplayable, int playerToMove, int moveNum
     /** Returns the position after move {@code moveNumber} of a record, or after the last one if it is null. */
     static RaceInput ofRecord(Path file, RulesOptions rules, @Nullable Integer moveNumber) throws RecordException {
         ParsedRecord reading = RecordFile.read(file);
-        int last = reading.record().moves().size();
-        if (moveNumber != null && moveNumber > last) {
-            throw new RecordException("move " + moveNumber + " is outside [0, " + last + "]");
-        }
-        RecordedGame played =
-                RecordedGame.play(reading, rules.rules(reading.record()), moveNumber == null ? last : moveNumber);
-        if (played.problem().isPresent()) {
-            throw new RecordException(played.problem().get());
-        }
+        RecordedGame played = RecordedGame.playTo(reading, rules.rules(reading.record()), moveNumber);
         Game game = played.game();
         return new RaceInput(
                 game.board(), new PointSet(game.grid()), game.playerToMove(), game.moveNumber(), played.warnings());

@@ -83,28 +83,20 @@ public final class ScoreCommand extends BaseCommand {
     }
 
     private boolean score(Path file) {
-        RecordRules chosen;
-        RecordedGame played;
+        ParsedRecord reading;
         try {
-            ParsedRecord reading = RecordFile.read(file);
-            int last = reading.record().moves().size();
-            if (moveNumber != null && moveNumber > last) {
-                return fail(file, "move " + moveNumber + " is outside [0, " + last + "]");
-            }
-            chosen = rules.rules(reading.record());
-            played = RecordedGame.play(reading, chosen, moveNumber == null ? last : moveNumber);
+            reading = RecordFile.read(file);
         } catch (RecordException e) {
             return fail(file, "cannot be read: " + e.getMessage());
         }
-        if (played.problem().isPresent()) {
-            return fail(file, played.problem().get());
-        }
         try {
+            RecordRules chosen = rules.rules(reading.record());
+            RecordedGame played = RecordedGame.playTo(reading, chosen, moveNumber);
             print(file, played, chosen.name(), score(played.game()));
-        } catch (InvalidValueException e) {
+            return true;
+        } catch (RecordException | InvalidValueException e) {
             return fail(file, String.valueOf(e.getMessage()));
         }
-        return true;
     }
 
     /** Throws {@link InvalidValueException} if an entry of --dead is not a point or has no stone. */

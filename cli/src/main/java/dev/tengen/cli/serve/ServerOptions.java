@@ -4,6 +4,7 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.cli.output.Logging;
 import dev.tengen.gtp.driver.DeadStones;
 import dev.tengen.gtp.driver.EngineSpec;
+import dev.tengen.server.EnabledServices;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.analysis.AnalysisLimits;
 import dev.tengen.server.session.EngineLimits;
@@ -64,6 +65,30 @@ final class ServerOptions {
             defaultValue = "10000",
             description = "Maximum number of open sessions. Default: ${DEFAULT-VALUE}.")
     private int maxSessionCount;
+
+    @Option(
+            names = "--batches",
+            arity = "1",
+            paramLabel = "BOOLEAN",
+            defaultValue = "true",
+            description = "Serve batches of environments: true or false. Default: ${DEFAULT-VALUE}.")
+    private boolean hasBatches;
+
+    @Option(
+            names = "--trees",
+            arity = "1",
+            paramLabel = "BOOLEAN",
+            defaultValue = "true",
+            description = "Serve trees for tree search: true or false. Default: ${DEFAULT-VALUE}.")
+    private boolean hasTrees;
+
+    @Option(
+            names = "--analyses",
+            arity = "1",
+            paramLabel = "BOOLEAN",
+            defaultValue = "true",
+            description = "Serve analyses of races and exact solutions: true or false. Default: ${DEFAULT-VALUE}.")
+    private boolean hasAnalyses;
 
     @Option(
             names = "--max-lanes",
@@ -129,7 +154,8 @@ final class ServerOptions {
             paramLabel = "SECONDS",
             defaultValue = "3600",
             description =
-                    "Idle timeout of sessions: time without a call until a session expires. Default: ${DEFAULT-VALUE}.")
+                    "Maximum idle timeout of a session, and the default: time from the end of its last call until it"
+                            + " expires. Default: ${DEFAULT-VALUE}.")
     private int idleTimeoutSeconds;
 
     @Option(
@@ -224,7 +250,8 @@ final class ServerOptions {
                         maxWaitingAnalysisCount,
                         maxAnalysisNodeCount,
                         Duration.ofSeconds(maxAnalysisSeconds),
-                        analysisMegabytes * BYTES_PER_MEGABYTE));
+                        analysisMegabytes * BYTES_PER_MEGABYTE))
+                .withEnabledServices(new EnabledServices(hasBatches, hasTrees, hasAnalyses));
         config = socket == null ? config.listeningAt(host, port) : config.listeningAt(socket);
         return httpPort == null ? config : config.withHttp(httpHost == null ? host : httpHost, httpPort);
     }

@@ -108,10 +108,8 @@ public final class SolveCommand extends BaseCommand {
     }
 
     private long tableBytes() {
-        if (tableMegabytes < 0 || tableMegabytes > Long.MAX_VALUE / BYTES_PER_MEGABYTE) {
-            throw InvalidValueException.outside(
-                    "--table-megabytes", tableMegabytes, 0, Long.MAX_VALUE / BYTES_PER_MEGABYTE);
-        }
+        InvalidValueException.requireWithin(
+                "--table-megabytes", tableMegabytes, 0, Long.MAX_VALUE / BYTES_PER_MEGABYTE);
         return tableMegabytes * BYTES_PER_MEGABYTE;
     }
 
@@ -159,8 +157,8 @@ public final class SolveCommand extends BaseCommand {
                 grid.toString(),
                 EnumNames.of(solution.certainty()),
                 solution.isComplete(),
-                BoundsJson.of(solution.proven()),
-                BoundsJson.of(solution.free()),
+                solution.proven(),
+                solution.free(),
                 solution.bestMoves().stream().map(grid::name).toList(),
                 solution.openMoves().stream().map(grid::name).toList(),
                 solution.nodes(),
@@ -182,19 +180,13 @@ public final class SolveCommand extends BaseCommand {
             String size,
             String certainty,
             boolean isComplete,
-            BoundsJson margin,
-            BoundsJson marginIfRepetition,
+            Bounds margin,
+            Bounds marginIfRepetition,
             List<String> bestMoves,
             List<String> openMoves,
             long nodeCount,
             int longestLine,
             List<RegretJson> regrets) {}
-
-    private record BoundsJson(int lower, int upper) {
-        private static BoundsJson of(Bounds bounds) {
-            return new BoundsJson(bounds.lower(), bounds.upper());
-        }
-    }
 
     private record RegretJson(
             int moveNumber,

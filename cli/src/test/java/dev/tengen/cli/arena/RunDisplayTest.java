@@ -73,8 +73,7 @@ class RunDisplayTest {
             store.record(new StoredResult(game.id(), Winner.BLACK, "PASSES", 1, "", Instant.EPOCH));
             RunProgress progress = RunProgress.of(CUP, store);
 
-            RunDisplay.onTerminal(progress, new PrintStream(drawn, true, StandardCharsets.UTF_8))
-                    .close();
+            new TerminalDisplay(progress, new PrintStream(drawn, true, StandardCharsets.UTF_8)).close();
         }
 
         assertThat(drawn.toString(StandardCharsets.UTF_8)).contains("1/6 games").contains("  1  ada ");

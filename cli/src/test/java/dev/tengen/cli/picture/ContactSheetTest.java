@@ -107,14 +107,14 @@ class ContactSheetTest {
     }
 
     private static ContactSheet sheet(Game game, Encoding encoding) {
-        return ContactSheet.of(game, "tromp-taylor", ObservationPlanes.of(game, encoding));
+        return new ContactSheet(game, "tromp-taylor", new ObservationPlanes(game, encoding));
     }
 
     @Test
     void drawOn_everyPlane_isLabeled() {
         EncodingSpec spec = Encodings.spec("encoding", "gymgo-6");
 
-        Notes notes = Notes.of(ContactSheet.of(game(), "tromp-taylor", ObservationPlanes.of(game(), "gymgo-6")));
+        Notes notes = Notes.of(new ContactSheet(game(), "tromp-taylor", ObservationPlanes.of(game(), "gymgo-6")));
 
         List<String> names = IntStream.range(0, spec.planeCount())
                 .mapToObj(plane -> plane + "  " + spec.planes().get(plane).name())
@@ -276,7 +276,7 @@ class ContactSheetTest {
                 new Setup(Grid.of(2, 3), PointSet.of(Grid.of(2, 3), 1), PointSet.of(Grid.of(2, 3)), Color.BLACK),
                 Rules.TROMP_TAYLOR);
 
-        assertThat(ObservationPlanes.of(game, new WithGlobals()).peerRows(0))
+        assertThat(new ObservationPlanes(game, new WithGlobals()).peerRows(0))
                 .isEqualTo(List.of(List.of(0, 0), List.of(0, 0), List.of(0, 1)));
         assertThat(ObservationPlanes.of(game, "gymgo-6").peerRows(0))
                 .isEqualTo(List.of(List.of(0, 1), List.of(0, 0), List.of(0, 0)));

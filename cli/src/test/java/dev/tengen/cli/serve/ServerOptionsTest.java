@@ -3,13 +3,17 @@ package dev.tengen.cli.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.cli.CommandRun;
+import dev.tengen.cli.Main;
 import dev.tengen.cli.output.ExitCode;
+import dev.tengen.server.EnabledServices;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * Flags, environment variables and the file. A server that starts would not stop by itself. Therefore each test sets an
@@ -34,6 +38,35 @@ class ServerOptionsTest {
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.out()).isEmpty();
         return run.err().strip();
+    }
+
+    @Test
+    void services_byFlagEnvironmentAndFile_areTurnedOff() throws IOException {
+        ServerOptions flags = parsed(Map.of(), "--trees=false", "--analyses", "false");
+        ServerOptions variable = parsed(Map.of("TENGEN_SERVE_BATCHES", "false"));
+        ServerOptions toml = parsed(Map.of(), "--config", file("trees = false"));
+
+        assertThat(parsed(Map.of()).config().enabledServices()).isEqualTo(EnabledServices.ALL);
+        assertThat(flags.config().enabledServices()).isEqualTo(new EnabledServices(true, false, false));
+        assertThat(variable.config().enabledServices()).isEqualTo(new EnabledServices(false, true, true));
+        assertThat(toml.config().enabledServices()).isEqualTo(new EnabledServices(true, false, true));
+    }
+
+    @Test
+    void services_valueThatIsNoBoolean_isRejected() {
+        assertThat(refusal(Map.of(), "--trees", "maybe")).contains("--trees", "'maybe' is not a boolean");
+    }
+
+    /** Parses a command line of {@code tengen serve} without running it. */
+    private static ServerOptions parsed(Map<String, String> environment, String... args) {
+        String[] command = Stream.concat(Stream.of("serve"), Stream.of(args)).toArray(String[]::new);
+        CommandSpec serve =
+                Main.commandLine(environment).parseArgs(command).subcommand().commandSpec();
+        return (ServerOptions) serve.mixins().values().stream()
+                .map(CommandSpec::userObject)
+                .filter(ServerOptions.class::isInstance)
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test

@@ -88,7 +88,19 @@ public final class AsyncTengenClient implements AutoCloseable {
      * @param snapshot the bytes of {@link AsyncTengenSession#snapshot}, taken at this server or another
      */
     public CompletableFuture<AsyncTengenSession> restore(byte[] snapshot) {
-        return session(EnvironmentCalls.restore(snapshot));
+        return restore(snapshot, Duration.ZERO);
+    }
+
+    /**
+     * Creates a session from a snapshot. Fails if the snapshot is damaged, or {@code idleTimeout} exceeds the server's
+     * maximum.
+     *
+     * @param snapshot the bytes of {@link AsyncTengenSession#snapshot}, taken at this server or another
+     * @param idleTimeout how long the session may be idle before it expires; zero for the server's maximum
+     * @throws IllegalArgumentException if {@code idleTimeout} is negative
+     */
+    public CompletableFuture<AsyncTengenSession> restore(byte[] snapshot, Duration idleTimeout) {
+        return session(EnvironmentCalls.restore(snapshot, idleTimeout));
     }
 
     /**
@@ -125,9 +137,9 @@ public final class AsyncTengenClient implements AutoCloseable {
         return connection.start(AnalysisCalls.solve(position, limits, regretActions));
     }
 
-    /** Analyzes the capturing races of {@code position}, see {@link TengenClient#analyzeRaces}. */
-    public CompletableFuture<List<RaceAnalysis>> analyzeRaces(AnalyzedPosition position, RaceQuery query) {
-        return connection.start(AnalysisCalls.analyzeRaces(position, query));
+    /** Analyzes the capturing races of {@code position}, see {@link TengenClient#analyzeRace}. */
+    public CompletableFuture<List<RaceAnalysis>> analyzeRace(AnalyzedPosition position, RaceQuery query) {
+        return connection.start(AnalysisCalls.analyzeRace(position, query));
     }
 
     /** Lists all open sessions of the server, oldest first. */

@@ -15,6 +15,7 @@ import dev.tengen.client.env.TaskOptions;
 import dev.tengen.client.env.Timestep;
 import dev.tengen.client.error.IllegalActionException;
 import dev.tengen.client.internal.Connection;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.OptionalInt;
@@ -55,12 +56,22 @@ public final class AsyncTengenSession extends SessionHandle {
      * @param action {@code row * width + column}, {@link #passAction()} or {@link TengenSession#RESIGN}
      */
     public CompletableFuture<Timestep> step(int action) {
-        return connection.start(calls.step(action, OptionalInt.empty()));
+        return connection.start(calls.step(action, OptionalInt.empty(), OptionalLong.empty()));
     }
 
     /** Plays {@code action} if the episode is at {@code expectedMoveNumber}. Fails otherwise. */
     public CompletableFuture<Timestep> step(int action, int expectedMoveNumber) {
-        return connection.start(calls.step(action, OptionalInt.of(expectedMoveNumber)));
+        return connection.start(calls.step(action, OptionalInt.of(expectedMoveNumber), OptionalLong.empty()));
+    }
+
+    /**
+     * Plays {@code action} if the session is in {@code expectedEpisode} and the episode is at {@code
+     * expectedMoveNumber}. Fails otherwise, with the reason WRONG_EPISODE or WRONG_MOVE_NUMBER. The move number alone
+     * does not protect from a reset by another client: the next episode may be at the same number.
+     */
+    public CompletableFuture<Timestep> step(int action, int expectedMoveNumber, long expectedEpisode) {
+        return connection.start(
+                calls.step(action, OptionalInt.of(expectedMoveNumber), OptionalLong.of(expectedEpisode)));
     }
 
     /** Returns the legal actions of the player to move, and why the others are illegal. */
@@ -72,10 +83,40 @@ public final class AsyncTengenSession extends SessionHandle {
      * Proposes dead stones, under rules by which players agree on them, once passes have ended play ({@link
      * Timestep#isAgreement}). To propose none, pass.
      *
-     * @param points points of whole chains of either color
+     * @param deadPoints points of whole chains of either color
      */
-    public CompletableFuture<Timestep> proposeDeadStones(Collection<Integer> points) {
-        return connection.start(calls.proposeDeadStones(points));
+    public CompletableFuture<Timestep> proposeDeadStones(Collection<Integer> deadPoints) {
+        return connection.start(calls.proposeDeadStones(deadPoints, OptionalInt.empty(), OptionalLong.empty()));
+    }
+
+    /**
+     * Proposes dead stones as {@link #proposeDeadStones(Collection)} does, if the session is in {@code expectedEpisode}
+     * and the episode is at {@code expectedMoveNumber}. Fails otherwise, with the reason WRONG_EPISODE or
+     * WRONG_MOVE_NUMBER.
+     */
+    public CompletableFuture<Timestep> proposeDeadStones(
+            Collection<Integer> deadPoints, int expectedMoveNumber, long expectedEpisode) {
+        return connection.start(calls.proposeDeadStones(
+                deadPoints, OptionalInt.of(expectedMoveNumber), OptionalLong.of(expectedEpisode)));
+    }
+
+    /**
+     * Takes back the last moves of the episode, which continues from the remaining moves; see {@link
+     * TengenSession#undo(int)} for the counts that are allowed and for errors.
+     *
+     * @param moveCount the number of moves, of both players, from 1
+     */
+    public CompletableFuture<Timestep> undo(int moveCount) {
+        return connection.start(calls.undo(moveCount, OptionalInt.empty(), OptionalLong.empty()));
+    }
+
+    /**
+     * Takes back moves, as {@link #undo(int)} does, if the session is in episode {@code expectedEpisode} at {@code
+     * expectedMoveNumber}. Fails otherwise.
+     */
+    public CompletableFuture<Timestep> undo(int moveCount, int expectedMoveNumber, long expectedEpisode) {
+        return connection.start(
+                calls.undo(moveCount, OptionalInt.of(expectedMoveNumber), OptionalLong.of(expectedEpisode)));
     }
 
     /** Returns the score of the position. Stones that both players agreed are dead do not count. */
@@ -143,15 +184,15 @@ public final class AsyncTengenSession extends SessionHandle {
 
     /** Solves the current position, see {@link TengenClient#solve}. */
     public CompletableFuture<PositionSolution> solve(AnalysisLimits limits, int... regretActions) {
-        return connection.start(AnalysisCalls.solve(AnalyzedPosition.ofSession(id()), limits, regretActions));
+        return connection.start(AnalysisCalls.solve(AnalyzedPosition.ofSession(sessionId()), limits, regretActions));
     }
 
     /**
-     * Analyzes the capturing races of the current position, see {@link TengenClient#analyzeRaces}. No symmetry applies
+     * Analyzes the capturing races of the current position, see {@link TengenClient#analyzeRace}. No symmetry applies
      * to points.
      */
-    public CompletableFuture<List<RaceAnalysis>> analyzeRaces(RaceQuery query) {
-        return connection.start(AnalysisCalls.analyzeRaces(AnalyzedPosition.ofSession(id()), query));
+    public CompletableFuture<List<RaceAnalysis>> analyzeRace(RaceQuery query) {
+        return connection.start(AnalysisCalls.analyzeRace(AnalyzedPosition.ofSession(sessionId()), query));
     }
 
     /** Returns the state of the session. */
@@ -159,9 +200,20 @@ public final class AsyncTengenSession extends SessionHandle {
         return connection.start(calls.state());
     }
 
-    /** Creates a copy of the session, with the same history, seed and counters. The two are independent. */
+    /** Creates a copy of the session, with the same history, seed, counters and idle timeout. The two are independent. */
     public CompletableFuture<AsyncTengenSession> fork() {
-        return connection.start(calls.fork().map(copy -> new AsyncTengenSession(connection, copy)));
+        return fork(Duration.ZERO);
+    }
+
+    /**
+     * Creates a copy of the session with an idle timeout of its own. Fails if it exceeds the server's maximum, or the
+     * server's session limit is reached.
+     *
+     * @param idleTimeout how long the copy may be idle before it expires; zero for that of this session
+     * @throws IllegalArgumentException if {@code idleTimeout} is negative
+     */
+    public CompletableFuture<AsyncTengenSession> fork(Duration idleTimeout) {
+        return connection.start(calls.fork(idleTimeout).map(copy -> new AsyncTengenSession(connection, copy)));
     }
 
     /** Returns a snapshot of the session, for {@link AsyncTengenClient#restore}. */

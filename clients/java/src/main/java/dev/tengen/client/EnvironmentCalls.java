@@ -12,14 +12,17 @@ import dev.tengen.client.env.TaskOptions;
 import dev.tengen.client.env.Timestep;
 import dev.tengen.client.internal.Call;
 import dev.tengen.client.internal.ProtoConverter;
+import dev.tengen.proto.v1.ArenaLimits;
 import dev.tengen.proto.v1.ChooseActionRequest;
 import dev.tengen.proto.v1.ChooseActionResponse;
 import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.EncodingFamily;
+import dev.tengen.proto.v1.EngineInfo;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.ExportRecordRequest;
 import dev.tengen.proto.v1.ExportRecordResponse;
+import dev.tengen.proto.v1.FeatureInfo;
 import dev.tengen.proto.v1.ForkRequest;
 import dev.tengen.proto.v1.GetServerInfoRequest;
 import dev.tengen.proto.v1.GetServerInfoResponse;
@@ -34,21 +37,29 @@ import dev.tengen.proto.v1.RestoreRequest;
 import dev.tengen.proto.v1.RulesPreset;
 import dev.tengen.proto.v1.ScoreRequest;
 import dev.tengen.proto.v1.ServerLimits;
+import dev.tengen.proto.v1.ServiceInfo;
 import dev.tengen.proto.v1.SnapshotRequest;
 import dev.tengen.proto.v1.StepRequest;
+import dev.tengen.proto.v1.StreamLimits;
 import dev.tengen.proto.v1.TaskFamily;
+import dev.tengen.proto.v1.ThinkingLimits;
+import dev.tengen.proto.v1.UndoRequest;
 import dev.tengen.proto.v1.WatchRequest;
 import dev.tengen.proto.v1.WatchResponse;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.UUID;
 
 /** The calls of the environment service. Calls that change something get a new request id. */
 final class EnvironmentCalls {
+    private static final Set<String> NO_SESSION = Set.of("SESSION_NOT_FOUND", "SESSION_EXPIRED");
+
     private EnvironmentCalls() {}
 
     /** Returns a call that gets what the server offers, and the specs of {@code encodings} of encoding families. */
@@ -67,10 +78,11 @@ final class EnvironmentCalls {
         return new Call<>(EnvironmentServiceGrpc.getCreateSessionMethod(), request, SessionHandle.Info::of);
     }
 
-    static Call<?, ?, SessionHandle.Info> restore(byte[] snapshot) {
+    static Call<?, ?, SessionHandle.Info> restore(byte[] snapshot, Duration idleTimeout) {
         RestoreRequest request = RestoreRequest.newBuilder()
                 .setRequestId(newRequestId())
                 .setSnapshot(ByteString.copyFrom(snapshot))
+                .setIdleTimeoutMs(idleTimeoutMs(idleTimeout))
                 .build();
         return new Call<>(
                 EnvironmentServiceGrpc.getRestoreMethod(),
@@ -83,7 +95,8 @@ final class EnvironmentCalls {
         ImportRecordRequest.Builder request = ImportRecordRequest.newBuilder()
                 .setRequestId(newRequestId())
                 .setSgf(ByteString.copyFrom(sgf))
-                .setSpec(made.getSpec());
+                .setSpec(made.getSpec())
+                .setIdleTimeoutMs(made.getIdleTimeoutMs());
         moveNumber.ifPresent(request::setMoveNumber);
         if (made.hasSeed()) {
             request.setSeed(made.getSeed());
@@ -113,7 +126,8 @@ final class EnvironmentCalls {
                 message.getHeight(),
                 message.getEpisode(),
                 message.getMoveNumber(),
-                ProtoConverter.endReason(message.getEndReason()));
+                ProtoConverter.endReason(message.getEndReason()),
+                Duration.ofMillis(message.getIdleTimeoutMs()));
     }
 
     private static ServerInfo serverInfo(GetServerInfoResponse message) {
@@ -130,7 +144,59 @@ final class EnvironmentCalls {
                         message.getOverlaysList(),
                         overlay -> new ServerInfo.OverlaySpec(
                                 overlay.getName(), overlay.getMeaning(), overlay.getMin(), overlay.getMax())),
-                ProtoConverter.list(message.getTasksList(), EnvironmentCalls::family));
+                ProtoConverter.list(message.getTasksList(), EnvironmentCalls::family),
+                ProtoConverter.list(message.getServicesList(), EnvironmentCalls::service),
+                ProtoConverter.list(message.getFeaturesList(), EnvironmentCalls::feature),
+                limits(message.getStreamLimits()),
+                limits(message.getThinkingLimits()),
+                ProtoConverter.list(message.getEnginesList(), EnvironmentCalls::engine),
+                message.hasArenaLimits() ? Optional.of(limits(message.getArenaLimits())) : Optional.empty());
+    }
+
+    private static ServerInfo.Service service(ServiceInfo message) {
+        return new ServerInfo.Service(
+                message.getName(),
+                message.getIsEnabled(),
+                message.getHowToEnable(),
+                List.copyOf(message.getDisabledRpcsList()));
+    }
+
+    private static ServerInfo.Feature feature(FeatureInfo message) {
+        return new ServerInfo.Feature(
+                message.getName(), message.getIsEnabled(), message.getKind(), message.getHowToEnable());
+    }
+
+    private static ServerInfo.Engine engine(EngineInfo message) {
+        return new ServerInfo.Engine(
+                message.getName(), message.getStartTimeoutMs(), message.getMoveTimeoutMs(), message.getDeadStones());
+    }
+
+    private static ServerInfo.StreamLimits limits(StreamLimits message) {
+        return new ServerInfo.StreamLimits(
+                message.getMaxRequestBytes(),
+                message.getMaxBatchAnswerBytes(),
+                message.getMaxTreeAnswerBytes(),
+                message.getMaxCallsPerConnection());
+    }
+
+    private static ServerInfo.ThinkingLimits limits(ThinkingLimits message) {
+        return new ServerInfo.ThinkingLimits(
+                message.getMaxPlayoutCount(),
+                message.getMaxBatchPlayoutCount(),
+                message.getMaxThinkingCallCount(),
+                message.getMaxRunningThinkingCallCount(),
+                message.getMaxEngineCount(),
+                message.getMaxEngineCountEach(),
+                message.getMaxWaitingAnalysisCount());
+    }
+
+    private static ServerInfo.ArenaLimits limits(ArenaLimits message) {
+        return new ServerInfo.ArenaLimits(
+                message.getMaxAgentCount(),
+                message.getAgentReconnectMs(),
+                message.getMaxTournamentCount(),
+                message.getMaxArenaGameCount(),
+                message.getMaxWaitingCallCount());
     }
 
     private static ServerInfo.Limits limits(ServerLimits message) {
@@ -172,7 +238,7 @@ final class EnvironmentCalls {
                         plane -> new EncodingSpec.Feature(
                                 plane.getName(), plane.getMeaning(), plane.getMin(), plane.getMax())),
                 ProtoConverter.list(
-                        message.getGlobalFeaturesList(),
+                        message.getGlobalsList(),
                         global -> new EncodingSpec.Feature(
                                 global.getName(), global.getMeaning(), global.getMin(), global.getMax())));
     }
@@ -190,6 +256,15 @@ final class EnvironmentCalls {
                         message.getParametersList(),
                         parameter -> new ServerInfo.TaskParameter(
                                 parameter.getName(), List.copyOf(parameter.getValuesList()), parameter.getMeaning())));
+    }
+
+    /** Returns {@code idleTimeout} as in requests, checked and rounded as in a spec. */
+    private static long idleTimeoutMs(Duration idleTimeout) {
+        return SessionSpec.recordBuilder()
+                .idleTimeout(idleTimeout)
+                .build()
+                .toRequest()
+                .getIdleTimeoutMs();
     }
 
     static String newRequestId() {
@@ -217,23 +292,24 @@ final class EnvironmentCalls {
             return new Call<>(
                     EnvironmentServiceGrpc.getResetMethod(),
                     request.build(),
-                    response -> timestep(response.getTimestep()));
+                    response -> timestep(response.getTimestep(), response.getCurrentEpisode()));
         }
 
-        Call<?, ?, Timestep> step(int action, OptionalInt expectedMoveNumber) {
+        Call<?, ?, Timestep> step(int action, OptionalInt expectedMoveNumber, OptionalLong expectedEpisode) {
             StepRequest.Builder request = StepRequest.newBuilder()
                     .setSessionId(id)
                     .setRequestId(newRequestId())
                     .setAction(action);
             expectedMoveNumber.ifPresent(request::setExpectedMoveNumber);
+            expectedEpisode.ifPresent(request::setExpectedEpisode);
             return new Call<>(
                     EnvironmentServiceGrpc.getStepMethod(),
                     request.build(),
-                    response -> timestep(response.getTimestep()));
+                    response -> timestep(response.getTimestep(), response.getCurrentEpisode()));
         }
 
-        private Timestep timestep(dev.tengen.proto.v1.Timestep message) {
-            return ProtoConverter.timestep(message, actionCount);
+        private Timestep timestep(dev.tengen.proto.v1.Timestep message, long currentEpisode) {
+            return ProtoConverter.timestep(message, actionCount, currentEpisode);
         }
 
         Call<?, ?, LegalActions> legalActions() {
@@ -243,16 +319,31 @@ final class EnvironmentCalls {
                     response -> ProtoConverter.legalActions(response, actionCount));
         }
 
-        Call<?, ?, Timestep> proposeDeadStones(Collection<Integer> points) {
-            ProposeDeadStonesRequest request = ProposeDeadStonesRequest.newBuilder()
+        Call<?, ?, Timestep> proposeDeadStones(
+                Collection<Integer> deadPoints, OptionalInt expectedMoveNumber, OptionalLong expectedEpisode) {
+            ProposeDeadStonesRequest.Builder request = ProposeDeadStonesRequest.newBuilder()
                     .setSessionId(id)
                     .setRequestId(newRequestId())
-                    .addAllPoints(points)
-                    .build();
+                    .addAllDeadPoints(deadPoints);
+            expectedMoveNumber.ifPresent(request::setExpectedMoveNumber);
+            expectedEpisode.ifPresent(request::setExpectedEpisode);
             return new Call<>(
                     EnvironmentServiceGrpc.getProposeDeadStonesMethod(),
-                    request,
-                    response -> timestep(response.getTimestep()));
+                    request.build(),
+                    response -> timestep(response.getTimestep(), response.getCurrentEpisode()));
+        }
+
+        Call<?, ?, Timestep> undo(int moveCount, OptionalInt expectedMoveNumber, OptionalLong expectedEpisode) {
+            UndoRequest.Builder request = UndoRequest.newBuilder()
+                    .setSessionId(id)
+                    .setRequestId(newRequestId())
+                    .setMoveCount(moveCount);
+            expectedMoveNumber.ifPresent(request::setExpectedMoveNumber);
+            expectedEpisode.ifPresent(request::setExpectedEpisode);
+            return new Call<>(
+                    EnvironmentServiceGrpc.getUndoMethod(),
+                    request.build(),
+                    response -> timestep(response.getTimestep(), response.getCurrentEpisode()));
         }
 
         Call<?, ?, Score> score(Collection<Integer> deadPoints, Collection<String> overlays) {
@@ -296,16 +387,17 @@ final class EnvironmentCalls {
                     EnvironmentServiceGrpc.getGetSessionMethod(),
                     GetSessionRequest.newBuilder().setSessionId(id).build(),
                     response -> new SessionState(
-                            response.getEpisode(),
                             response.getSeed(),
-                            timestep(response.getTimestep()),
-                            List.copyOf(response.getActionsList())));
+                            ProtoConverter.timestep(response.getTimestep(), actionCount),
+                            List.copyOf(response.getActionsList()),
+                            Duration.ofMillis(response.getIdleTimeoutMs())));
         }
 
-        Call<?, ?, SessionHandle.Info> fork() {
+        Call<?, ?, SessionHandle.Info> fork(Duration idleTimeout) {
             ForkRequest request = ForkRequest.newBuilder()
                     .setSessionId(id)
                     .setRequestId(newRequestId())
+                    .setIdleTimeoutMs(idleTimeoutMs(idleTimeout))
                     .build();
             return new Call<>(
                     EnvironmentServiceGrpc.getForkMethod(),
@@ -332,19 +424,21 @@ final class EnvironmentCalls {
                     EnvironmentServiceGrpc.getWatchMethod(),
                     WatchRequest.newBuilder().setSessionId(id).build(),
                     state -> new WatchedState(
-                            state.getEpisode(),
-                            timestep(state.getTimestep()),
+                            ProtoConverter.timestep(state.getTimestep(), actionCount),
                             ProtoConverter.colors(state.getBoard())));
         }
 
-        /** Closes the session. A session that does not exist is no failure: a retry after a lost response finds none. */
+        /**
+         * Closes the session. A session that does not exist or has expired is no failure: a retry after a lost response
+         * finds none.
+         */
         Call<?, ?, Void> close() {
             return new Call<>(
                     EnvironmentServiceGrpc.getCloseSessionMethod(),
                     CloseSessionRequest.newBuilder().setSessionId(id).build(),
                     response -> null,
                     error -> {
-                        if (error.reason().equals("SESSION_NOT_FOUND")) {
+                        if (NO_SESSION.contains(error.reason())) {
                             return null;
                         }
                         throw error;

@@ -3,9 +3,17 @@ package dev.tengen.client;
 import dev.tengen.client.env.EncodingSpec;
 import dev.tengen.client.env.Rules;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a server offers.
+ *
+ * <pre>{@code
+ * ServerInfo info = client.serverInfo();
+ * if (!info.isServiceEnabled("tengen.v1.TreeService")) {
+ *     System.out.println(info.service("tengen.v1.TreeService").orElseThrow().howToEnable());
+ * }
+ * }</pre>
  *
  * @param version version of the server
  * @param presets rule presets
@@ -15,6 +23,12 @@ import java.util.List;
  * @param limits the server's limits
  * @param overlays the overlays that analyses offer
  * @param tasks families of tasks
+ * @param services every service of the contract that the server knows, on or off, by name
+ * @param features every feature that the server knows, on or off, by name
+ * @param streamLimits limits of streams and connections
+ * @param thinkingLimits limits of players and analyses that search
+ * @param engines the engines, by name
+ * @param arenaLimits limits of agents and tournaments; empty if the server serves no agents
  */
 public record ServerInfo(
         String version,
@@ -24,7 +38,112 @@ public record ServerInfo(
         List<Player> players,
         Limits limits,
         List<OverlaySpec> overlays,
-        List<TaskFamily> tasks) {
+        List<TaskFamily> tasks,
+        List<Service> services,
+        List<Feature> features,
+        StreamLimits streamLimits,
+        ThinkingLimits thinkingLimits,
+        List<Engine> engines,
+        Optional<ArenaLimits> arenaLimits) {
+    /** Returns the service called {@code name}, as in "tengen.v1.TreeService"; empty if the server does not know it. */
+    public Optional<Service> service(String name) {
+        return services.stream().filter(service -> service.name().equals(name)).findFirst();
+    }
+
+    /** Returns the feature called {@code name}, as in "trees"; empty if the server does not know it. */
+    public Optional<Feature> feature(String name) {
+        return features.stream().filter(feature -> feature.name().equals(name)).findFirst();
+    }
+
+    /** Returns whether the server has the service on. */
+    public boolean isServiceEnabled(String name) {
+        return service(name).filter(Service::isEnabled).isPresent();
+    }
+
+    /** Returns whether the server has the feature on. */
+    public boolean isFeatureEnabled(String name) {
+        return feature(name).filter(Feature::isEnabled).isPresent();
+    }
+
+    /**
+     * A gRPC service of the contract.
+     *
+     * @param name its full name, as in "tengen.v1.TreeService"
+     * @param isEnabled whether the server answers its RPCs. If not, calls fail with the reason "SERVICE_DISABLED"
+     * @param howToEnable how the operator of the server turns on what is off, as a sentence; empty if all is on
+     * @param disabledRpcs the RPCs that are off although the service is on
+     */
+    public record Service(String name, boolean isEnabled, String howToEnable, List<String> disabledRpcs) {}
+
+    /**
+     * A feature of the server.
+     *
+     * @param name its name: "analyses", "arena", "authentication", "batches", "engines", "http", "page", "storage", "trees",
+     *     or one that a newer server has
+     * @param isEnabled whether it is on
+     * @param kind the variant, if there are several: for "storage" "sqlite", "postgresql" or "memory"; for "page" "token" or
+     *     "local"; otherwise empty
+     * @param howToEnable how the operator of the server turns it on, as a sentence; empty if it is on
+     */
+    public record Feature(String name, boolean isEnabled, String kind, String howToEnable) {}
+
+    /**
+     * An engine: a program that speaks GTP.
+     *
+     * @param name its name as a player, as in "gtp:gnugo"
+     * @param startTimeoutMs maximum time from its start until it has set up a board, in milliseconds
+     * @param moveTimeoutMs maximum time for a move, in milliseconds; it loses after that
+     * @param deadStones how dead stones are treated in its games: "as-they-stand" or "captured"
+     */
+    public record Engine(String name, long startTimeoutMs, long moveTimeoutMs, String deadStones) {}
+
+    /**
+     * Limits of streams and connections.
+     *
+     * @param maxRequestBytes maximum size of a request of a batch, a forest or an agent, in bytes
+     * @param maxBatchAnswerBytes maximum size of an answer of a batch in bytes, without the rows of ended episodes
+     * @param maxTreeAnswerBytes maximum size of an answer of a forest in bytes
+     * @param maxCallsPerConnection maximum number of calls in flight on one connection, streams included
+     */
+    public record StreamLimits(
+            int maxRequestBytes, long maxBatchAnswerBytes, long maxTreeAnswerBytes, int maxCallsPerConnection) {}
+
+    /**
+     * Limits of players and analyses that search.
+     *
+     * @param maxPlayoutCount maximum number of playouts for one move of "monte-carlo:playouts=N"
+     * @param maxBatchPlayoutCount maximum number of playouts for one move in every lane of a batch together
+     * @param maxThinkingCallCount maximum number of calls that run or wait for players that search
+     * @param maxRunningThinkingCallCount maximum number of those that run at the same time
+     * @param maxEngineCount maximum number of engine processes
+     * @param maxEngineCountEach maximum number of processes of one engine
+     * @param maxWaitingAnalysisCount maximum number of analyses that wait for others
+     */
+    public record ThinkingLimits(
+            int maxPlayoutCount,
+            int maxBatchPlayoutCount,
+            int maxThinkingCallCount,
+            int maxRunningThinkingCallCount,
+            int maxEngineCount,
+            int maxEngineCountEach,
+            int maxWaitingAnalysisCount) {}
+
+    /**
+     * Limits of agents and tournaments.
+     *
+     * @param maxAgentCount maximum number of connected agents
+     * @param agentReconnectMs time that a disconnected agent with games has to reconnect, in milliseconds
+     * @param maxTournamentCount maximum number of running tournaments; 0 if tournaments are off
+     * @param maxArenaGameCount maximum number of games that all tournaments play at the same time; 0 if tournaments are off
+     * @param maxWaitingCallCount maximum number of calls that wait for the store; 0 if tournaments are off
+     */
+    public record ArenaLimits(
+            int maxAgentCount,
+            long agentReconnectMs,
+            int maxTournamentCount,
+            int maxArenaGameCount,
+            int maxWaitingCallCount) {}
+
     /**
      * A rule preset.
      *
@@ -93,7 +212,7 @@ public record ServerInfo(
      *
      * @param maxSize maximum width and height of a board, in points
      * @param maxSessionCount maximum number of open sessions
-     * @param idleTimeoutMs milliseconds without a call after which a session expires
+     * @param idleTimeoutMs maximum idle timeout of a session in milliseconds, which is also the default
      * @param maxRequestBytes maximum size of a request in bytes, except for batches and forests
      * @param maxLaneCount maximum number of open lanes, of all batches
      * @param maxNodeCount maximum number of nodes reserved by all forests together

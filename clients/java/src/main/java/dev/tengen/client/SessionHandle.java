@@ -7,6 +7,7 @@ import dev.tengen.client.internal.ProtoConverter;
 import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.OpenedSession;
+import java.time.Duration;
 import java.util.List;
 
 /** What both kinds of sessions know without a call to the server. Immutable. */
@@ -18,12 +19,12 @@ abstract sealed class SessionHandle permits TengenSession, AsyncTengenSession {
     SessionHandle(Connection connection, Info info) {
         this.connection = connection;
         this.info = info;
-        calls = new EnvironmentCalls.OnSession(info.id(), actionCount());
+        calls = new EnvironmentCalls.OnSession(info.sessionId(), actionCount());
     }
 
     /** Returns the id of the session. Any client that knows it can use the session. */
-    public String id() {
-        return info.id();
+    public String sessionId() {
+        return info.sessionId();
     }
 
     /** Returns the points in a row. */
@@ -57,6 +58,14 @@ abstract sealed class SessionHandle permits TengenSession, AsyncTengenSession {
     }
 
     /**
+     * Returns how long the session may be idle before it expires. It is idle while no call on it runs or waits at the
+     * server; the time counts from the end of the last call.
+     */
+    public Duration idleTimeout() {
+        return info.idleTimeout();
+    }
+
+    /**
      * Returns the problems found in the record that the session was imported from, and how they were fixed, in words;
      * empty for other sessions.
      */
@@ -78,15 +87,36 @@ abstract sealed class SessionHandle permits TengenSession, AsyncTengenSession {
      * @param rules the complete rules
      * @param seed seed of the session's first episode
      * @param timestep state of that episode
+     * @param idleTimeout how long the session may be idle
      * @param warnings problems in the record that the session was imported from
      */
-    record Info(String id, int width, int height, Rules rules, long seed, Timestep timestep, List<String> warnings) {
+    record Info(
+            String sessionId,
+            int width,
+            int height,
+            Rules rules,
+            long seed,
+            Timestep timestep,
+            Duration idleTimeout,
+            List<String> warnings) {
         static Info of(CreateSessionResponse message) {
-            return of(message.getSessionId(), message.getSpec(), message.getSeed(), message.getTimestep(), List.of());
+            return of(
+                    message.getSessionId(),
+                    message.getSpec(),
+                    message.getSeed(),
+                    message.getTimestep(),
+                    message.getIdleTimeoutMs(),
+                    List.of());
         }
 
         static Info of(OpenedSession opened, List<String> warnings) {
-            return of(opened.getSessionId(), opened.getSpec(), opened.getSeed(), opened.getTimestep(), warnings);
+            return of(
+                    opened.getSessionId(),
+                    opened.getSpec(),
+                    opened.getSeed(),
+                    opened.getTimestep(),
+                    opened.getIdleTimeoutMs(),
+                    warnings);
         }
 
         private static Info of(
@@ -94,6 +124,7 @@ abstract sealed class SessionHandle permits TengenSession, AsyncTengenSession {
                 EnvironmentSpec spec,
                 long seed,
                 dev.tengen.proto.v1.Timestep timestep,
+                long idleTimeoutMs,
                 List<String> warnings) {
             int actionCount = spec.getWidth() * spec.getHeight() + 1;
             return new Info(
@@ -103,6 +134,7 @@ abstract sealed class SessionHandle permits TengenSession, AsyncTengenSession {
                     ProtoConverter.rules(spec.getRules()),
                     seed,
                     ProtoConverter.timestep(timestep, actionCount),
+                    Duration.ofMillis(idleTimeoutMs),
                     List.copyOf(warnings));
         }
     }

@@ -99,7 +99,19 @@ public final class TengenClient implements AutoCloseable {
      * @throws TengenException if the snapshot is damaged
      */
     public TengenSession restore(byte[] snapshot) {
-        return session(EnvironmentCalls.restore(snapshot));
+        return restore(snapshot, Duration.ZERO);
+    }
+
+    /**
+     * Creates a session from a snapshot.
+     *
+     * @param snapshot the bytes of {@link TengenSession#snapshot}, taken at this server or another
+     * @param idleTimeout how long the session may be idle before it expires; zero for the server's maximum
+     * @throws IllegalArgumentException if {@code idleTimeout} is negative
+     * @throws TengenException if the snapshot is damaged, or {@code idleTimeout} exceeds the server's maximum
+     */
+    public TengenSession restore(byte[] snapshot, Duration idleTimeout) {
+        return session(EnvironmentCalls.restore(snapshot, idleTimeout));
     }
 
     /**
@@ -164,8 +176,8 @@ public final class TengenClient implements AutoCloseable {
      *
      * @throws TengenException if the position is invalid, or a point of the query has no stone of its color
      */
-    public List<RaceAnalysis> analyzeRaces(AnalyzedPosition position, RaceQuery query) {
-        return connection.await(AnalysisCalls.analyzeRaces(position, query));
+    public List<RaceAnalysis> analyzeRace(AnalyzedPosition position, RaceQuery query) {
+        return connection.await(AnalysisCalls.analyzeRace(position, query));
     }
 
     /**

@@ -16,6 +16,7 @@ import dev.tengen.client.env.Timestep;
 import dev.tengen.client.error.IllegalActionException;
 import dev.tengen.client.error.TengenException;
 import dev.tengen.client.internal.Connection;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.OptionalInt;
@@ -62,7 +63,7 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
      * @throws IllegalActionException if the rules forbid the action
      */
     public Timestep step(int action) {
-        return connection.await(calls.step(action, OptionalInt.empty()));
+        return connection.await(calls.step(action, OptionalInt.empty(), OptionalLong.empty()));
     }
 
     /**
@@ -72,7 +73,20 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
      * @throws TengenException if the episode is at another move number
      */
     public Timestep step(int action, int expectedMoveNumber) {
-        return connection.await(calls.step(action, OptionalInt.of(expectedMoveNumber)));
+        return connection.await(calls.step(action, OptionalInt.of(expectedMoveNumber), OptionalLong.empty()));
+    }
+
+    /**
+     * Plays an action if the session is in {@code expectedEpisode} and the episode is at {@code expectedMoveNumber}. The
+     * move number alone does not protect from a reset by another client: the next episode may be at the same number.
+     *
+     * @throws IllegalActionException if the rules forbid the action
+     * @throws TengenException if the session is in another episode (WRONG_EPISODE), or the episode is at another move
+     *     number (WRONG_MOVE_NUMBER)
+     */
+    public Timestep step(int action, int expectedMoveNumber, long expectedEpisode) {
+        return connection.await(
+                calls.step(action, OptionalInt.of(expectedMoveNumber), OptionalLong.of(expectedEpisode)));
     }
 
     /** Returns the legal actions of the player to move, and why the others are illegal. */
@@ -84,10 +98,48 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
      * Proposes dead stones, under rules by which players agree on them, once passes have ended play ({@link
      * Timestep#isAgreement}). To propose none, pass.
      *
-     * @param points points of whole chains of either color
+     * @param deadPoints points of whole chains of either color
      */
-    public Timestep proposeDeadStones(Collection<Integer> points) {
-        return connection.await(calls.proposeDeadStones(points));
+    public Timestep proposeDeadStones(Collection<Integer> deadPoints) {
+        return connection.await(calls.proposeDeadStones(deadPoints, OptionalInt.empty(), OptionalLong.empty()));
+    }
+
+    /**
+     * Proposes dead stones as {@link #proposeDeadStones(Collection)} does, if the session is in {@code expectedEpisode}
+     * and the episode is at {@code expectedMoveNumber}.
+     *
+     * @throws TengenException if the session is in another episode (WRONG_EPISODE), or the episode is at another move
+     *     number (WRONG_MOVE_NUMBER)
+     */
+    public Timestep proposeDeadStones(Collection<Integer> deadPoints, int expectedMoveNumber, long expectedEpisode) {
+        return connection.await(calls.proposeDeadStones(
+                deadPoints, OptionalInt.of(expectedMoveNumber), OptionalLong.of(expectedEpisode)));
+    }
+
+    /**
+     * Takes back the last moves of the episode, which continues from the remaining moves. An end that is no move, such
+     * as a resignation, is taken back first and does not count. The opponent's random generator is not rewound.
+     *
+     * @param moveCount the number of moves, of both players, from 1; with an opponent, a number that leaves the client
+     *     to move, such as 2
+     * @return the state after the remaining moves; its rewards are 0 and its actions are empty
+     * @throws TengenException if the count is not allowed, or with the reason {@code UNDO_UNAVAILABLE} if the session has
+     *     a task, its opponent is an engine that does not support undo, or there is no move to take back
+     */
+    public Timestep undo(int moveCount) {
+        return connection.await(calls.undo(moveCount, OptionalInt.empty(), OptionalLong.empty()));
+    }
+
+    /**
+     * Takes back moves, as {@link #undo(int)} does, if the session is in episode {@code expectedEpisode} at {@code
+     * expectedMoveNumber}.
+     *
+     * @throws TengenException as for {@link #undo(int)}, or if the session is in another episode or at another move
+     *     number
+     */
+    public Timestep undo(int moveCount, int expectedMoveNumber, long expectedEpisode) {
+        return connection.await(
+                calls.undo(moveCount, OptionalInt.of(expectedMoveNumber), OptionalLong.of(expectedEpisode)));
     }
 
     /** Returns the score of the position. Stones that both players agreed are dead do not count. */
@@ -154,15 +206,15 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
 
     /** Solves the current position, see {@link TengenClient#solve}. */
     public PositionSolution solve(AnalysisLimits limits, int... regretActions) {
-        return connection.await(AnalysisCalls.solve(AnalyzedPosition.ofSession(id()), limits, regretActions));
+        return connection.await(AnalysisCalls.solve(AnalyzedPosition.ofSession(sessionId()), limits, regretActions));
     }
 
     /**
-     * Analyzes the capturing races of the current position, see {@link TengenClient#analyzeRaces}. No symmetry applies
+     * Analyzes the capturing races of the current position, see {@link TengenClient#analyzeRace}. No symmetry applies
      * to points.
      */
-    public List<RaceAnalysis> analyzeRaces(RaceQuery query) {
-        return connection.await(AnalysisCalls.analyzeRaces(AnalyzedPosition.ofSession(id()), query));
+    public List<RaceAnalysis> analyzeRace(RaceQuery query) {
+        return connection.await(AnalysisCalls.analyzeRace(AnalyzedPosition.ofSession(sessionId()), query));
     }
 
     /** Returns the state of the session. */
@@ -170,9 +222,20 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
         return connection.await(calls.state());
     }
 
-    /** Creates a copy of the session, with the same history, seed and counters. The two are independent. */
+    /** Creates a copy of the session, with the same history, seed, counters and idle timeout. The two are independent. */
     public TengenSession fork() {
-        return new TengenSession(connection, connection.await(calls.fork()));
+        return fork(Duration.ZERO);
+    }
+
+    /**
+     * Creates a copy of the session with an idle timeout of its own.
+     *
+     * @param idleTimeout how long the copy may be idle before it expires; zero for that of this session
+     * @throws IllegalArgumentException if {@code idleTimeout} is negative
+     * @throws TengenException if it exceeds the server's maximum, or the server's session limit is reached
+     */
+    public TengenSession fork(Duration idleTimeout) {
+        return new TengenSession(connection, connection.await(calls.fork(idleTimeout)));
     }
 
     /** Returns a snapshot of the session, for {@link TengenClient#restore}. */

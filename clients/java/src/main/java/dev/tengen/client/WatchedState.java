@@ -7,8 +7,7 @@ import java.util.List;
 /**
  * The state of a watched session.
  *
- * @param episode number of the episode, from 1
  * @param timestep the result of the last call, without observations
  * @param board the color at each point, row by row from the top left
  */
-public record WatchedState(long episode, Timestep timestep, List<Color> board) {}
+public record WatchedState(Timestep timestep, List<Color> board) {}

@@ -1,12 +1,16 @@
 package dev.tengen.client;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.tengen.client.env.Position;
 import dev.tengen.client.env.Score;
+import dev.tengen.client.env.SessionSpec;
 import dev.tengen.client.env.Timestep;
 import dev.tengen.client.error.TengenException;
 import dev.tengen.env.EnvironmentContract;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.TestedEnvironment;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -32,7 +36,7 @@ class AsyncClientContractTest implements EnvironmentContract {
         }
     }
 
-    private static final class Waiting extends ClientEnvironment {
+    private final class Waiting extends ClientEnvironment {
         private final AsyncTengenSession session;
 
         Waiting(AsyncTengenSession session) {
@@ -51,6 +55,11 @@ class AsyncClientContractTest implements EnvironmentContract {
         }
 
         @Override
+        Timestep callUndo(int moveCount) {
+            return await(session.undo(moveCount));
+        }
+
+        @Override
         SessionState callState() {
             return await(session.state());
         }
@@ -58,6 +67,15 @@ class AsyncClientContractTest implements EnvironmentContract {
         @Override
         Position callObserve() {
             return await(session.observe());
+        }
+
+        @Override
+        public TestedEnvironment imported() {
+            byte[] sgf = await(session.exportRecord()).getBytes(StandardCharsets.UTF_8);
+            AsyncTengenSession imported =
+                    await(client.importRecord(sgf, SessionSpec.recordBuilder().build()));
+            assertThat(imported.warnings()).isEmpty();
+            return new Waiting(imported);
         }
 
         @Override

@@ -16,9 +16,13 @@ import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.player.Players;
+import dev.tengen.proto.v1.EnvironmentServiceGrpc;
+import dev.tengen.proto.v1.ResetRequest;
+import io.grpc.ManagedChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -98,6 +102,117 @@ class AsyncTengenClientTest {
         assertThat(session.state().join().actions()).hasSize(1);
     }
 
+    /** Starts a new episode as another client does, over a connection of its own. */
+    private static void resetByAnotherClient(String sessionId) {
+        ManagedChannel channel = Channels.to(SERVER.address()).build();
+        try {
+            EnvironmentServiceGrpc.newBlockingStub(channel)
+                    .reset(ResetRequest.newBuilder().setSessionId(sessionId).build());
+        } finally {
+            channel.shutdownNow();
+        }
+    }
+
+    @Test
+    void step_afterAResetByAnotherClient_isAborted() {
+        AsyncTengenSession session = client.createSession(SessionSpec.of(3, 3)).join();
+        Timestep known = session.firstTimestep();
+        resetByAnotherClient(session.sessionId());
+
+        TengenException error = failure(session.step(4, known.moveNumber(), known.episode()));
+        Timestep acted = session.step(4, 0, 1).join();
+
+        assertThat(error.status()).isEqualTo("ABORTED");
+        assertThat(error.reason()).isEqualTo("WRONG_EPISODE");
+        assertThat(error.metadata()).isEqualTo(Map.of("field", "expected_episode", "value", "0", "allowed", "1"));
+        assertThat(acted.episode()).isEqualTo(1);
+        assertThat(acted.currentEpisode()).isEqualTo(1);
+    }
+
+    @Test
+    void proposeDeadStones_afterAResetByAnotherClient_isAborted() {
+        AsyncTengenSession session = client.createSession(
+                        SessionSpec.builder(3, 3).rules("blog-2011").build())
+                .join();
+        session.step(4).join();
+        session.step(9).join();
+        session.step(9).join();
+        Timestep known = session.step(9).join();
+        resetByAnotherClient(session.sessionId());
+
+        TengenException error = failure(session.proposeDeadStones(List.of(4), known.moveNumber(), known.episode()));
+
+        assertThat(known.isAgreement()).isTrue();
+        assertThat(error.reason()).isEqualTo("WRONG_EPISODE");
+    }
+
+    /** The first answer is lost, and another client resets the session before the retry. */
+    @Test
+    void step_retryAfterAReset_saysThatItsEpisodeIsNotTheCurrentOne() throws InterruptedException {
+        AsyncTengenSession session = client.createSession(
+                        SessionSpec.builder(3, 3).encodings("alphazero-17").build())
+                .join();
+        CALLS.loseAnswerAndHoldRetries("Step");
+        CompletableFuture<Timestep> step = session.step(4);
+        Runnable release = CALLS.awaitHeld();
+        resetByAnotherClient(session.sessionId());
+
+        release.run();
+        Timestep answer = step.join();
+
+        assertThat(answer.episode()).isZero();
+        assertThat(answer.moveNumber()).isEqualTo(1);
+        assertThat(answer.observations()).hasSize(1);
+        assertThat(answer.currentEpisode()).isEqualTo(1);
+        assertThat(session.state().join().actions()).isEmpty();
+    }
+
+    @Test
+    void idleTimeout_ofEachWayToOpenASession_isTheSessions() {
+        Duration own = Duration.ofSeconds(70);
+        AsyncTengenSession session = client.createSession(
+                        SessionSpec.builder(3, 3).idleTimeout(own).build())
+                .join();
+        byte[] snapshot = session.snapshot().join();
+        byte[] sgf = "(;SZ[9];B[aa])".getBytes(StandardCharsets.UTF_8);
+        SessionSpec record = SessionSpec.recordBuilder().idleTimeout(own).build();
+
+        assertThat(session.idleTimeout()).isEqualTo(own);
+        assertThat(session.state().join().idleTimeout()).isEqualTo(own);
+        assertThat(session.fork().join().idleTimeout()).isEqualTo(own);
+        assertThat(session.fork(Duration.ofNanos(1)).join().idleTimeout()).isEqualTo(Duration.ofMillis(1));
+        assertThat(client.restore(snapshot).join().idleTimeout()).isEqualTo(Duration.ofHours(1));
+        assertThat(client.restore(snapshot, own).join().idleTimeout()).isEqualTo(own);
+        assertThat(client.importRecord(sgf, record).join().idleTimeout()).isEqualTo(own);
+        assertThat(client.listSessions().join())
+                .filteredOn(summary -> summary.sessionId().equals(session.sessionId()))
+                .extracting(SessionSummary::idleTimeout)
+                .containsExactly(own);
+    }
+
+    @Test
+    void idleTimeout_tooLong_namesFieldValueAndRange() {
+        SessionSpec spec =
+                SessionSpec.builder(3, 3).idleTimeout(Duration.ofHours(2)).build();
+
+        assertThat(failure(client.createSession(spec))).hasMessage("idle_timeout_ms 7200000 is outside [0, 3600000]");
+    }
+
+    @Test
+    void call_expiredSession_saysSo() throws InterruptedException {
+        AsyncTengenSession session = client.createSession(SessionSpec.builder(3, 3)
+                        .idleTimeout(Duration.ofMillis(1))
+                        .build())
+                .join();
+        Thread.sleep(20);
+
+        TengenException error = failure(session.step(4));
+
+        assertThat(error.status()).isEqualTo("NOT_FOUND");
+        assertThat(error.reason()).isEqualTo("SESSION_EXPIRED");
+        session.close().join(); // No error: there is nothing left to close.
+    }
+
     @Test
     void readCalls_sameSession_returnWhatTheBlockingOnesReturn() {
         TengenSession session = blocking.createSession(
@@ -115,13 +230,30 @@ class AsyncTengenClientTest {
         assertSame(async.snapshot(), session.snapshot());
         assertSame(async.exportRecord(), session.exportRecord());
         assertSame(client.serverInfo(), blocking.serverInfo());
-        assertThat(List.of(async.id(), async.width(), async.height(), async.passAction(), async.actionCount()))
-                .isEqualTo(List.of(session.id(), 5, 4, 20, 21));
+        assertThat(List.of(async.sessionId(), async.width(), async.height(), async.passAction(), async.actionCount()))
+                .isEqualTo(List.of(session.sessionId(), 5, 4, 20, 21));
         assertThat(async.firstSeed()).isEqualTo(session.firstSeed());
     }
 
     private static void assertSame(CompletableFuture<?> future, Object expected) {
         assertThat(future.join()).usingRecursiveComparison().isEqualTo(expected);
+    }
+
+    @Test
+    void undo_withExpectedStateAndWithout_takesMovesBack() {
+        AsyncTengenSession session = client.createSession(SessionSpec.of(3, 3)).join();
+        long start = session.firstTimestep().stateHash();
+        long first = session.step(4).join().stateHash();
+        session.step(0).join();
+        long episode = session.state().join().timestep().episode();
+
+        String refusal = session.undo(1, 1, episode)
+                .handle((timestep, error) -> ((TengenException) error).reason())
+                .join();
+
+        assertThat(refusal).isEqualTo("WRONG_MOVE_NUMBER");
+        assertThat(session.undo(1, 2, episode).join().stateHash()).isEqualTo(first);
+        assertThat(session.undo(1).join().stateHash()).isEqualTo(start);
     }
 
     @Test
@@ -132,7 +264,7 @@ class AsyncTengenClientTest {
         assertThat(session.state().join().seed()).isEqualTo(7);
 
         session.reset().join();
-        assertThat(session.state().join().episode()).isEqualTo(3);
+        assertThat(session.state().join().timestep().episode()).isEqualTo(2);
     }
 
     @Test
@@ -169,7 +301,7 @@ class AsyncTengenClientTest {
     void listSessions_moreThanAPage_areAllThere() {
         List<String> made =
                 IntStream.range(0, 1001).mapToObj(i -> client.createSession(SessionSpec.of(1, 1))).toList().stream()
-                        .map(session -> session.join().id())
+                        .map(session -> session.join().sessionId())
                         .toList();
 
         List<SessionSummary> listed = client.listSessions().join();

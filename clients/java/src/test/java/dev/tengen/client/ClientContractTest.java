@@ -1,11 +1,15 @@
 package dev.tengen.client;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.tengen.client.env.Position;
 import dev.tengen.client.env.Score;
+import dev.tengen.client.env.SessionSpec;
 import dev.tengen.client.env.Timestep;
 import dev.tengen.env.EnvironmentContract;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.TestedEnvironment;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Runs the contract test of environments against sessions of the blocking client. */
@@ -37,6 +41,11 @@ class ClientContractTest implements EnvironmentContract {
         }
 
         @Override
+        Timestep callUndo(int moveCount) {
+            return session.undo(moveCount);
+        }
+
+        @Override
         SessionState callState() {
             return session.state();
         }
@@ -44,6 +53,16 @@ class ClientContractTest implements EnvironmentContract {
         @Override
         Position callObserve() {
             return session.observe();
+        }
+
+        @Override
+        public TestedEnvironment imported() {
+            TengenSession imported = SERVER.client()
+                    .importRecord(
+                            session.exportRecord().getBytes(StandardCharsets.UTF_8),
+                            SessionSpec.recordBuilder().build());
+            assertThat(imported.warnings()).isEmpty();
+            return new Blocking(imported);
         }
 
         @Override

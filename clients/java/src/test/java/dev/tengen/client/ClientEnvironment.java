@@ -15,6 +15,7 @@ import dev.tengen.client.env.SessionSpec;
 import dev.tengen.client.env.Symmetry;
 import dev.tengen.client.env.Timestep;
 import dev.tengen.client.error.IllegalActionException;
+import dev.tengen.client.error.TengenException;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.TestedEnvironment;
 import dev.tengen.game.Legality;
@@ -52,6 +53,7 @@ abstract class ClientEnvironment implements TestedEnvironment {
                 .illegalActionPolicy(
                         IllegalActionPolicy.valueOf(spec.illegalActionPolicy().name()))
                 .illegalActionPenalty(spec.illegalActionPenalty())
+                .maxIllegalActions(spec.maxIllegalActions())
                 .encodings(spec.encodings().toArray(String[]::new))
                 .observationForm(
                         ObservationFormat.valueOf(spec.form().format().name()),
@@ -70,6 +72,8 @@ abstract class ClientEnvironment implements TestedEnvironment {
     abstract Timestep callReset(long seed);
 
     abstract Timestep callStep(int action);
+
+    abstract Timestep callUndo(int moveCount);
 
     abstract SessionState callState();
 
@@ -93,9 +97,24 @@ abstract class ClientEnvironment implements TestedEnvironment {
             take(callStep(action));
             return toCore(timestep.illegalReason());
         } catch (IllegalActionException e) {
-            timestep = callState().timestep();
-            observations = callObserve().observations();
+            takeState();
             return toCore(e.illegalReason());
+        }
+    }
+
+    private void takeState() {
+        timestep = callState().timestep();
+        observations = callObserve().observations();
+    }
+
+    @Override
+    public boolean undo(int moveCount) {
+        try {
+            take(callUndo(moveCount));
+            return true;
+        } catch (TengenException e) {
+            takeState();
+            return false;
         }
     }
 
@@ -121,6 +140,11 @@ abstract class ClientEnvironment implements TestedEnvironment {
     @Override
     public int playerToMove() {
         return timestep.playerToMove().ordinal();
+    }
+
+    @Override
+    public long episode() {
+        return timestep.episode();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.tengen.client;
 
+import io.grpc.ForwardingServerCall.SimpleForwardingServerCall;
 import io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
@@ -9,15 +10,17 @@ import io.grpc.Status;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Interceptor for tests: holds calls of one method until the test releases them, rejects a number of calls, and records
- * canceled calls.
+ * Interceptor for tests: holds calls of one method until the test releases them, rejects a number of calls, loses an
+ * answer, and records canceled calls.
  */
 final class HeldCalls implements ServerInterceptor {
     private final BlockingQueue<Runnable> held = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> canceled = new LinkedBlockingQueue<>();
+    private final AtomicBoolean losesAnswer = new AtomicBoolean();
     private final AtomicInteger rejectCount = new AtomicInteger();
     private volatile String heldMethod = "";
 
@@ -26,9 +29,16 @@ final class HeldCalls implements ServerInterceptor {
         heldMethod = method;
     }
 
+    /** Loses the answer of the next call of {@code method}, as a broken connection does, and holds later ones. */
+    void loseAnswerAndHoldRetries(String method) {
+        losesAnswer.set(true);
+        hold(method);
+    }
+
     /** Holds no more calls, and clears what was held and recorded. */
     void forget() {
         heldMethod = "";
+        losesAnswer.set(false);
         held.clear();
         canceled.clear();
     }
@@ -61,6 +71,9 @@ final class HeldCalls implements ServerInterceptor {
         }
         String method = call.getMethodDescriptor().getBareMethodName();
         boolean isHeld = heldMethod.equals(method);
+        if (isHeld && losesAnswer.getAndSet(false)) {
+            return next.startCall(new LostAnswer<>(call), headers);
+        }
         return new SimpleForwardingServerCallListener<>(next.startCall(call, headers)) {
             @Override
             public void onHalfClose() {
@@ -77,5 +90,27 @@ final class HeldCalls implements ServerInterceptor {
                 super.onCancel();
             }
         };
+    }
+
+    /** A call that is carried out, but answered with an error of the transport. */
+    private static final class LostAnswer<Q, R> extends SimpleForwardingServerCall<Q, R> {
+        LostAnswer(ServerCall<Q, R> call) {
+            super(call);
+        }
+
+        @Override
+        public void sendHeaders(Metadata headers) {
+            // Lost.
+        }
+
+        @Override
+        public void sendMessage(R message) {
+            // Lost.
+        }
+
+        @Override
+        public void close(Status status, Metadata trailers) {
+            super.close(Status.UNAVAILABLE.withDescription("lost"), new Metadata());
+        }
     }
 }

@@ -36,12 +36,12 @@ class TaskTest {
             assertThat(start.task().orElseThrow().taskId()).isEqualTo(EVEN.taskId());
             assertThat(start.task().orElseThrow().agentColor()).isEqualTo(Color.BLACK);
             assertThat(start.task().orElseThrow().optimalValue()).isEqualTo(1);
-            assertThat(start.task().orElseThrow().margin()).hasValue(0);
+            assertThat(start.task().orElseThrow().libertyMargin()).hasValue(0);
             assertThat(start.task().orElseThrow().regret()).isEmpty();
-            assertThat(won.task().orElseThrow().oracleOptimal()).contains(true);
+            assertThat(won.task().orElseThrow().isOracleOptimal()).contains(true);
             assertThat(lost.obtainedValue()).hasValue(-1);
             assertThat(lost.regret()).hasValue(2);
-            assertThat(lost.oracleOptimal()).isEmpty();
+            assertThat(lost.isOracleOptimal()).isEmpty();
         }
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.tengen.board.Grid;
 import dev.tengen.board.SplitMix64;
+import dev.tengen.client.batch.BatchSpec;
 import dev.tengen.client.env.Color;
 import dev.tengen.client.env.EncodingSpec;
 import dev.tengen.client.env.EndReason;
@@ -21,11 +22,17 @@ import dev.tengen.client.env.SessionSpec;
 import dev.tengen.client.env.Timestep;
 import dev.tengen.client.error.IllegalActionException;
 import dev.tengen.client.error.TengenException;
+import dev.tengen.client.tree.ForestSpec;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.game.Rules;
+import dev.tengen.server.EnabledServices;
+import dev.tengen.server.ServerConfig;
+import dev.tengen.server.TengenServer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -93,9 +100,41 @@ class TengenClientTest {
 
             LegalActions legal = session.legalActions();
 
-            assertThat(legal.mask().actions()).containsExactly(0, 1, 2, 4);
-            assertThat(legal.reasons().get(3)).isEqualTo(IllegalReason.OCCUPIED);
+            assertThat(legal.actionMask().actions()).containsExactly(0, 1, 2, 4);
+            assertThat(legal.illegalReasons().get(3)).isEqualTo(IllegalReason.OCCUPIED);
         }
+    }
+
+    @Test
+    void undo_movesOfTheExpectedState_areTakenBack() {
+        try (TengenSession session = client.createSession(SessionSpec.of(3, 3))) {
+            Timestep first = session.step(4);
+            session.step(0);
+
+            Timestep back = session.undo(1, 2, session.state().timestep().episode());
+
+            assertThat(back.stateHash()).isEqualTo(first.stateHash());
+            assertThat(back.actions()).isEmpty();
+            assertThat(session.state().actions()).containsExactly(4);
+        }
+    }
+
+    @Test
+    void undo_unexpectedStateOrNoMove_failsForTheReason() {
+        try (TengenSession session = client.createSession(SessionSpec.of(3, 3))) {
+            long episode = session.state().timestep().episode();
+
+            assertThat(reason(() -> session.undo(1))).isEqualTo("UNDO_UNAVAILABLE");
+            session.step(4);
+            assertThat(reason(() -> session.undo(1, 2, episode))).isEqualTo("WRONG_MOVE_NUMBER");
+            assertThat(reason(() -> session.undo(1, 1, episode + 1))).isEqualTo("WRONG_EPISODE");
+            assertThat(reason(() -> session.undo(2))).isEqualTo("INVALID_VALUE");
+            assertThat(session.undo(1).moveNumber()).isZero();
+        }
+    }
+
+    private static String reason(ThrowingCallable call) {
+        return catchThrowableOfType(TengenException.class, call).reason();
     }
 
     @Test
@@ -199,11 +238,33 @@ class TengenClientTest {
     void reset_withoutSeed_derivesTheNextOne() {
         try (TengenSession session =
                 client.createSession(SessionSpec.builder(2, 2).seed(9).build())) {
+            assertThat(session.state().timestep().episode()).isZero();
             session.reset();
 
-            assertThat(session.state().episode()).isEqualTo(2);
+            assertThat(session.state().timestep().episode()).isEqualTo(1);
             assertThat(session.state().seed()).isNotEqualTo(9);
         }
+    }
+
+    @Test
+    void step_otherEpisodeAtTheSameMoveNumber_isAborted() {
+        try (TengenSession session = client.createSession(SessionSpec.of(2, 2))) {
+            Timestep known = session.firstTimestep();
+            session.reset();
+
+            assertThatThrownBy(() -> session.step(0, known.moveNumber(), known.episode()))
+                    .isInstanceOfSatisfying(
+                            TengenException.class,
+                            error -> assertThat(error.reason()).isEqualTo("WRONG_EPISODE"));
+            assertThat(session.step(0, 0, 1).episode()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void idleTimeout_negative_isInvalid() {
+        assertThatThrownBy(() -> SessionSpec.builder(2, 2).idleTimeout(Duration.ofMillis(-1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("PT-0.001S");
     }
 
     @Test
@@ -267,7 +328,8 @@ class TengenClientTest {
         try (TengenSession session = client.createSession(SessionSpec.of(5, 4))) {
             session.step(0);
 
-            assertThat(client.listSessions()).contains(new SessionSummary(session.id(), 5, 4, 1, 1, EndReason.NONE));
+            assertThat(client.listSessions())
+                    .contains(new SessionSummary(session.sessionId(), 5, 4, 0, 1, EndReason.NONE, Duration.ofHours(1)));
         }
     }
 
@@ -293,6 +355,64 @@ class TengenClientTest {
         assertThat(info.encodings()).extracting(EncodingSpec::name).contains("alphazero-17", "openspiel-4");
         assertThat(info.players()).extracting(ServerInfo.Player::name).contains("random", "greedy");
         assertThat(info.limits().maxSize()).isEqualTo(25);
+    }
+
+    @Test
+    void serverInfo_services_sayWhatIsOnAndHowToTurnTheRestOn() {
+        ServerInfo info = client.serverInfo();
+
+        assertThat(info.services()).hasSize(5);
+        assertThat(info.isServiceEnabled("tengen.v1.TreeService")).isTrue();
+        assertThat(info.isServiceEnabled("tengen.v1.ArenaService")).isFalse();
+        assertThat(info.isServiceEnabled("tengen.v1.NoService")).isFalse();
+        assertThat(info.service("tengen.v1.ArenaService").orElseThrow().howToEnable())
+                .contains("--arena FILE");
+        assertThat(info.isFeatureEnabled("trees")).isTrue();
+        assertThat(info.isFeatureEnabled("arena")).isFalse();
+        assertThat(info.feature("storage"))
+                .contains(new ServerInfo.Feature(
+                        "storage",
+                        false,
+                        "memory",
+                        info.feature("arena").orElseThrow().howToEnable()));
+        assertThat(info.streamLimits()).isEqualTo(new ServerInfo.StreamLimits(16 << 20, 64 << 20, 64 << 20, 1024));
+        assertThat(info.thinkingLimits())
+                .isEqualTo(new ServerInfo.ThinkingLimits(1_000_000, 20_000, 640, 10, 8, 4, 64));
+        assertThat(info.engines()).isEmpty();
+        assertThat(info.arenaLimits()).isEmpty();
+    }
+
+    @Test
+    void call_serviceThatIsOff_throwsWithTheReasonAndHowToTurnItOn() {
+        TengenException error =
+                catchThrowableOfType(TengenException.class, () -> client.arena().tournaments());
+
+        assertThat(error.status()).isEqualTo("UNIMPLEMENTED");
+        assertThat(error.reason()).isEqualTo("SERVICE_DISABLED");
+        assertThat(error.metadata())
+                .containsEntry("service", "tengen.v1.ArenaService")
+                .containsKey("how_to_enable");
+        assertThat(error).hasMessageContaining("is disabled on this server. Start the server with --arena");
+    }
+
+    @Test
+    void openForest_treesAreOff_throwsWithTheReason() throws Exception {
+        ServerConfig config = ServerConfig.DEFAULT
+                .listeningAt("127.0.0.1", 0)
+                .withEnabledServices(new EnabledServices(false, false, true));
+        try (TengenServer server = TengenServer.start(config);
+                TengenClient other = TengenClient.connect("127.0.0.1:" + server.port())) {
+            TengenException trees = catchThrowableOfType(
+                    TengenException.class,
+                    () -> other.openForest(ForestSpec.builder(9, 9).build()).close());
+            TengenException batches = catchThrowableOfType(
+                    TengenException.class,
+                    () -> other.openBatch(BatchSpec.of(1, SessionSpec.of(9, 9))).close());
+
+            assertThat(trees.reason()).isEqualTo("SERVICE_DISABLED");
+            assertThat(trees.metadata()).containsEntry("service", "tengen.v1.TreeService");
+            assertThat(batches.metadata()).containsEntry("service", "tengen.v1.BatchService");
+        }
     }
 
     @Test

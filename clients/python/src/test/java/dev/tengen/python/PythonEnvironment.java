@@ -31,6 +31,12 @@ final class PythonEnvironment implements TestedEnvironment {
         session = state.get("session").intValue();
     }
 
+    private PythonEnvironment(Bridge bridge, JsonNode state) {
+        this.bridge = bridge;
+        this.state = state;
+        session = state.get("session").intValue();
+    }
+
     /** Returns the arguments of {@code Client.create_session}. */
     private static ObjectNode toPython(EnvironmentSpec spec) {
         Rules rules = spec.rules();
@@ -47,6 +53,7 @@ final class PythonEnvironment implements TestedEnvironment {
                 .put("score_on_truncation", spec.isScoredOnTruncation())
                 .put("illegal_action_policy", pythonName(spec.illegalActionPolicy()))
                 .put("illegal_action_penalty", spec.illegalActionPenalty())
+                .put("max_illegal_actions", spec.maxIllegalActions())
                 .put("wire_format", pythonName(spec.form().format()))
                 .put("observation_layout", pythonName(spec.form().layout()))
                 .put(
@@ -98,6 +105,12 @@ final class PythonEnvironment implements TestedEnvironment {
     }
 
     @Override
+    public boolean undo(int moveCount) {
+        state = bridge.call(request("undo").put("move_count", moveCount));
+        return state.get("is_allowed").booleanValue();
+    }
+
+    @Override
     public double reward(int color) {
         return state.get("rewards").get(color - 1).doubleValue();
     }
@@ -115,6 +128,11 @@ final class PythonEnvironment implements TestedEnvironment {
     @Override
     public int playerToMove() {
         return state.get("player_to_move").intValue();
+    }
+
+    @Override
+    public long episode() {
+        return state.get("episode").longValue();
     }
 
     @Override
@@ -150,6 +168,11 @@ final class PythonEnvironment implements TestedEnvironment {
     @Override
     public Symmetry symmetry() {
         return Symmetry.valueOf(state.get("symmetry").textValue());
+    }
+
+    @Override
+    public TestedEnvironment imported() {
+        return new PythonEnvironment(bridge, bridge.call(request("import")));
     }
 
     @Override

@@ -30,9 +30,7 @@ public record TimeControl(Duration main, Duration increment, int periodCount, Du
     public TimeControl {
         require("main_time", main, Duration.ZERO, MAX_TIME);
         require("increment", increment, Duration.ZERO, MAX_INCREMENT);
-        if (periodCount < 0 || periodCount > MAX_PERIOD_COUNT) {
-            throw InvalidValueException.outside("period_count", periodCount, 0, MAX_PERIOD_COUNT);
-        }
+        InvalidValueException.requireWithin("period_count", periodCount, 0, MAX_PERIOD_COUNT);
         if (periodCount > 0) {
             require("period", period, Duration.ofNanos(1), MAX_TIME);
         } else if (!period.isZero()) {

@@ -84,7 +84,7 @@ public final class AgentConverter {
                 .setSetup(SpecConverter.toProto(game.setup()))
                 .addAllActions(GameConverter.actions(game, 0))
                 .setTimeControl(request.spec().timeControl().toString())
-                .setMoveLimit(Math.max(0, request.spec().moveLimit()))
+                .setMaxMoves(request.spec().moveLimit())
                 .setSeed(request.seed())
                 .build();
     }

@@ -67,9 +67,7 @@ public final class TournamentConverter {
 
     private static int within(String field, int uint32, int min, int max) {
         long value = Integer.toUnsignedLong(uint32);
-        if (value < min || value > max) {
-            throw InvalidValueException.outside(field, value, min, max);
-        }
+        InvalidValueException.requireWithin(field, value, min, max);
         return uint32;
     }
 

@@ -30,10 +30,8 @@ public record GameSpec(Opening opening, Rules rules, int maxMoves, TimeControl t
         PlayerClock.requireAllowance(networkAllowance);
         int limit = moveLimit(maxMoves, opening);
         int played = opening.moves().size();
-        if (maxMoves < EnvironmentSpec.UNLIMITED_MOVES || maxMoves > EnvironmentSpec.GREATEST_MAX_MOVES) {
-            throw InvalidValueException.outside(
-                    "max_moves", maxMoves, EnvironmentSpec.UNLIMITED_MOVES, EnvironmentSpec.GREATEST_MAX_MOVES);
-        }
+        InvalidValueException.requireWithin(
+                "max_moves", maxMoves, EnvironmentSpec.UNLIMITED_MOVES, EnvironmentSpec.GREATEST_MAX_MOVES);
         if (limit != EnvironmentSpec.UNLIMITED_MOVES && limit <= played) {
             throw InvalidValueException.not(
                     "max_moves", limit, "more than " + played + ", the moves of opening " + opening.id());

@@ -1,5 +1,6 @@
 package dev.tengen.arena.game;
 
+import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -10,11 +11,12 @@ public final class SystemTimeSource implements TimeSource, AutoCloseable {
 
     /** Creates a source. Its thread starts with the first task. */
     public SystemTimeSource() {
-        timer = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, "arena clock");
-            thread.setDaemon(true);
-            return thread;
-        });
+        timer = new ScheduledThreadPoolExecutor(
+                1,
+                new ThreadFactoryBuilder()
+                        .setNameFormat("arena clock")
+                        .setDaemon(true)
+                        .build());
         timer.setRemoveOnCancelPolicy(true);
     }
 

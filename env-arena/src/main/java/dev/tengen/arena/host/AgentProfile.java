@@ -29,8 +29,6 @@ public record AgentProfile(String name, String description, int maxGameCount) {
                     "of " + description.length() + " characters",
                     "at most " + MAX_DESCRIPTION_LENGTH + " characters long");
         }
-        if (maxGameCount < 1 || maxGameCount > GREATEST_GAME_COUNT) {
-            throw InvalidValueException.outside("max_game_count", maxGameCount, 1, GREATEST_GAME_COUNT);
-        }
+        InvalidValueException.requireWithin("max_game_count", maxGameCount, 1, GREATEST_GAME_COUNT);
     }
 }

@@ -23,9 +23,7 @@ public record AgentSettings(int maxCount, Duration reconnect) {
      * @throws InvalidValueException if a value is out of range
      */
     public AgentSettings {
-        if (maxCount < 1 || maxCount > MAX_COUNT) {
-            throw InvalidValueException.outside("max_agents", maxCount, 1, MAX_COUNT);
-        }
+        InvalidValueException.requireWithin("max_agents", maxCount, 1, MAX_COUNT);
         if (reconnect.isNegative() || reconnect.compareTo(MAX_RECONNECT) > 0) {
             throw InvalidValueException.outside(
                     "arena_reconnect_seconds", reconnect.toSeconds(), 0, MAX_RECONNECT.toSeconds());

@@ -77,6 +77,11 @@ public final class Arena implements AutoCloseable {
         return new Arena(settings, ArenaStore.open(settings.url()), engines, listener);
     }
 
+    /** Returns the settings. */
+    public ArenaSettings settings() {
+        return settings;
+    }
+
     /** Returns the agents. */
     public AgentRegistry agents() {
         return agents;

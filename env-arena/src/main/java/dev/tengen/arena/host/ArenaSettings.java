@@ -20,18 +20,12 @@ public record ArenaSettings(String url, AgentSettings agents, int maxTournamentC
      * @throws InvalidValueException if a value is out of range
      */
     public ArenaSettings {
-        require("max_tournaments", maxTournamentCount, MAX_TOURNAMENT_COUNT);
-        require("max_arena_games", maxGameCount, MAX_GAME_COUNT);
+        InvalidValueException.requireWithin("max_tournaments", maxTournamentCount, 1, MAX_TOURNAMENT_COUNT);
+        InvalidValueException.requireWithin("max_arena_games", maxGameCount, 1, MAX_GAME_COUNT);
     }
 
     /** Creates settings with the default limits: {@link AgentSettings#DEFAULT}, 32 tournaments, 2,048 games. */
     public ArenaSettings(String url) {
         this(url, AgentSettings.DEFAULT, 32, 2048);
-    }
-
-    private static void require(String field, int count, int max) {
-        if (count < 1 || count > max) {
-            throw InvalidValueException.outside(field, count, 1, max);
-        }
     }
 }

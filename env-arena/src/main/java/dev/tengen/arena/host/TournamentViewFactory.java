@@ -1,9 +1,7 @@
 package dev.tengen.arena.host;
 
 import dev.tengen.arena.host.TournamentView.Phase;
-import dev.tengen.arena.pairing.SequentialTest;
 import dev.tengen.arena.rating.SprtState;
-import dev.tengen.arena.settings.FormatSettings;
 import dev.tengen.arena.settings.PlayerSettings;
 import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.arena.store.ArenaStore;
@@ -89,13 +87,7 @@ final class TournamentViewFactory {
     }
 
     private Optional<SprtState> sprt(TournamentSettings known) {
-        if (!(known.format() instanceof FormatSettings.Sprt sprt)) {
-            return Optional.empty();
-        }
-        String candidate = known.players().get(0).name();
-        String opponent = known.players().get(1).name();
-        SequentialTest test = new SequentialTest(sprt.spec(), candidate, opponent, 1, 1);
-        return Optional.of(test.state(StoreCalls.call(() -> store.progress(known.name()))));
+        return known.sequentialTest().map(test -> test.state(StoreCalls.call(() -> store.progress(known.name()))));
     }
 
     private List<String> missingAgents(TournamentSettings known) {

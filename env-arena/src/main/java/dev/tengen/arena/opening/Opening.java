@@ -7,6 +7,7 @@ import dev.tengen.game.Legality;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The start of a game: a position, and the first moves, which no player chooses.
@@ -31,6 +32,15 @@ public record Opening(String id, Setup setup, List<Integer> moves) {
     /** Returns the empty board, without moves. */
     public static Opening empty(Grid grid) {
         return new Opening("empty", Setup.empty(grid), List.of());
+    }
+
+    /** Returns the opening of all moves of {@code game}. */
+    static Opening of(String id, Game game) {
+        List<Integer> moves = IntStream.rangeClosed(1, game.moveNumber())
+                .map(game::move)
+                .boxed()
+                .toList();
+        return new Opening(id, game.setup(), moves);
     }
 
     /**

@@ -37,9 +37,7 @@ public record RandomOpenings(Grid grid, Rules rules, int length, long seed) {
      * @throws InvalidValueException if the length is out of range
      */
     public RandomOpenings {
-        if (length < 0 || length > grid.pointCount()) {
-            throw InvalidValueException.outside("opening_length", length, 0, grid.pointCount());
-        }
+        InvalidValueException.requireWithin("opening_length", length, 0, grid.pointCount());
     }
 
     /**
@@ -48,16 +46,14 @@ public record RandomOpenings(Grid grid, Rules rules, int length, long seed) {
      * @throws InvalidValueException if the count is outside [1, 100000], or there is no opening of this length
      */
     public List<Opening> draw(int count) {
-        if (count < 1 || count > MAX_COUNT) {
-            throw InvalidValueException.outside("opening_count", count, 1, MAX_COUNT);
-        }
+        InvalidValueException.requireWithin("opening_count", count, 1, MAX_COUNT);
         SplitMix64 random = new SplitMix64(seed);
         Set<PositionKey> seen = new HashSet<>();
         List<Opening> openings = new ArrayList<>();
         while (openings.size() < count) {
             Optional<Game> fresh = drawNew(random, seen);
             if (fresh.isPresent()) {
-                openings.add(opening(fresh.get(), openings.size()));
+                openings.add(Opening.of(id(openings.size()), fresh.get()));
             } else if (openings.isEmpty()) {
                 throw InvalidValueException.because(
                         "no opening of " + length + " plays was found on a board of " + grid,
@@ -93,14 +89,6 @@ public record RandomOpenings(Grid grid, Rules rules, int length, long seed) {
             game.playUnchecked(legal.nth(random.nextInt(legal.size())));
         }
         return game.isOver() ? Optional.empty() : Optional.of(game);
-    }
-
-    private Opening opening(Game game, int index) {
-        List<Integer> moves = new ArrayList<>();
-        for (int number = 1; number <= game.moveNumber(); number++) {
-            moves.add(game.move(number));
-        }
-        return new Opening(id(index), game.setup(), moves);
     }
 
     private String id(int index) {

@@ -2,16 +2,10 @@ package dev.tengen.arena.opening;
 
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
-import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.RecordReplay;
 import dev.tengen.sgf.SgfException;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Openings from game records: the first moves of the main line of the first game of each file.
@@ -29,23 +23,7 @@ public record SgfOpenings(Grid grid, Rules rules, int length) {
      * @throws InvalidValueException if the length is outside [0, 1000]
      */
     public SgfOpenings {
-        if (length < 0 || length > MAX_LENGTH) {
-            throw InvalidValueException.outside("opening_length", length, 0, MAX_LENGTH);
-        }
-    }
-
-    /**
-     * Returns the opening of each file. Its id is the name of the file.
-     *
-     * @throws InvalidValueException if a file contains no opening; the message names it
-     * @throws IOException if a file cannot be read
-     */
-    public List<Opening> read(List<Path> files) throws IOException {
-        List<Opening> openings = new ArrayList<>();
-        for (Path file : files) {
-            openings.add(read(String.valueOf(file.getFileName()), Files.readAllBytes(file)));
-        }
-        return openings;
+        InvalidValueException.requireWithin("opening_length", length, 0, MAX_LENGTH);
     }
 
     /**
@@ -79,7 +57,7 @@ public record SgfOpenings(Grid grid, Rules rules, int length) {
                     "has the illegal move " + refusal.number() + ", " + move + ": " + refusal.legality(),
                     "moves that the rules allow");
         });
-        Opening opening = new Opening(id, replay.game().setup(), moves(replay.game()));
+        Opening opening = Opening.of(id, replay.game());
         opening.play(rules); // Checks that the game is not over.
         return opening;
     }
@@ -94,14 +72,6 @@ public record SgfOpenings(Grid grid, Rules rules, int length) {
 
     private static InvalidValueException bad(String id, String why, String allowed) {
         return InvalidValueException.because("opening " + id + " " + why, "opening", id, allowed);
-    }
-
-    private static List<Integer> moves(Game game) {
-        List<Integer> moves = new ArrayList<>();
-        for (int number = 1; number <= game.moveNumber(); number++) {
-            moves.add(game.move(number));
-        }
-        return moves;
     }
 
     /** Parses a game record. */

@@ -21,21 +21,8 @@ final class PairingChecks {
                 throw InvalidValueException.not("players", '"' + player + '"', "a unique name");
             }
         }
-        if (players.size() < 2) {
-            throw InvalidValueException.outside("players", players.size(), 2, Integer.MAX_VALUE);
-        }
-        requireCount("openingCount", openingCount, 1);
-        requireCount(countName, count, 1);
-    }
-
-    /**
-     * Checks that {@code count} is at least {@code min}.
-     *
-     * @throws InvalidValueException if not
-     */
-    static void requireCount(String field, int count, int min) {
-        if (count < min) {
-            throw InvalidValueException.outside(field, count, min, Integer.MAX_VALUE);
-        }
+        InvalidValueException.requireWithin("players", players.size(), 2, Integer.MAX_VALUE);
+        InvalidValueException.requireWithin("openingCount", openingCount, 1, Integer.MAX_VALUE);
+        InvalidValueException.requireWithin(countName, count, 1, Integer.MAX_VALUE);
     }
 }

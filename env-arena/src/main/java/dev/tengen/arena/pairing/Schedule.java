@@ -1,5 +1,6 @@
 package dev.tengen.arena.pairing;
 
+import dev.tengen.board.InvalidValueException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -70,7 +71,7 @@ public final class Schedule implements Pairing {
 
     @Override
     public List<PlannedPair> next(TournamentProgress progress, Set<String> absent, int count) {
-        PairingChecks.requireCount("count", count, 0);
+        InvalidValueException.requireWithin("count", count, 0, Integer.MAX_VALUE);
         Set<PlannedPair> started = new HashSet<>(progress.started());
         return pairs.stream()
                 .filter(pair -> !started.contains(pair) && !pair.isOfAny(absent))

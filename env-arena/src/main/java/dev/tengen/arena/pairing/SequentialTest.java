@@ -3,6 +3,7 @@ package dev.tengen.arena.pairing;
 import dev.tengen.arena.rating.GameResult;
 import dev.tengen.arena.rating.SprtSpec;
 import dev.tengen.arena.rating.SprtState;
+import dev.tengen.board.InvalidValueException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -54,7 +55,7 @@ public final class SequentialTest implements Pairing {
 
     @Override
     public List<PlannedPair> next(TournamentProgress progress, Set<String> absent, int count) {
-        PairingChecks.requireCount("count", count, 0);
+        InvalidValueException.requireWithin("count", count, 0, Integer.MAX_VALUE);
         Observations seen = new Observations(progress);
         boolean isDecided = seen.state.verdict() != SprtState.Verdict.UNDECIDED;
         if (isDecided || absent.contains(candidate) || absent.contains(opponent)) {

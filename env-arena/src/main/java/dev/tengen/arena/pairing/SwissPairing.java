@@ -1,5 +1,6 @@
 package dev.tengen.arena.pairing;
 
+import dev.tengen.board.InvalidValueException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -39,7 +40,7 @@ public final class SwissPairing implements Pairing {
 
     @Override
     public List<PlannedPair> next(TournamentProgress progress, Set<String> absent, int count) {
-        PairingChecks.requireCount("count", count, 0);
+        InvalidValueException.requireWithin("count", count, 0, Integer.MAX_VALUE);
         List<PlannedPair> next = new ArrayList<>();
         TournamentProgress now = progress;
         while (next.size() < count) {

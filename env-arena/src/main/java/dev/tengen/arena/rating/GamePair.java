@@ -21,9 +21,7 @@ public record GamePair(List<GameResult> games) {
      */
     public GamePair {
         games = List.copyOf(games);
-        if (games.isEmpty() || games.size() > 2) {
-            throw InvalidValueException.outside("games of a pair", games.size(), 1, 2);
-        }
+        InvalidValueException.requireWithin("games of a pair", games.size(), 1, 2);
         GameResult first = games.get(0);
         if (games.size() == 2 && !areSwapped(first, games.get(1))) {
             throw InvalidValueException.because(

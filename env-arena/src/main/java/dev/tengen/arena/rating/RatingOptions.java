@@ -27,21 +27,15 @@ public record RatingOptions(Map<String, Double> anchors, int resampleCount, doub
     public RatingOptions {
         anchors = Collections.unmodifiableMap(new TreeMap<>(anchors));
         anchors.forEach(RatingOptions::requireAnchor);
-        if (resampleCount < 100 || resampleCount > 1_000_000) {
-            throw InvalidValueException.outside("resampleCount", resampleCount, 100, 1_000_000);
-        }
-        if (!(confidence >= 0.5 && confidence <= 0.999)) {
-            throw InvalidValueException.outside("confidence", confidence, 0.5, 0.999);
-        }
+        InvalidValueException.requireWithin("resampleCount", resampleCount, 100, 1_000_000);
+        InvalidValueException.requireWithin("confidence", confidence, 0.5, 0.999);
     }
 
     private static void requireAnchor(String player, double elo) {
         if (player.isBlank()) {
             throw InvalidValueException.not("anchors", '"' + player + '"', "a player's name");
         }
-        if (!(Math.abs(elo) <= MAX_ANCHOR)) {
-            throw InvalidValueException.outside("anchors[" + player + "]", elo, -MAX_ANCHOR, MAX_ANCHOR);
-        }
+        InvalidValueException.requireWithin("anchors[" + player + "]", elo, -MAX_ANCHOR, MAX_ANCHOR);
     }
 
     /** Returns these options with other anchors. */

@@ -31,20 +31,10 @@ public record SprtSpec(double elo0, double elo1, double alpha, double beta, Unit
      * @throws InvalidValueException if a value is out of range
      */
     public SprtSpec {
-        if (!(elo0 >= -MAX_ELO && elo0 <= MAX_ELO - SMALLEST_STEP)) {
-            throw InvalidValueException.outside("elo0", elo0, -MAX_ELO, MAX_ELO - SMALLEST_STEP);
-        }
-        if (!(elo1 >= elo0 + SMALLEST_STEP && elo1 <= MAX_ELO)) {
-            throw InvalidValueException.outside("elo1", elo1, elo0 + SMALLEST_STEP, MAX_ELO);
-        }
-        requireError("alpha", alpha);
-        requireError("beta", beta);
-    }
-
-    private static void requireError(String field, double value) {
-        if (!(value >= SMALLEST_ERROR && value <= LARGEST_ERROR)) {
-            throw InvalidValueException.outside(field, value, SMALLEST_ERROR, LARGEST_ERROR);
-        }
+        InvalidValueException.requireWithin("elo0", elo0, -MAX_ELO, MAX_ELO - SMALLEST_STEP);
+        InvalidValueException.requireWithin("elo1", elo1, elo0 + SMALLEST_STEP, MAX_ELO);
+        InvalidValueException.requireWithin("alpha", alpha, SMALLEST_ERROR, LARGEST_ERROR);
+        InvalidValueException.requireWithin("beta", beta, SMALLEST_ERROR, LARGEST_ERROR);
     }
 
     /** Creates a test over pairs of games with both error probabilities at 5 %. */

@@ -1,11 +1,9 @@
 package dev.tengen.arena.report;
 
-import dev.tengen.arena.pairing.SequentialTest;
 import dev.tengen.arena.rating.GameResult;
 import dev.tengen.arena.rating.RatingOptions;
 import dev.tengen.arena.rating.SprtState;
 import dev.tengen.arena.rating.Standings;
-import dev.tengen.arena.settings.FormatSettings;
 import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.arena.store.ArenaStore;
 import dev.tengen.arena.store.GameId;
@@ -75,7 +73,9 @@ public record TournamentRecord(
                 status.state(),
                 games,
                 Standings.of(counted, options),
-                settings.map(known -> course(known, store)).orElse(List.of()),
+                settings.flatMap(TournamentSettings::sequentialTest)
+                        .map(test -> test.course(store.progress(name)))
+                        .orElse(List.of()),
                 Provenance.here());
     }
 
@@ -86,16 +86,6 @@ public record TournamentRecord(
             LOG.debug("The settings of tournament {} are those of another program", tournament.name(), e);
             return Optional.empty();
         }
-    }
-
-    private static List<SprtState> course(TournamentSettings settings, ArenaStore store) {
-        if (!(settings.format() instanceof FormatSettings.Sprt sprt)) {
-            return List.of();
-        }
-        String candidate = settings.players().get(0).name();
-        String opponent = settings.players().get(1).name();
-        SequentialTest test = new SequentialTest(sprt.spec(), candidate, opponent, 1, 1);
-        return test.course(store.progress(settings.name()));
     }
 
     /** Returns the names of the players, in order. */

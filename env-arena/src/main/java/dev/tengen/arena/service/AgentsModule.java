@@ -3,6 +3,7 @@ package dev.tengen.arena.service;
 import dev.tengen.arena.convert.AgentConverter;
 import dev.tengen.arena.game.TimeSource;
 import dev.tengen.arena.host.AgentRegistry;
+import dev.tengen.arena.host.AgentSettings;
 import dev.tengen.proto.v1.ArenaServiceGrpc;
 import dev.tengen.proto.v1.ListAgentsRequest;
 import dev.tengen.proto.v1.ListAgentsResponse;
@@ -10,7 +11,11 @@ import dev.tengen.proto.v1.PlayRequest;
 import dev.tengen.proto.v1.PlayResponse;
 import dev.tengen.server.ServerModule;
 import dev.tengen.server.execution.DrainHooks;
+import dev.tengen.server.info.ArenaLimits;
+import dev.tengen.server.info.FeatureRegistry;
+import io.grpc.MethodDescriptor;
 import io.grpc.ServerServiceDefinition;
+import io.grpc.ServiceDescriptor;
 import io.grpc.stub.StreamObserver;
 import java.util.List;
 
@@ -36,9 +41,27 @@ public final class AgentsModule implements ServerModule {
         return response.build();
     }
 
+    /** Returns the service with the two methods for agents alone. The server reports the others as disabled. */
     @Override
     public List<ServerServiceDefinition> services() {
-        return List.of(new Service().bindService());
+        ServerServiceDefinition service = new Service().bindService();
+        ServiceDescriptor descriptor = ServiceDescriptor.newBuilder(
+                        service.getServiceDescriptor().getName())
+                .setSchemaDescriptor(service.getServiceDescriptor().getSchemaDescriptor())
+                .addMethod(ArenaServiceGrpc.getPlayMethod())
+                .addMethod(ArenaServiceGrpc.getListAgentsMethod())
+                .build();
+        ServerServiceDefinition.Builder agentsOnly = ServerServiceDefinition.builder(descriptor);
+        for (MethodDescriptor<?, ?> method : descriptor.getMethods()) {
+            agentsOnly.addMethod(service.getMethod(method.getFullMethodName()));
+        }
+        return List.of(agentsOnly.build());
+    }
+
+    @Override
+    public void register(FeatureRegistry registry) {
+        AgentSettings settings = agents.settings();
+        registry.setArenaLimits(new ArenaLimits(settings.maxCount(), settings.reconnect(), 0, 0, 0));
     }
 
     @Override

@@ -6,6 +6,9 @@ import dev.tengen.arena.host.ArenaSettings;
 import dev.tengen.server.ServerContext;
 import dev.tengen.server.ServerModule;
 import dev.tengen.server.execution.DrainHooks;
+import dev.tengen.server.info.ArenaLimits;
+import dev.tengen.server.info.Feature;
+import dev.tengen.server.info.FeatureRegistry;
 import io.grpc.ServerServiceDefinition;
 import java.util.List;
 import java.util.Optional;
@@ -46,6 +49,19 @@ public final class ArenaModule implements ServerModule {
     @Override
     public List<ServerServiceDefinition> services() {
         return List.of(new ArenaService(arena, executor, drainHooks).bindService());
+    }
+
+    @Override
+    public void register(FeatureRegistry registry) {
+        ArenaSettings settings = arena.settings();
+        registry.register(Feature.on(Feature.ARENA));
+        registry.register(Feature.on(Feature.STORAGE, arena.store().kind()));
+        registry.setArenaLimits(new ArenaLimits(
+                settings.agents().maxCount(),
+                settings.agents().reconnect(),
+                settings.maxTournamentCount(),
+                settings.maxGameCount(),
+                StoreCallExecutor.MAX_QUEUED_COUNT));
     }
 
     /** Stops the tournaments first: games that agents lose when their streams end must not count. */

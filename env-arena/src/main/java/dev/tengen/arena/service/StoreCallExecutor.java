@@ -15,7 +15,9 @@ final class StoreCallExecutor implements Executor, AutoCloseable {
     /** One call may wait for a tournament to end, others for a slow database. */
     private static final int THREAD_COUNT = 8;
 
-    private static final int MAX_QUEUED_COUNT = 1024;
+    /** Maximum number of calls that wait. */
+    static final int MAX_QUEUED_COUNT = 1024;
+
     private static final int IDLE_SECONDS = 10;
     private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
 

@@ -41,12 +41,6 @@ public sealed interface FormatSettings {
      */
     Pairing pairing(List<String> players, int openings, int concurrency);
 
-    private static void requireCount(String field, int count, int max) {
-        if (count < 1 || count > max) {
-            throw InvalidValueException.outside(field, count, 1, max);
-        }
-    }
-
     /**
      * A round robin: every player plays every other player.
      *
@@ -60,7 +54,7 @@ public sealed interface FormatSettings {
          * @throws InvalidValueException if the count is out of range
          */
         public RoundRobin {
-            requireCount("pair_count", pairCount, MAX_PAIR_COUNT);
+            InvalidValueException.requireWithin("pair_count", pairCount, 1, MAX_PAIR_COUNT);
         }
 
         @Override
@@ -98,7 +92,7 @@ public sealed interface FormatSettings {
          * @throws InvalidValueException if the count is out of range
          */
         public Gauntlet {
-            requireCount("pair_count", pairCount, MAX_PAIR_COUNT);
+            InvalidValueException.requireWithin("pair_count", pairCount, 1, MAX_PAIR_COUNT);
         }
 
         @Override
@@ -142,12 +136,13 @@ public sealed interface FormatSettings {
          * @throws InvalidValueException if the count is out of range
          */
         public Swiss {
-            requireCount("meeting_count", meetingCount, TournamentSettings.MAX_PLAYER_COUNT - 1);
+            InvalidValueException.requireWithin(
+                    "meeting_count", meetingCount, 1, TournamentSettings.MAX_PLAYER_COUNT - 1);
         }
 
         @Override
         public void requirePlayers(List<String> players) {
-            requireCount("meeting_count", meetingCount, players.size() - 1);
+            InvalidValueException.requireWithin("meeting_count", meetingCount, 1, players.size() - 1);
         }
 
         @Override

@@ -22,12 +22,6 @@ public sealed interface OpeningSettings {
      */
     List<Opening> openings(Grid grid, Rules rules, int count, long seed);
 
-    private static void requireCount(String field, int count, int max) {
-        if (count < 1 || count > max) {
-            throw InvalidValueException.outside(field, count, 1, max);
-        }
-    }
-
     /** The empty board. */
     record Empty() implements OpeningSettings {
         /** The text form. */
@@ -59,12 +53,13 @@ public sealed interface OpeningSettings {
          * @throws InvalidValueException if the count is out of range
          */
         public RandomMoves {
-            requireCount("move_count", moveCount, MAX_MOVE_COUNT);
+            InvalidValueException.requireWithin("move_count", moveCount, 1, MAX_MOVE_COUNT);
         }
 
         @Override
         public List<Opening> openings(Grid grid, Rules rules, int count, long seed) {
-            requireCount("move_count", moveCount, Math.min(MAX_MOVE_COUNT, grid.pointCount()));
+            InvalidValueException.requireWithin(
+                    "move_count", moveCount, 1, Math.min(MAX_MOVE_COUNT, grid.pointCount()));
             return new RandomOpenings(grid, rules, moveCount, seed).draw(count);
         }
     }
@@ -94,8 +89,8 @@ public sealed interface OpeningSettings {
          */
         public Records {
             sgf = List.copyOf(sgf);
-            requireCount("record_count", sgf.size(), MAX_RECORD_COUNT);
-            requireCount("move_count", moveCount, MAX_MOVE_COUNT);
+            InvalidValueException.requireWithin("sgf", sgf.size(), 1, MAX_RECORD_COUNT);
+            InvalidValueException.requireWithin("move_count", moveCount, 1, MAX_MOVE_COUNT);
         }
 
         @Override

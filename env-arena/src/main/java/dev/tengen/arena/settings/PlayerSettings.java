@@ -43,8 +43,8 @@ public record PlayerSettings(
         if (!player.equals(AGENT) && !ENGINE.matcher(player).matches()) {
             player = requireBuiltIn(player).playerName();
         }
-        if (rating != null && !(Math.abs(rating) <= MAX_RATING)) {
-            throw InvalidValueException.outside("rating", rating, -MAX_RATING, MAX_RATING);
+        if (rating != null) {
+            InvalidValueException.requireWithin("rating", rating, -MAX_RATING, MAX_RATING);
         }
     }
 

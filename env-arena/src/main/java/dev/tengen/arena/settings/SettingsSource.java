@@ -303,11 +303,6 @@ final class SettingsSource {
         return InvalidValueException.because(message, e.field(), e.value(), e.allowed());
     }
 
-    /** Returns whether there is a value at {@code path}. */
-    boolean has(String path) {
-        return entries.containsKey(path);
-    }
-
     /** Returns the error that the value at {@code path} is not {@code allowed}. */
     InvalidValueException error(String path, String allowed) {
         String field = path.isEmpty() ? "the document" : path;

@@ -215,10 +215,11 @@ record TournamentDocument(
         }
 
         private static Duration seconds(String field, @Nullable Integer seconds, Duration otherwise) {
-            if (seconds != null && (seconds < 1 || seconds > MAX_SECONDS)) {
-                throw InvalidValueException.outside(field, seconds, 1, MAX_SECONDS);
+            if (seconds == null) {
+                return otherwise;
             }
-            return seconds == null ? otherwise : Duration.ofSeconds(seconds);
+            InvalidValueException.requireWithin(field, seconds, 1, MAX_SECONDS);
+            return Duration.ofSeconds(seconds);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.tengen.arena.settings;
 import dev.tengen.arena.clock.TimeControl;
 import dev.tengen.arena.game.GameSpec;
 import dev.tengen.arena.opening.Opening;
+import dev.tengen.arena.pairing.SequentialTest;
 import dev.tengen.arena.rating.RatingOptions;
 import dev.tengen.arena.store.StoredPlayer;
 import dev.tengen.arena.store.StoredTournament;
@@ -98,15 +99,11 @@ public record TournamentSettings(
         for (Opening opening : openings.openings(grid, rules, 1, seed)) {
             new GameSpec(opening, rules, maxMoves, timeControl, networkAllowance); // Checks the values.
         }
-        if (concurrency < 1 || concurrency > MAX_CONCURRENCY) {
-            throw InvalidValueException.outside("concurrency", concurrency, 1, MAX_CONCURRENCY);
-        }
+        InvalidValueException.requireWithin("concurrency", concurrency, 1, MAX_CONCURRENCY);
     }
 
     private static void requirePlayers(List<PlayerSettings> players, Grid grid, Rules rules) {
-        if (players.size() < 2 || players.size() > MAX_PLAYER_COUNT) {
-            throw InvalidValueException.outside("player_count", players.size(), 2, MAX_PLAYER_COUNT);
-        }
+        InvalidValueException.requireWithin("players", players.size(), 2, MAX_PLAYER_COUNT);
         Set<String> names = new HashSet<>();
         for (PlayerSettings player : players) {
             if (!names.add(player.name())) {
@@ -131,9 +128,7 @@ public record TournamentSettings(
      * @throws InvalidValueException if it is negative or longer than a minute
      */
     public static Duration networkAllowance(long millis) {
-        if (millis < 0 || millis > MAX_NETWORK_ALLOWANCE_MS) {
-            throw InvalidValueException.outside("network_allowance_ms", millis, 0, MAX_NETWORK_ALLOWANCE_MS);
-        }
+        InvalidValueException.requireWithin("network_allowance_ms", millis, 0, MAX_NETWORK_ALLOWANCE_MS);
         return Duration.ofMillis(millis);
     }
 
@@ -185,6 +180,14 @@ public record TournamentSettings(
                                         .orElse(null)))))
                 .toList();
         return new StoredTournament(name, toJson(), seed, stored, createdAt);
+    }
+
+    /** Returns the test of an SPRT, to be evaluated but not played; empty for other formats. */
+    public Optional<SequentialTest> sequentialTest() {
+        return format instanceof FormatSettings.Sprt sprt
+                ? Optional.of(new SequentialTest(
+                        sprt.spec(), players.get(0).name(), players.get(1).name(), 1, 1))
+                : Optional.empty();
     }
 
     /**

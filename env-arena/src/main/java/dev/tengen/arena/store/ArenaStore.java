@@ -42,9 +42,11 @@ public final class ArenaStore implements AutoCloseable {
             .thenComparing(stored -> stored.tournament().name());
 
     private final Database database;
+    private final String kind;
 
-    private ArenaStore(Database database) {
+    private ArenaStore(Database database, String kind) {
         this.database = database;
+        this.kind = kind;
     }
 
     /**
@@ -61,7 +63,12 @@ public final class ArenaStore implements AutoCloseable {
 
     /** Opens the store at {@code url}. */
     static ArenaStore open(StoreUrl url) {
-        return new ArenaStore(Database.open(url));
+        return new ArenaStore(Database.open(url), url.isSqlite() ? "sqlite" : "postgresql");
+    }
+
+    /** Returns the kind of its database: "sqlite" or "postgresql". */
+    public String kind() {
+        return kind;
     }
 
     /**

@@ -17,9 +17,7 @@ public record GameId(String tournament, int number) {
      */
     public GameId {
         StoredText.requireName("tournament", tournament);
-        if (number < 0) {
-            throw InvalidValueException.outside("number", number, 0, Integer.MAX_VALUE);
-        }
+        InvalidValueException.requireWithin("number", number, 0, Integer.MAX_VALUE);
     }
 
     /**

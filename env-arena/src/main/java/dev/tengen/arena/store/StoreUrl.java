@@ -13,6 +13,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteConfig.SynchronousMode;
+import org.sqlite.SQLiteConfig.TempStore;
 import org.sqlite.SQLiteConfig.TransactionMode;
 import org.sqlite.SQLiteDataSource;
 
@@ -124,6 +125,8 @@ record StoreUrl(String display, DataSource source, boolean isSqlite) {
         config.setJournalMode(JournalMode.WAL);
         config.setSynchronous(SynchronousMode.FULL);
         config.enforceForeignKeys(true);
+        // Only the folder of the file needs to be writable, and no folder for temporary files.
+        config.setTempStore(TempStore.MEMORY);
         // A deferred transaction that reads first fails when it writes after another writer.
         config.setTransactionMode(TransactionMode.IMMEDIATE);
         config.setBusyTimeout(BUSY_TIMEOUT_MS);

@@ -23,9 +23,7 @@ public final class StoredText {
         if (name.isBlank()) {
             throw InvalidValueException.not(field, quoted(name), "a name");
         }
-        if (name.length() > MAX_NAME_LENGTH) {
-            throw InvalidValueException.outside(field + " length", name.length(), 1, MAX_NAME_LENGTH);
-        }
+        InvalidValueException.requireWithin(field + " length", name.length(), 1, MAX_NAME_LENGTH);
         return require(field, name);
     }
 

@@ -64,13 +64,11 @@ final class StoreJournal implements TournamentJournal {
             throw InvalidValueException.not("seed", config.seed(), stored.seed() + ", as in the store");
         }
         for (PlannedPair pair : retries.call(() -> store.pairs(name))) {
-            if (pair.opening() >= config.openings().size()) {
-                throw InvalidValueException.outside(
-                        "opening of a planned pair",
-                        pair.opening(),
-                        0,
-                        config.openings().size() - 1);
-            }
+            InvalidValueException.requireWithin(
+                    "opening of a planned pair",
+                    pair.opening(),
+                    0,
+                    config.openings().size() - 1);
         }
         return status.state();
     }

@@ -42,9 +42,7 @@ public record TournamentConfig(
         for (Opening opening : openings) {
             requirePlayable(opening, game);
         }
-        if (concurrency < 1 || concurrency > MAX_CONCURRENCY) {
-            throw InvalidValueException.outside("concurrency", concurrency, 1, MAX_CONCURRENCY);
-        }
+        InvalidValueException.requireWithin("concurrency", concurrency, 1, MAX_CONCURRENCY);
     }
 
     private static void requireDistinct(String field, List<String> names, int least, String allowed) {
@@ -60,9 +58,7 @@ public record TournamentConfig(
                 throw InvalidValueException.not("pairing", '"' + player + '"', "one of the entrants " + names);
             }
         }
-        if (pair.opening() >= openingCount) {
-            throw InvalidValueException.outside("opening of the pairing", pair.opening(), 0, openingCount - 1);
-        }
+        InvalidValueException.requireWithin("opening of the pairing", pair.opening(), 0, openingCount - 1);
     }
 
     private static void requirePlayable(Opening opening, GameSpec game) {

@@ -8,13 +8,8 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class SgfOpeningsTest {
     private static final Grid GRID = Grid.square(5);
@@ -39,16 +34,6 @@ class SgfOpeningsTest {
         assertThat(game.colorAt(0)).isEqualTo(Color.BLACK);
         assertThat(game.colorAt(18)).isEqualTo(Color.WHITE);
         assertThat(game.moveNumber()).isEqualTo(1);
-    }
-
-    @Test
-    void read_files_areCalledAsTheyAre(@TempDir Path folder) throws IOException {
-        Path first = Files.writeString(folder.resolve("first.sgf"), "(;SZ[5];B[aa])");
-        Path second = Files.writeString(folder.resolve("second.sgf"), "(;SZ[5];B[bb])");
-
-        List<Opening> openings = new SgfOpenings(GRID, Rules.TROMP_TAYLOR, 3).read(List.of(first, second));
-
-        assertThat(openings).extracting(Opening::id).containsExactly("first.sgf", "second.sgf");
     }
 
     @Test

@@ -80,9 +80,9 @@ class TournamentSpecErrorsTest {
 
     private static Stream<Row> players() {
         return Stream.of(
-                new Row("player_count", "0", "[2, 256]", spec -> spec.clearPlayers()),
-                new Row("player_count", "1", "[2, 256]", spec -> spec.removePlayers(1)),
-                new Row("player_count", "257", "[2, 256]", spec -> {
+                new Row("players", "0", "[2, 256]", spec -> spec.clearPlayers()),
+                new Row("players", "1", "[2, 256]", spec -> spec.removePlayers(1)),
+                new Row("players", "257", "[2, 256]", spec -> {
                     for (int number = 2; number < 257; number++) {
                         spec.addPlayers(player("player " + number));
                     }
@@ -215,7 +215,7 @@ class TournamentSpecErrorsTest {
                         "[1, 25]",
                         spec -> spec.getOpeningsBuilder().getRandomBuilder().setMoveCount(26)),
                 new Row(
-                        "record_count",
+                        "sgf",
                         "0",
                         "[1, 1000]",
                         spec -> spec.getOpeningsBuilder().getRecordsBuilder().setMoveCount(1)),

@@ -87,7 +87,7 @@ class TournamentSettingsTest {
 
     @Test
     void settings_onePlayer_areRefused() {
-        assertRefused(List.of(GREEDY), CUP.format(), "player_count 1 is outside [2, 256]");
+        assertRefused(List.of(GREEDY), CUP.format(), "players 1 is outside [2, 256]");
     }
 
     @Test

@@ -34,6 +34,7 @@ class SqliteStoreTest extends StoreContract {
             assertThat(setting(database, "journal_mode")).isEqualTo("wal");
             assertThat(setting(database, "synchronous")).isEqualTo("2");
             assertThat(setting(database, "foreign_keys")).isEqualTo("1");
+            assertThat(setting(database, "temp_store")).isEqualTo("2");
         }
     }
 

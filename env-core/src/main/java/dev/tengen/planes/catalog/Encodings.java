@@ -42,10 +42,10 @@ public final class Encodings {
 
     static {
         add(AlphaZero.SPEC_17, grid -> AlphaZero.create(AlphaZero.SPEC_17, grid));
-        add(Minigo17.SPEC, Minigo17::create);
-        add(Pgx17.SPEC, Pgx17::create);
-        add(PettingZooV5.SPEC, PettingZooV5::create);
-        add(LeelaZero18.SPEC, LeelaZero18::create);
+        add(HistoryEncodings.MINIGO_17, HistoryEncodings::minigo17);
+        add(HistoryEncodings.PGX_17, HistoryEncodings::pgx17);
+        add(HistoryEncodings.PETTING_ZOO_V5, HistoryEncodings::pettingZooV5);
+        add(HistoryEncodings.LEELA_ZERO_18, HistoryEncodings::leelaZero18);
         add(GymGo6.SPEC, GymGo6::new);
         add(OpenSpiel4.SPEC, grid -> new OpenSpiel4());
         add(AlphaGo48.SPEC, AlphaGo48::new);

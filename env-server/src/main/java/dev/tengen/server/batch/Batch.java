@@ -2,6 +2,7 @@ package dev.tengen.server.batch;
 
 import dev.tengen.env.EndReason;
 import dev.tengen.env.EnvironmentBatch;
+import dev.tengen.env.LaneProposal;
 import dev.tengen.env.LaneRows;
 import dev.tengen.env.RowField;
 import dev.tengen.game.Legality;
@@ -10,6 +11,7 @@ import dev.tengen.server.execution.BlockingPolicy;
 import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.execution.StreamAnswer;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -51,11 +53,14 @@ public final class Batch implements AutoCloseable {
      *
      * @param laneNumbers the lanes, a little-endian uint32 each, or all if empty; the array is taken over
      * @param actions the actions, a little-endian int32 for each lane
-     * @throws dev.tengen.board.InvalidValueException if a lane or an action is out of range, or a lane is named twice
+     * @param proposals proposals of dead stones, each in place of a pass
+     * @throws dev.tengen.board.InvalidValueException if a lane does not exist or is named twice, the number of actions does
+     *     not match, or {@linkplain EnvironmentBatch#setProposals a proposal is invalid}
      */
-    public void step(byte[] laneNumbers, byte[] actions, StreamAnswer<LaneRows> answer) {
+    public void step(byte[] laneNumbers, byte[] actions, List<LaneProposal> proposals, StreamAnswer<LaneRows> answer) {
         LaneRows rows = lanes.rows(laneNumbers);
         rows.setActions(actions);
+        lanes.setProposals(rows, proposals);
         execute(rows, (from, to) -> lanes.step(rows, from, to), answer);
     }
 

@@ -6,6 +6,7 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.Autoreset;
 import dev.tengen.env.EnvironmentBatch;
 import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.env.LaneProposal;
 import dev.tengen.env.LaneRows;
 import dev.tengen.env.RowField;
 import dev.tengen.env.RowLayout;
@@ -15,6 +16,7 @@ import dev.tengen.player.Players;
 import dev.tengen.proto.v1.BatchLayout;
 import dev.tengen.proto.v1.LaneStates;
 import dev.tengen.proto.v1.OpenBatch;
+import dev.tengen.proto.v1.StepBatch;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.session.Engines;
 import java.util.ArrayList;
@@ -28,7 +30,7 @@ public final class BatchConverter {
     private static final String AUTORESET = "AUTORESET_MODE_";
 
     /** Maximum of playouts for one move in every lane of a batch: about a second of one processor on 19x19. */
-    private static final int MAX_PLAYOUT_COUNT = 20_000;
+    public static final int MAX_PLAYOUT_COUNT = 20_000;
 
     private BatchConverter() {}
 
@@ -127,6 +129,13 @@ public final class BatchConverter {
                 .orElse(Autoreset.NEXT_STEP);
     }
 
+    /** Returns the proposals of dead stones of {@code message}. The batch checks them. */
+    public static List<LaneProposal> proposals(StepBatch message) {
+        return message.getProposalsList().stream()
+                .map(proposal -> new LaneProposal(proposal.getLane(), proposal.getDeadPointsList()))
+                .toList();
+    }
+
     /** Returns the layout of {@code batch}, with complete specs and seeds; it was created from {@code request}. */
     public static BatchLayout layout(EnvironmentBatch batch, OpenBatch request) {
         RowLayout layout = batch.layout();
@@ -182,7 +191,8 @@ public final class BatchConverter {
                 .setAgentColors(bytes(rows, RowField.AGENT_COLORS))
                 .setOptimalValues(bytes(rows, RowField.OPTIMAL_VALUES))
                 .setRegrets(bytes(rows, RowField.REGRETS))
-                .setOracleOptimal(bytes(rows, RowField.ORACLE_OPTIMAL));
+                .setIsOracleOptimal(bytes(rows, RowField.ORACLE_OPTIMAL))
+                .setIsAgreement(bytes(rows, RowField.AGREEMENTS));
     }
 
     private static ByteString bytes(LaneRows rows, RowField field) {

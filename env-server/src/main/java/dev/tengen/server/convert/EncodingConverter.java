@@ -25,7 +25,7 @@ final class EncodingConverter {
                 .setPeer(toProto(spec.peer()))
                 .addAllPlanes(
                         spec.planes().stream().map(EncodingConverter::plane).toList())
-                .addAllGlobalFeatures(
+                .addAllGlobals(
                         spec.globals().stream().map(EncodingConverter::global).toList())
                 .build();
     }

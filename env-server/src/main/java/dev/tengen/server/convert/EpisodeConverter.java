@@ -44,6 +44,7 @@ public final class EpisodeConverter {
     private static Timestep.Builder common(Environment environment) {
         Game game = environment.game();
         Timestep.Builder timestep = Timestep.newBuilder()
+                .setEpisode(environment.episode())
                 .setMoveNumber(game.moveNumber())
                 .setPlayerToMove(Enums.toProtoColor(game.playerToMove()))
                 .setRewardBlack(environment.reward(Color.BLACK))
@@ -56,7 +57,7 @@ public final class EpisodeConverter {
                 .setStateHash(environment.stateHash())
                 .setPositionHash(game.positionHash())
                 .setIllegalReason(Enums.toProtoReason(environment.lastLegality()))
-                .setIsAgreement(!environment.isOver() && game.isInAgreement())
+                .setIsAgreement(environment.isInAgreement())
                 .setEndMessage(environment.endMessage());
         environment.taskInfo().ifPresent(info -> timestep.setTask(TaskConverter.toProto(info)));
         if (environment.isOver()) {
@@ -101,7 +102,7 @@ public final class EpisodeConverter {
         return LegalActionsResponse.newBuilder()
                 .setActionMask(UnsafeByteOperations.unsafeWrap(environment.actionMask()))
                 .setLegalCount(legalCount)
-                .setReasons(UnsafeByteOperations.unsafeWrap(reasons))
+                .setIllegalReasons(UnsafeByteOperations.unsafeWrap(reasons))
                 .setMoveNumber(environment.game().moveNumber())
                 .setPlayerToMove(Enums.toProtoColor(environment.game().playerToMove()))
                 .setStateHash(environment.stateHash())
@@ -178,7 +179,6 @@ public final class EpisodeConverter {
     /** Returns the message for watchers: the board itself, without the symmetry of the agent. */
     public static WatchResponse watched(Environment environment) {
         return WatchResponse.newBuilder()
-                .setEpisode(environment.episode())
                 .setTimestep(common(environment)
                         .setActionMask(UnsafeByteOperations.unsafeWrap(environment.actionMaskOnBoard()))
                         .addAllActions(environment.lastActionsOnBoard())

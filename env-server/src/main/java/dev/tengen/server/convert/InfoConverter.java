@@ -4,15 +4,26 @@ import dev.tengen.analysis.Overlays;
 import dev.tengen.board.Grid;
 import dev.tengen.env.Tasks;
 import dev.tengen.game.RulesPreset;
+import dev.tengen.gtp.driver.EngineSpec;
 import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.player.PlayerFactory;
 import dev.tengen.player.Players;
+import dev.tengen.proto.v1.EngineInfo;
+import dev.tengen.proto.v1.FeatureInfo;
 import dev.tengen.proto.v1.GetServerInfoRequest;
 import dev.tengen.proto.v1.GetServerInfoResponse;
 import dev.tengen.proto.v1.PlayerSpec;
 import dev.tengen.proto.v1.ServerLimits;
+import dev.tengen.proto.v1.ServiceInfo;
 import dev.tengen.server.analysis.AnalysisLimits;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.info.ArenaLimits;
+import dev.tengen.server.info.Feature;
+import dev.tengen.server.info.ServerDescription;
+import dev.tengen.server.info.ServiceStatus;
+import dev.tengen.server.info.StreamLimits;
+import dev.tengen.server.info.ThinkingLimits;
+import dev.tengen.server.session.Engines;
 import dev.tengen.server.session.SessionLimits;
 import dev.tengen.server.tree.ForestLimits;
 import java.util.List;
@@ -42,11 +53,16 @@ public final class InfoConverter {
                 .build();
     }
 
-    /** Returns what the core offers, with the version, the limits and the engines of the server. */
+    /**
+     * Returns what the core offers, and what a server has switched on.
+     *
+     * @param engines the engines of the server as players
+     */
     public static GetServerInfoResponse serverInfo(
-            String version, ServerLimits limits, List<? extends PlayerFactory> engines) {
+            String version, ServerLimits limits, List<? extends PlayerFactory> engines, ServerDescription description) {
         GetServerInfoResponse.Builder info =
                 GetServerInfoResponse.newBuilder().setVersion(version).setLimits(limits);
+        addDescription(info, description);
         for (RulesPreset preset : RulesPreset.values()) {
             info.addPresets(dev.tengen.proto.v1.RulesPreset.newBuilder()
                     .setName(preset.presetName())
@@ -61,6 +77,64 @@ public final class InfoConverter {
         Tasks.families().forEach(family -> info.addTasks(TaskConverter.toProto(family)));
         engines.forEach(engine -> info.addPlayers(player(engine)));
         return info.build();
+    }
+
+    private static void addDescription(GetServerInfoResponse.Builder info, ServerDescription description) {
+        for (ServiceStatus service : description.services()) {
+            info.addServices(ServiceInfo.newBuilder()
+                    .setName(service.name())
+                    .setIsEnabled(service.isEnabled())
+                    .setHowToEnable(service.howToEnable())
+                    .addAllDisabledRpcs(service.disabledRpcs()));
+        }
+        for (Feature feature : description.features()) {
+            info.addFeatures(FeatureInfo.newBuilder()
+                    .setName(feature.name())
+                    .setIsEnabled(feature.isEnabled())
+                    .setKind(feature.kind())
+                    .setHowToEnable(feature.howToEnable()));
+        }
+        for (EngineSpec engine : description.engines()) {
+            info.addEngines(EngineInfo.newBuilder()
+                    .setName(Engines.NAME_PREFIX + engine.name())
+                    .setStartTimeoutMs(engine.startTimeout().toMillis())
+                    .setMoveTimeoutMs(engine.moveTimeout().toMillis())
+                    .setDeadStones(engine.deadStones().choice()));
+        }
+        info.setStreamLimits(toProto(description.streamLimits()));
+        info.setThinkingLimits(toProto(description.thinkingLimits()));
+        description.arenaLimits().ifPresent(limits -> info.setArenaLimits(toProto(limits)));
+    }
+
+    private static dev.tengen.proto.v1.StreamLimits toProto(StreamLimits limits) {
+        return dev.tengen.proto.v1.StreamLimits.newBuilder()
+                .setMaxRequestBytes(limits.maxRequestBytes())
+                .setMaxBatchAnswerBytes(limits.maxBatchAnswerBytes())
+                .setMaxTreeAnswerBytes(limits.maxTreeAnswerBytes())
+                .setMaxCallsPerConnection(limits.maxCallsPerConnection())
+                .build();
+    }
+
+    private static dev.tengen.proto.v1.ThinkingLimits toProto(ThinkingLimits limits) {
+        return dev.tengen.proto.v1.ThinkingLimits.newBuilder()
+                .setMaxPlayoutCount(limits.maxPlayoutCount())
+                .setMaxBatchPlayoutCount(limits.maxBatchPlayoutCount())
+                .setMaxThinkingCallCount(limits.maxCallCount())
+                .setMaxRunningThinkingCallCount(limits.maxRunningCallCount())
+                .setMaxEngineCount(limits.maxEngineCount())
+                .setMaxEngineCountEach(limits.maxEngineCountEach())
+                .setMaxWaitingAnalysisCount(limits.maxWaitingAnalysisCount())
+                .build();
+    }
+
+    private static dev.tengen.proto.v1.ArenaLimits toProto(ArenaLimits limits) {
+        return dev.tengen.proto.v1.ArenaLimits.newBuilder()
+                .setMaxAgentCount(limits.maxAgentCount())
+                .setAgentReconnectMs(limits.agentReconnect().toMillis())
+                .setMaxTournamentCount(limits.maxTournamentCount())
+                .setMaxArenaGameCount(limits.maxGameCount())
+                .setMaxWaitingCallCount(limits.maxWaitingCallCount())
+                .build();
     }
 
     /**

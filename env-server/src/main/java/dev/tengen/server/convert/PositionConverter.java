@@ -25,7 +25,7 @@ import java.util.List;
 /** Converts the positions of requests to core types. */
 public final class PositionConverter {
     private static final String ROWS = "position.drawing.rows";
-    private static final String MOVES = "position.drawing.moves";
+    private static final String ACTIONS = "position.drawing.actions";
 
     private PositionConverter() {}
 
@@ -54,7 +54,7 @@ public final class PositionConverter {
             String place = drawn.grid().name(drawn.unplayable().first());
             throw CallException.invalid(ROWS, "with _ at " + place, "made of X, O and .");
         }
-        return SolvablePosition.of(played(drawn, position.getDrawing().getMovesList()));
+        return SolvablePosition.of(played(drawn, position.getDrawing().getActionsList()));
     }
 
     /**
@@ -69,7 +69,7 @@ public final class PositionConverter {
             return RacePosition.of(recorded(position.getRecord(), true));
         }
         Drawing drawn = drawing(position.getDrawing());
-        List<Integer> moves = position.getDrawing().getMovesList();
+        List<Integer> moves = position.getDrawing().getActionsList();
         return moves.isEmpty()
                 ? new RacePosition(drawn.board(), drawn.unplayable(), drawn.playerToMove())
                 : RacePosition.of(played(drawn, moves), drawn.unplayable());
@@ -138,8 +138,8 @@ public final class PositionConverter {
             Legality legality = move < 0 ? Legality.OUT_OF_RANGE : game.play(move);
             if (!legality.isLegal()) {
                 throw InvalidValueException.because(
-                        MOVES + ": move " + (game.moveNumber() + 1) + ", " + move + ", is illegal: " + legality,
-                        MOVES,
+                        ACTIONS + ": move " + (game.moveNumber() + 1) + ", " + move + ", is illegal: " + legality,
+                        ACTIONS,
                         move,
                         "legal moves");
             }

@@ -1,15 +1,9 @@
 package dev.tengen.server.convert;
 
 import com.google.protobuf.ByteString;
-import dev.tengen.board.Color;
 import dev.tengen.board.InvalidValueException;
-import dev.tengen.env.EndReason;
 import dev.tengen.env.Environment;
-import dev.tengen.env.EnvironmentSnapshot;
-import dev.tengen.env.TaskOptions;
-import dev.tengen.game.Game;
-import dev.tengen.game.Legality;
-import dev.tengen.game.Outcome;
+import dev.tengen.env.EpisodeImport;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.ImportRecordRequest;
@@ -23,13 +17,14 @@ import dev.tengen.sgf.RecordRules;
 import dev.tengen.sgf.SgfException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Converts a game record to an episode, with warnings about the record. Not thread-safe. */
 public final class RecordImport {
     private final GameRecord record;
     private final EnvironmentSpec spec;
     private final int moveCount;
+    private final EpisodeImport episode;
     private final List<String> warnings = new ArrayList<>();
 
     /**
@@ -41,10 +36,11 @@ public final class RecordImport {
         ParsedRecord reading = read(request.getSgf());
         record = reading.record();
         reading.warnings().forEach(warning -> warnings.add(warning.toString()));
-        spec = spec(request.getSpec());
         moveCount = request.hasMoveNumber()
                 ? moveCount(record, request.getMoveNumber())
                 : record.moves().size();
+        episode = new EpisodeImport(record, moveCount);
+        spec = spec(request.getSpec());
     }
 
     /** Parses a record. Throws {@link CallException} if it cannot be read. */
@@ -67,7 +63,7 @@ public final class RecordImport {
                 .setSetup(SpecConverter.toProto(record.start()))
                 .setRules(rules(given.getRules()));
         if (given.getMaxMoves() == 0) {
-            made.setMaxMoves(dev.tengen.env.EnvironmentSpec.UNLIMITED_MOVES);
+            made.setMaxMoves(episode.maxMoves());
         }
         return made.build();
     }
@@ -116,29 +112,7 @@ public final class RecordImport {
                 RecordReplay.of(record, core.rules(), moveCount, isUnlimited ? Integer.MAX_VALUE : core.moveLimit());
         replay.refusal().ifPresent(RecordImport::refuse);
         warnings.addAll(replay.warnings());
-        Game game = replay.game();
-        List<Integer> actions = new ArrayList<>();
-        for (int number = 1; number <= game.moveNumber(); number++) {
-            actions.add(game.move(number));
-        }
-        int winner = game.outcome().map(Outcome::winner).orElse(Color.EMPTY);
-        Environment environment = new Environment(
-                core,
-                new EnvironmentSnapshot(
-                        seed,
-                        1,
-                        seed,
-                        actions,
-                        end(core, game),
-                        winner,
-                        0,
-                        0,
-                        0,
-                        List.of(),
-                        Legality.LEGAL,
-                        List.of(),
-                        "",
-                        TaskOptions.OPEN));
+        Environment environment = episode.environment(core, replay.game(), seed);
         environment.playOpponentMove();
         return environment;
     }
@@ -158,16 +132,8 @@ public final class RecordImport {
         throw exception;
     }
 
-    private static EndReason end(dev.tengen.env.EnvironmentSpec spec, Game game) {
-        Optional<Outcome> outcome = game.outcome();
-        if (outcome.isPresent()) {
-            return outcome.get().ending() == Outcome.Ending.REPETITION ? EndReason.REPETITION : EndReason.PASSES;
-        }
-        return game.moveNumber() == spec.moveLimit() ? EndReason.MAX_MOVES : EndReason.NONE;
-    }
-
     /** Returns warnings about oddities of the record, including those that {@link #environment} corrected. */
     public List<String> warnings() {
-        return List.copyOf(warnings);
+        return Stream.concat(warnings.stream(), episode.warnings().stream()).toList();
     }
 }

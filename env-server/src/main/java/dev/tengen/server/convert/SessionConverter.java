@@ -1,18 +1,24 @@
 package dev.tengen.server.convert;
 
-import dev.tengen.env.Environment;
 import dev.tengen.proto.v1.ChooseActionResponse;
 import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.GetSessionResponse;
 import dev.tengen.proto.v1.ListSessionsResponse;
 import dev.tengen.proto.v1.OpenedSession;
+import dev.tengen.proto.v1.ProposeDeadStonesRequest;
 import dev.tengen.proto.v1.ProposeDeadStonesResponse;
 import dev.tengen.proto.v1.ResetResponse;
 import dev.tengen.proto.v1.SessionSummary;
+import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.StepResponse;
+import dev.tengen.proto.v1.UndoRequest;
+import dev.tengen.proto.v1.UndoResponse;
+import dev.tengen.server.session.ExpectedState;
 import dev.tengen.server.session.Session;
 import dev.tengen.server.session.SessionEntry;
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /** Converts sessions to messages. */
 public final class SessionConverter {
@@ -25,6 +31,7 @@ public final class SessionConverter {
                 .setSpec(spec(session))
                 .setSeed(environment.seed())
                 .setTimestep(EpisodeConverter.observedTimestep(environment))
+                .setIdleTimeoutMs(session.idleTimeout().toMillis())
                 .build());
     }
 
@@ -33,9 +40,9 @@ public final class SessionConverter {
         return session.read(environment -> OpenedSession.newBuilder()
                 .setSessionId(session.id())
                 .setSpec(spec(session))
-                .setEpisode(environment.episode())
                 .setSeed(environment.seed())
                 .setTimestep(EpisodeConverter.observedTimestep(environment))
+                .setIdleTimeoutMs(session.idleTimeout().toMillis())
                 .build());
     }
 
@@ -44,10 +51,10 @@ public final class SessionConverter {
         return session.read(environment -> GetSessionResponse.newBuilder()
                 .setSessionId(session.id())
                 .setSpec(spec(session))
-                .setEpisode(environment.episode())
                 .setSeed(environment.seed())
                 .setTimestep(EpisodeConverter.timestep(environment))
                 .addAllActions(environment.actions())
+                .setIdleTimeoutMs(session.idleTimeout().toMillis())
                 .build());
     }
 
@@ -55,26 +62,63 @@ public final class SessionConverter {
         return SpecConverter.toProto(session.spec(), session.preset());
     }
 
+    /** Returns the state in which {@code request} expects the session to be. */
+    public static ExpectedState expected(StepRequest request) {
+        return expected(
+                request.hasExpectedEpisode(), request.getExpectedEpisode(),
+                request.hasExpectedMoveNumber(), request.getExpectedMoveNumber());
+    }
+
+    /** Returns the state in which {@code request} expects the session to be. */
+    public static ExpectedState expected(ProposeDeadStonesRequest request) {
+        return expected(
+                request.hasExpectedEpisode(), request.getExpectedEpisode(),
+                request.hasExpectedMoveNumber(), request.getExpectedMoveNumber());
+    }
+
+    /** Returns the state in which {@code request} expects the session to be. */
+    public static ExpectedState expected(UndoRequest request) {
+        return expected(
+                request.hasExpectedEpisode(), request.getExpectedEpisode(),
+                request.hasExpectedMoveNumber(), request.getExpectedMoveNumber());
+    }
+
+    private static ExpectedState expected(boolean hasEpisode, long episode, boolean hasMoveNumber, int moveNumber) {
+        return new ExpectedState(
+                hasEpisode ? OptionalLong.of(episode) : OptionalLong.empty(),
+                hasMoveNumber ? OptionalInt.of(moveNumber) : OptionalInt.empty());
+    }
+
     /** Returns the response to a reset. */
-    public static ResetResponse reset(Environment environment) {
+    public static ResetResponse reset(Session.Answer answer) {
         return ResetResponse.newBuilder()
-                .setTimestep(EpisodeConverter.observedTimestep(environment))
-                .setSeed(environment.seed())
-                .setEpisode(environment.episode())
+                .setTimestep(EpisodeConverter.observedTimestep(answer.environment()))
+                .setSeed(answer.environment().seed())
+                .setCurrentEpisode(answer.currentEpisode())
                 .build();
     }
 
     /** Returns the response to a step. */
-    public static StepResponse stepped(Environment environment) {
+    public static StepResponse stepped(Session.Answer answer) {
         return StepResponse.newBuilder()
-                .setTimestep(EpisodeConverter.observedTimestep(environment))
+                .setTimestep(EpisodeConverter.observedTimestep(answer.environment()))
+                .setCurrentEpisode(answer.currentEpisode())
                 .build();
     }
 
     /** Returns the response to a proposal of dead stones. */
-    public static ProposeDeadStonesResponse proposed(Environment environment) {
+    public static ProposeDeadStonesResponse proposed(Session.Answer answer) {
         return ProposeDeadStonesResponse.newBuilder()
-                .setTimestep(EpisodeConverter.observedTimestep(environment))
+                .setTimestep(EpisodeConverter.observedTimestep(answer.environment()))
+                .setCurrentEpisode(answer.currentEpisode())
+                .build();
+    }
+
+    /** Returns the response to an undo. */
+    public static UndoResponse undone(Session.Answer answer) {
+        return UndoResponse.newBuilder()
+                .setTimestep(EpisodeConverter.observedTimestep(answer.environment()))
+                .setCurrentEpisode(answer.currentEpisode())
                 .build();
     }
 
@@ -106,6 +150,7 @@ public final class SessionConverter {
                 .setEpisode(entry.episode())
                 .setMoveNumber(entry.moveNumber())
                 .setEndReason(EpisodeConverter.endReason(entry.endReason()))
+                .setIdleTimeoutMs(entry.idleTimeout().toMillis())
                 .build();
     }
 }

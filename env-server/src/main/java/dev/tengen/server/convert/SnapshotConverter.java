@@ -56,6 +56,8 @@ public final class SnapshotConverter {
                 .setLastIllegalReason(Enums.toProtoReason(snapshot.lastLegality()))
                 .setEndMessage(snapshot.endMessage())
                 .setTaskOptions(TaskConverter.toProto(snapshot.taskOptions()))
+                .setIllegalActionCount(snapshot.illegalActionCount())
+                .setUnpaidMoveCount(snapshot.unpaidMoveCount())
                 .addAllProposals(snapshot.proposals().stream()
                         .map(proposal -> dev.tengen.proto.v1.DeadProposal.newBuilder()
                                 .setMoveNumber(proposal.moveNumber())
@@ -139,7 +141,9 @@ public final class SnapshotConverter {
                         .map(proposal -> new DeadProposal(proposal.getMoveNumber(), proposal.getPointsList()))
                         .toList(),
                 content.getEndMessage(),
-                TaskConverter.toCore(content.getTaskOptions()));
+                TaskConverter.toCore(content.getTaskOptions()),
+                content.getIllegalActionCount(),
+                content.getUnpaidMoveCount());
     }
 
     private static CallException damaged(String why) {

@@ -57,6 +57,7 @@ public final class SpecConverter {
                 .maxMoves(message.getMaxMoves())
                 .scoredOnTruncation(message.getScoreOnTruncation())
                 .illegalActionPenalty(message.getIllegalActionPenalty())
+                .maxIllegalActions(message.getMaxIllegalActions())
                 .encodings(message.getEncodingsList())
                 .task(task);
         Enums.toCore(
@@ -187,6 +188,7 @@ public final class SpecConverter {
                 .setIllegalActionPolicy(Enums.toProto(
                         spec.illegalActionPolicy(), POLICY, dev.tengen.proto.v1.IllegalActionPolicy.class))
                 .setIllegalActionPenalty(spec.illegalActionPenalty())
+                .setMaxIllegalActions(spec.task().isPresent() ? spec.maxIllegalActions() : spec.illegalActionLimit())
                 .addAllEncodings(spec.encodings())
                 .setObservationFormat(ViewConverter.toProto(spec.form().format()))
                 .setObservationLayout(ViewConverter.toProto(spec.form().layout()))

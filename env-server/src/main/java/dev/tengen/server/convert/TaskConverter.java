@@ -67,8 +67,8 @@ public final class TaskConverter {
                 .setIsMaskRestricted(info.isMaskRestricted());
         info.obtainedValue().ifPresent(message::setObtainedValue);
         info.regret().ifPresent(message::setRegret);
-        info.isOracleOptimal().ifPresent(message::setOracleOptimal);
-        info.label().margin().ifPresent(message::setMargin);
+        info.isOracleOptimal().ifPresent(message::setIsOracleOptimal);
+        info.label().margin().ifPresent(message::setLibertyMargin);
         return message.build();
     }
 

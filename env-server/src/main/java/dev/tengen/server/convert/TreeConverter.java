@@ -131,6 +131,7 @@ public final class TreeConverter {
                 .setMargins(bytes(positions, RowField.MARGINS))
                 .setIllegalReasons(bytes(positions, RowField.ILLEGAL_REASONS))
                 .setGlobals(bytes(positions, RowField.GLOBALS))
+                .setIsAgreement(bytes(positions, RowField.AGREEMENTS))
                 .build();
     }
 

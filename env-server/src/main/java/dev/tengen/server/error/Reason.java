@@ -42,6 +42,8 @@ public enum Reason {
     AGREEMENT(Status.Code.FAILED_PRECONDITION),
     /** Play has not ended, or the rules need no agreement on dead stones. */
     NO_AGREEMENT(Status.Code.FAILED_PRECONDITION),
+    /** No move can be taken back: there is none, or the task or the opponent does not allow it. */
+    UNDO_UNAVAILABLE(Status.Code.FAILED_PRECONDITION),
     /** Another agent has the name. */
     AGENT_NAME_TAKEN(Status.Code.FAILED_PRECONDITION),
     /** The agent has connected by another stream. */
@@ -56,8 +58,12 @@ public enum Reason {
     TOURNAMENT_NOT_FOUND(Status.Code.NOT_FOUND),
     /** The tournament has no such game. */
     ARENA_GAME_NOT_FOUND(Status.Code.NOT_FOUND),
-    /** The session was never created, is closed or has expired. */
+    /** The session was never created or is closed, or it expired so long ago that the server has forgotten its id. */
     SESSION_NOT_FOUND(Status.Code.NOT_FOUND),
+    /** The session has expired: it was idle for its idle timeout. */
+    SESSION_EXPIRED(Status.Code.NOT_FOUND),
+    /** The session is in another episode than the caller expects. */
+    WRONG_EPISODE(Status.Code.ABORTED),
     /** The episode is at another move number than the caller expects. */
     WRONG_MOVE_NUMBER(Status.Code.ABORTED),
     /** The maximum of sessions is open. */
@@ -88,6 +94,8 @@ public enum Reason {
     ENGINE_FAILED(Status.Code.UNAVAILABLE),
     /** The database of the arena failed. */
     STORE_FAILED(Status.Code.UNAVAILABLE),
+    /** The service, or the RPC, is off on this server. */
+    SERVICE_DISABLED(Status.Code.UNIMPLEMENTED),
     /** The server is shutting down. */
     SHUTTING_DOWN(Status.Code.UNAVAILABLE),
     /** An internal error. */

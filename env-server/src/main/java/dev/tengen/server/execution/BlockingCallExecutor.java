@@ -65,6 +65,16 @@ public final class BlockingCallExecutor implements AutoCloseable {
         return callCount.get();
     }
 
+    /** Returns the maximum of calls that run or wait. */
+    public int maxCallCount() {
+        return maxCallCount;
+    }
+
+    /** Returns the maximum of calls that run at once. */
+    public int threadCount() {
+        return threads.getMaximumPoolSize();
+    }
+
     /** Returns an executor for calls that need no order. It throws {@link CallException} when the queue is full. */
     public Executor unordered() {
         return call -> execute(threads, call);

@@ -14,6 +14,7 @@ import dev.tengen.server.convert.PositionConverter;
 import dev.tengen.server.convert.RaceConverter;
 import dev.tengen.server.convert.SolveConverter;
 import dev.tengen.server.session.Session;
+import dev.tengen.server.session.SessionLease;
 import dev.tengen.server.session.Sessions;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
@@ -97,20 +98,36 @@ public final class AnalysisService extends AnalysisServiceGrpc.AnalysisServiceIm
         }
         UnaryCalls.failOnError(observer, () -> {
             if (!PositionConverter.isOfSession(position)) {
-                start(cancellation, observer, () -> analysis.apply(given.get()));
+                start(cancellation, observer, () -> {}, () -> analysis.apply(given.get()));
                 return;
             }
-            Session session = sessions.find(position.getSessionId());
+            SessionLease lease = sessions.lease(position.getSessionId());
+            Session session = lease.session();
             // If calls on the session may block, the wait for it is no analysis.
-            session.executor()
-                    .execute(() -> UnaryCalls.failOnError(observer, () -> {
-                        P current = session.read(ofSession);
-                        start(cancellation, observer, () -> analysis.apply(current));
-                    }));
+            Runnable read = () -> {
+                P current = session.read(ofSession);
+                start(cancellation, observer, lease::close, () -> analysis.apply(current));
+            };
+            UnaryCalls.failOnError(
+                    observer,
+                    lease,
+                    () -> session.executor().execute(() -> UnaryCalls.failOnError(observer, lease, read)));
         });
     }
 
-    private <T> void start(CompletableFuture<Runnable> cancellation, StreamObserver<T> observer, Supplier<T> call) {
-        cancellation.complete(analyses.start(() -> UnaryCalls.respond(observer, call)));
+    /** Starts an analysis. {@code end} runs when it has responded or was cancelled, or both, and must be idempotent. */
+    private <T> void start(
+            CompletableFuture<Runnable> cancellation, StreamObserver<T> observer, Runnable end, Supplier<T> call) {
+        Runnable cancel = analyses.start(() -> {
+            try {
+                UnaryCalls.respond(observer, call);
+            } finally {
+                end.run();
+            }
+        });
+        cancellation.complete(() -> {
+            cancel.run(); // An analysis that has not started never does.
+            end.run();
+        });
     }
 }

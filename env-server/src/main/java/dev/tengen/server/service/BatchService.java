@@ -52,7 +52,11 @@ public final class BatchService extends BatchServiceGrpc.BatchServiceImplBase
         switch (request.getRequestCase()) {
             case STEP -> {
                 StepBatch step = request.getStep();
-                batch.step(step.getLanes().toByteArray(), step.getActions().toByteArray(), rows);
+                batch.step(
+                        step.getLanes().toByteArray(),
+                        step.getActions().toByteArray(),
+                        BatchConverter.proposals(step),
+                        rows);
             }
             case RESET -> {
                 ResetBatch reset = request.getReset();

@@ -30,7 +30,6 @@ import dev.tengen.proto.v1.ListSessionsRequest;
 import dev.tengen.proto.v1.ListSessionsResponse;
 import dev.tengen.proto.v1.ObserveRequest;
 import dev.tengen.proto.v1.ObserveResponse;
-import dev.tengen.proto.v1.OpenedSession;
 import dev.tengen.proto.v1.ProposeDeadStonesRequest;
 import dev.tengen.proto.v1.ProposeDeadStonesResponse;
 import dev.tengen.proto.v1.ResetRequest;
@@ -44,6 +43,8 @@ import dev.tengen.proto.v1.SnapshotRequest;
 import dev.tengen.proto.v1.SnapshotResponse;
 import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.StepResponse;
+import dev.tengen.proto.v1.UndoRequest;
+import dev.tengen.proto.v1.UndoResponse;
 import dev.tengen.proto.v1.WatchRequest;
 import dev.tengen.proto.v1.WatchResponse;
 import dev.tengen.server.convert.EpisodeConverter;
@@ -56,13 +57,15 @@ import dev.tengen.server.convert.SpecConverter;
 import dev.tengen.server.convert.TaskConverter;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.session.EpisodeSgf;
+import dev.tengen.server.session.ExpectedState;
 import dev.tengen.server.session.RequestKey;
 import dev.tengen.server.session.Session;
+import dev.tengen.server.session.SessionLease;
 import dev.tengen.server.session.Sessions;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.nio.charset.StandardCharsets;
-import java.util.OptionalInt;
+import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
@@ -92,22 +95,21 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
 
     @Override
     public void createSession(CreateSessionRequest request, StreamObserver<CreateSessionResponse> observer) {
-        opening(
-                observer,
-                request.getRequestId(),
-                request,
-                () -> executorFor(request.getSpec()),
-                () -> SessionConverter.created(create(request)));
+        opening(observer, request.getRequestId(), request, () -> executorFor(request.getSpec()), () -> {
+            try (SessionLease lease = create(request)) {
+                return SessionConverter.created(lease.session());
+            }
+        });
     }
 
-    private Session create(CreateSessionRequest request) {
+    private SessionLease create(CreateSessionRequest request) {
         if (!request.hasSpec()) {
             throw CallException.invalid("spec", "missing", "a spec");
         }
         EnvironmentSpec spec = SpecConverter.toCore(request.getSpec(), sessions.engines());
         RulesPreset preset = RulesConverter.preset(request.getSpec().getRules());
         OptionalLong seed = request.hasSeed() ? OptionalLong.of(request.getSeed()) : OptionalLong.empty();
-        return sessions.create(spec, preset, seed);
+        return sessions.create(spec, preset, seed, sessions.idleTimeout(request.getIdleTimeoutMs()));
     }
 
     @Override
@@ -124,21 +126,19 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
 
     @Override
     public void step(StepRequest request, StreamObserver<StepResponse> observer) {
-        OptionalInt moveNumber =
-                request.hasExpectedMoveNumber() ? OptionalInt.of(request.getExpectedMoveNumber()) : OptionalInt.empty();
+        ExpectedState expected = SessionConverter.expected(request);
         changing(
                 observer,
                 request.getSessionId(),
                 request.getRequestId(),
                 request,
-                (session, key) -> session.step(key, request.getAction(), moveNumber, SessionConverter::stepped));
+                (session, key) -> session.step(key, request.getAction(), expected, SessionConverter::stepped));
     }
 
     @Override
     public void proposeDeadStones(
             ProposeDeadStonesRequest request, StreamObserver<ProposeDeadStonesResponse> observer) {
-        OptionalInt moveNumber =
-                request.hasExpectedMoveNumber() ? OptionalInt.of(request.getExpectedMoveNumber()) : OptionalInt.empty();
+        ExpectedState expected = SessionConverter.expected(request);
         changing(
                 observer,
                 request.getSessionId(),
@@ -147,11 +147,22 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
                 (session, key) -> session.proposeDead(
                         key,
                         () -> SpecConverter.points(
-                                "points",
-                                request.getPointsList(),
+                                "dead_points",
+                                request.getDeadPointsList(),
                                 session.spec().grid()),
-                        moveNumber,
+                        expected,
                         SessionConverter::proposed));
+    }
+
+    @Override
+    public void undo(UndoRequest request, StreamObserver<UndoResponse> observer) {
+        ExpectedState expected = SessionConverter.expected(request);
+        changing(
+                observer,
+                request.getSessionId(),
+                request.getRequestId(),
+                request,
+                (session, key) -> session.undo(key, request.getMoveCount(), expected, SessionConverter::undone));
     }
 
     @Override
@@ -178,14 +189,10 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
 
     @Override
     public void chooseAction(ChooseActionRequest request, StreamObserver<ChooseActionResponse> observer) {
-        UnaryCalls.respond(
-                observer,
-                () -> sessions.executorFor(sessions.find(request.getSessionId()), request.getPlayer()),
-                () -> {
-                    Session session = sessions.find(request.getSessionId());
-                    BuiltInPlayer player = SpecConverter.builtInPlayer("player", request.getPlayer());
-                    return SessionConverter.chosen(session.chooseAction(player, request.getSeed()));
-                });
+        on(observer, request.getSessionId(), session -> sessions.executorFor(session, request.getPlayer()), session -> {
+            BuiltInPlayer player = SpecConverter.builtInPlayer("player", request.getPlayer());
+            return SessionConverter.chosen(session.chooseAction(player, request.getSeed()));
+        });
     }
 
     @Override
@@ -227,14 +234,26 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
 
     @Override
     public void fork(ForkRequest request, StreamObserver<ForkResponse> observer) {
-        opening(
-                observer,
-                request.getRequestId(),
-                request,
-                () -> sessions.executorForFork(sessions.find(request.getSessionId())),
-                () -> ForkResponse.newBuilder()
-                        .setSession(SessionConverter.opened(sessions.fork(sessions.find(request.getSessionId()))))
-                        .build());
+        UnaryCalls.failOnError(observer, () -> {
+            requireRequestId(request.getRequestId());
+            on(
+                    observer,
+                    request.getSessionId(),
+                    sessions::executorForFork,
+                    source -> responses.respond(
+                            UnaryCalls.key(request.getRequestId(), request), () -> forked(source, request)));
+        });
+    }
+
+    private ForkResponse forked(Session source, ForkRequest request) {
+        Duration idleTimeout = request.getIdleTimeoutMs() == 0
+                ? source.idleTimeout()
+                : sessions.idleTimeout(request.getIdleTimeoutMs());
+        try (SessionLease lease = sessions.fork(source, idleTimeout)) {
+            return ForkResponse.newBuilder()
+                    .setSession(SessionConverter.opened(lease.session()))
+                    .build();
+        }
     }
 
     @Override
@@ -255,16 +274,19 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
                 request.getRequestId(),
                 request,
                 () -> executorFor(request.getSnapshot()),
-                () -> RestoreResponse.newBuilder()
-                        .setSession(restored(request.getSnapshot()))
-                        .build());
+                () -> restored(request));
     }
 
-    private OpenedSession restored(ByteString snapshot) {
-        SnapshotContent content = SnapshotConverter.read(snapshot);
+    private RestoreResponse restored(RestoreRequest request) {
+        SnapshotContent content = SnapshotConverter.read(request.getSnapshot());
         RulesPreset preset = RulesConverter.preset(content.getSpec().getRules());
-        return SessionConverter.opened(
-                sessions.open(preset, () -> SnapshotConverter.toCore(content, sessions.engines())));
+        Duration idleTimeout = sessions.idleTimeout(request.getIdleTimeoutMs());
+        try (SessionLease lease =
+                sessions.open(preset, idleTimeout, () -> SnapshotConverter.toCore(content, sessions.engines()))) {
+            return RestoreResponse.newBuilder()
+                    .setSession(SessionConverter.opened(lease.session()))
+                    .build();
+        }
     }
 
     @Override
@@ -292,11 +314,13 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
         EnvironmentSpec spec = SpecConverter.toCore(record.spec(), sessions.engines());
         RulesPreset preset = RulesConverter.preset(record.spec().getRules());
         long seed = request.hasSeed() ? request.getSeed() : sessions.newSeed();
-        Session session = sessions.open(preset, () -> record.environment(spec, seed));
-        return ImportRecordResponse.newBuilder()
-                .setSession(SessionConverter.opened(session))
-                .addAllWarnings(record.warnings())
-                .build();
+        Duration idleTimeout = sessions.idleTimeout(request.getIdleTimeoutMs());
+        try (SessionLease lease = sessions.open(preset, idleTimeout, () -> record.environment(spec, seed))) {
+            return ImportRecordResponse.newBuilder()
+                    .setSession(SessionConverter.opened(lease.session()))
+                    .addAllWarnings(record.warnings())
+                    .build();
+        }
     }
 
     @Override
@@ -304,7 +328,8 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
         UnaryCalls.failOnError(
                 observer,
                 () -> WatchStream.open(
-                        sessions.find(request.getSessionId()), (ServerCallStreamObserver<WatchResponse>) observer));
+                        sessions.leaseWithoutUse(request.getSessionId()),
+                        (ServerCallStreamObserver<WatchResponse>) observer));
     }
 
     /** Returns the executor for a call that opens a session with {@code spec}. */
@@ -323,10 +348,16 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
 
     /** Responds to a call on a session, on the executor of the session. */
     private <T> void on(StreamObserver<T> observer, String sessionId, Function<Session, T> call) {
-        UnaryCalls.failOnError(observer, () -> {
-            Session session = sessions.find(sessionId);
-            UnaryCalls.respond(observer, session::executor, () -> call.apply(session));
-        });
+        on(observer, sessionId, Session::executor, call);
+    }
+
+    /** Responds to a call on a session, on the executor that {@code executor} returns for it. */
+    private <T> void on(
+            StreamObserver<T> observer,
+            String sessionId,
+            Function<Session, Executor> executor,
+            Function<Session, T> call) {
+        UnaryCalls.failOnError(observer, () -> UnaryCalls.respond(observer, sessions.lease(sessionId), executor, call));
     }
 
     /** Responds to a call that changes a session; a retry gets the first response. */

@@ -73,8 +73,9 @@ public final class RequestCheckInterceptor implements ServerInterceptor {
                 .with("allowed", "[0, " + allowed + "]");
     }
 
-    private static void reject(ServerCall<?, ?> call, CallException invalid) {
-        StatusRuntimeException error = StatusConverter.toStatus(invalid);
+    /** Ends {@code call} with the status and the trailers of {@code reason}. */
+    static void reject(ServerCall<?, ?> call, CallException reason) {
+        StatusRuntimeException error = StatusConverter.toStatus(reason);
         @Nullable Metadata trailers = error.getTrailers();
         call.close(error.getStatus(), trailers == null ? new Metadata() : trailers);
     }

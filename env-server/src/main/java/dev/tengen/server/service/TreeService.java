@@ -102,7 +102,7 @@ public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
     }
 
     private TreeRoot ofSession(String id) {
-        return sessions.find(id).read(TreeRoot::of);
+        return sessions.call(id, session -> session.read(TreeRoot::of));
     }
 
     private static long[] handles(List<Long> nodes) {

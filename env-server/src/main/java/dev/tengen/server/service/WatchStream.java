@@ -5,6 +5,7 @@ import dev.tengen.proto.v1.WatchResponse;
 import dev.tengen.server.convert.EpisodeConverter;
 import dev.tengen.server.convert.StatusConverter;
 import dev.tengen.server.session.Session;
+import dev.tengen.server.session.SessionLease;
 import dev.tengen.server.session.SessionWatcher;
 import io.grpc.stub.ServerCallStreamObserver;
 import org.jspecify.annotations.Nullable;
@@ -25,21 +26,28 @@ final class WatchStream implements SessionWatcher {
         this.observer = observer;
     }
 
-    /** Sends the changes of {@code session} to {@code observer} until either ends. */
-    static void open(Session session, ServerCallStreamObserver<WatchResponse> observer) {
+    /**
+     * Sends the changes of a session to {@code observer} until either ends. Closes {@code lease} once the session knows the
+     * watcher, so that it can expire.
+     */
+    static void open(SessionLease lease, ServerCallStreamObserver<WatchResponse> observer) {
+        Session session = lease.session();
         WatchStream stream = new WatchStream(observer);
         observer.setOnReadyHandler(stream::send);
         observer.setOnCancelHandler(() -> {
             stream.cancel();
             session.removeWatcher(stream);
         });
-        session.executor().execute(() -> {
-            try {
-                session.addWatcher(stream);
-            } catch (RuntimeException | Error e) {
-                stream.fail(e);
-            }
-        });
+        UnaryCalls.failOnError(
+                observer,
+                lease,
+                () -> session.executor().execute(() -> {
+                    try (lease) {
+                        session.addWatcher(stream);
+                    } catch (RuntimeException | Error e) {
+                        stream.fail(e);
+                    }
+                }));
     }
 
     @Override

@@ -149,6 +149,16 @@ public final class Engines implements AutoCloseable {
         return () -> releaseListeners.remove(listener);
     }
 
+    /** Returns the maximum of calls that run or wait for players that search. */
+    public int maxCallCount() {
+        return calls.maxCallCount();
+    }
+
+    /** Returns the maximum of calls to players that search which run at the same time. */
+    public int maxRunningCallCount() {
+        return calls.threadCount();
+    }
+
     /** Returns the executor of calls that may wait for an engine or another player that searches. */
     BlockingCallExecutor calls() {
         return calls;
@@ -264,6 +274,11 @@ public final class Engines implements AutoCloseable {
                 }
                 throw e;
             }
+        }
+
+        @Override
+        public boolean canUndo() {
+            return player.canUndo();
         }
 
         @Override

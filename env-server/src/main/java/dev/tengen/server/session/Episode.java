@@ -12,6 +12,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The part of an episode that remembered answers need: its seed, its number and its moves, which outlive its game.
  *
+ * <p>An undo makes a {@linkplain #branch branch}: later answers belong to the branch, and this object keeps the moves that were taken
+ * back for the earlier answers. It shares the moves before them with the branch, so that many undos cost no more memory than the moves
+ * that they take back.
+ *
  * <p>Not thread-safe: guarded by its session.
  */
 final class Episode {
@@ -19,10 +23,19 @@ final class Episode {
     private final long number;
     private final TaskOptions taskOptions;
 
-    /** The game while the episode is the current one of its session; afterwards only the moves are kept. */
+    /** The game while its moves are those of this episode; afterwards only moves are kept. */
     private @Nullable Game game;
 
+    /** The episode after an undo, if there was one. */
+    private @Nullable Episode branch;
+
+    /** The number of moves that were not taken back, which {@link #branch} has. */
+    private int sharedCount;
+
+    /** The moves after the shared ones. */
     private short[] moves = {};
+
+    /** Those of {@link #moves} that proposed dead stones. */
     private List<DeadProposal> proposals = List.of();
 
     private Episode(long seed, long number, TaskOptions taskOptions, Game game) {
@@ -55,27 +68,71 @@ final class Episode {
     /** Ends the episode: keeps its moves and drops the game, which takes many times their memory. */
     void end() {
         if (game != null) {
-            moves = new short[game.moveNumber()];
-            for (int index = 0; index < moves.length; index++) {
-                moves[index] = (short) game.move(index + 1);
-            }
-            proposals = DeadProposal.allOf(game);
-            game = null;
+            keepAfter(0, game);
         }
+    }
+
+    /**
+     * Returns the episode as it continues after an undo. Must be called before the moves of the game are taken back.
+     *
+     * @param moveCount the number of moves that remain
+     * @throws IllegalStateException if the episode has ended or has a branch
+     */
+    Episode branch(int moveCount) {
+        Game present = game;
+        if (present == null) {
+            throw new IllegalStateException("this is not the current episode");
+        }
+        keepAfter(moveCount, present);
+        branch = new Episode(seed, number, taskOptions, present);
+        return branch;
+    }
+
+    private void keepAfter(int moveCount, Game present) {
+        sharedCount = moveCount;
+        moves = new short[present.moveNumber() - moveCount];
+        for (int index = 0; index < moves.length; index++) {
+            moves[index] = (short) present.move(moveCount + index + 1);
+        }
+        proposals = DeadProposal.allOf(present).stream()
+                .filter(proposal -> proposal.moveNumber() > moveCount)
+                .toList();
+        game = null;
     }
 
     /** Returns those of the first {@code count} moves that proposed dead stones. */
     List<DeadProposal> proposals(int count) {
-        List<DeadProposal> all = game == null ? proposals : DeadProposal.allOf(game);
-        return all.stream().filter(proposal -> proposal.moveNumber() <= count).toList();
+        List<DeadProposal> first = new ArrayList<>();
+        int last = count;
+        for (Episode holder = this; holder != null; holder = holder.branch) {
+            int least = holder.sharedCount + 1;
+            int most = last;
+            List<DeadProposal> known = holder.game == null ? holder.proposals : DeadProposal.allOf(holder.game);
+            first.addAll(
+                    0,
+                    known.stream()
+                            .filter(proposal -> proposal.moveNumber() >= least && proposal.moveNumber() <= most)
+                            .toList());
+            last = Math.min(last, holder.sharedCount);
+        }
+        return first;
     }
 
     /** Returns the first {@code count} moves in a new list. */
     List<Integer> moves(int count) {
         List<Integer> first = new ArrayList<>(count + 1);
         for (int index = 0; index < count; index++) {
-            first.add(game == null ? moves[index] : game.move(index + 1));
+            first.add(move(index));
         }
         return first;
+    }
+
+    private int move(int index) {
+        Episode holder = this;
+        while (holder.branch != null && index < holder.sharedCount) {
+            holder = holder.branch;
+        }
+        Game present = holder.game;
+        return present == null ? holder.moves[index - holder.sharedCount] : present.move(index + 1);
     }
 }

@@ -40,6 +40,7 @@ final class IllegalActionErrors {
                         name + " is illegal: play has ended, and the players propose which stones are dead");
             case REPETITION -> repetition(game, move, name);
             case LEGAL -> throw new IllegalStateException(name + " is legal");
+            case NO_AGREEMENT, NOT_WHOLE_CHAINS -> throw new IllegalStateException(name + " is not a proposal");
         };
         return error.with("field", "action").with("value", action);
     }
@@ -64,6 +65,20 @@ final class IllegalActionErrors {
                 "dead stones cannot be proposed now: the rule for dead stones is "
                         + environment.spec().rules().deadStones() + ", and there are "
                         + environment.game().passCount() + " passes in a row");
+    }
+
+    /** Returns the error that no move can be taken back; {@code refusal} says why. */
+    static CallException noUndo(String refusal) {
+        return CallException.of(Reason.UNDO_UNAVAILABLE, "no move can be taken back: " + refusal);
+    }
+
+    /** Returns the error that the session is not in the episode that the caller expects. */
+    static CallException wrongEpisode(long expected, long episode) {
+        String value = Long.toUnsignedString(expected);
+        return CallException.of(Reason.WRONG_EPISODE, "expected_episode " + value + " is not the session's " + episode)
+                .with("field", "expected_episode")
+                .with("value", value)
+                .with("allowed", episode);
     }
 
     /** Returns the error that the episode is not at the move number that the caller expects. */

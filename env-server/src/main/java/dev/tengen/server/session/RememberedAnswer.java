@@ -68,6 +68,8 @@ record RememberedAnswer(
                         legality,
                         episode.proposals(moveNumber),
                         endMessage,
-                        episode.taskOptions()));
+                        episode.taskOptions(),
+                        0,
+                        0));
     }
 }

@@ -1,9 +1,11 @@
 package dev.tengen.server.session;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.env.EpisodeRecord;
 import dev.tengen.env.IllegalActionPolicy;
 import dev.tengen.env.TaskEpisode;
 import dev.tengen.env.TaskOptions;
@@ -14,8 +16,8 @@ import dev.tengen.planes.Symmetry;
 import dev.tengen.planes.SymmetryMap;
 import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.server.execution.ActivityListener;
+import java.time.Duration;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -29,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * nothing. What a call returns is made by a reader: a function of the environment that runs while the session is locked, must
  * not change the environment, and must not keep it.
  *
+ * <p>Callers hold a {@link SessionLease}, without which the session may expire.
+ *
  * <p>Thread-safe: the calls on one session run one after another, each completely; calls on different sessions do not wait
  * for each other. A call that throws has changed nothing. Every call throws {@link
  * dev.tengen.server.error.CallException} if the session is closed. Callers in this process need not use {@link #executor},
@@ -41,6 +45,8 @@ public final class Session {
     private final Environment environment;
     private final ActivityListener listener;
     private final Executor executor;
+    private final Duration idleTimeout;
+    private final IdleTimer idleTimer;
     private final RequestLog<RememberedAnswer> requests = new RequestLog<>();
     private final SessionWatchers watchers = new SessionWatchers();
     private Episode episode;
@@ -52,8 +58,8 @@ public final class Session {
     private boolean isClosed;
 
     /**
-     * Creates a session, the {@code number}th of its server. {@code blocking} executes its calls if they may block for the
-     * opponent.
+     * Creates a session, the {@code number}th of its server, on which the caller holds a lease. {@code blocking} executes its
+     * calls if they may block for the opponent.
      */
     Session(
             String id,
@@ -61,12 +67,16 @@ public final class Session {
             RulesPreset preset,
             Environment environment,
             ActivityListener listener,
-            Optional<Executor> blocking) {
+            Optional<Executor> blocking,
+            Duration idleTimeout,
+            Ticker ticker) {
         this.id = id;
         this.number = number;
         this.preset = preset;
         this.environment = environment;
         this.listener = listener;
+        this.idleTimeout = idleTimeout;
+        idleTimer = new IdleTimer(ticker, idleTimeout);
         executor = blocking.orElse(Runnable::run);
         episode = Episode.of(environment);
         keptEntry = blocking.isPresent() ? SessionEntry.of(this, environment) : null;
@@ -85,6 +95,15 @@ public final class Session {
     /** Returns the number of the session among all that its server opened, from 1. */
     public long number() {
         return number;
+    }
+
+    /** Returns how long the session may be idle before it expires. */
+    public Duration idleTimeout() {
+        return idleTimeout;
+    }
+
+    IdleTimer idleTimer() {
+        return idleTimer;
     }
 
     /** Returns the spec of the environment. */
@@ -116,8 +135,9 @@ public final class Session {
                 current.episode(),
                 current.game().copy(),
                 current.endReason(),
-                EpisodeSgf.result(current).orElse(""),
-                current.endMessage()));
+                EpisodeRecord.result(current).orElse(""),
+                current.endMessage(),
+                current.undoRefusal().isEmpty()));
     }
 
     /** Returns the entry of this session in a list; open or closed. It does not wait for a call that blocks. */
@@ -135,27 +155,40 @@ public final class Session {
      * Plays an action of a caller in this process, which needs no retry, and the reply of the opponent.
      *
      * @param action the action as the agent numbers it
-     * @param expectedMoveNumber the move number at which the episode must be; any if empty
+     * @param expected the state in which the session must be
      * @return whether the action was legal; an illegal one is returned only if the spec ignores it or makes it lose
-     * @throws dev.tengen.server.error.CallException if the episode is over or at another move number, or the action is illegal
-     *     and rejected
+     * @throws dev.tengen.server.error.CallException if the episode is over or in another state, or the action is illegal and
+     *     rejected
      */
-    public Legality step(int action, OptionalInt expectedMoveNumber) {
-        return step(RequestKey.NONE, action, expectedMoveNumber, Environment::lastLegality);
+    public Legality step(int action, ExpectedState expected) {
+        return step(
+                RequestKey.NONE,
+                action,
+                expected,
+                answer -> answer.environment().lastLegality());
     }
+
+    /**
+     * What a call that changes the session returns: the state right after it.
+     *
+     * @param environment the environment in that state; for a retry of an earlier call, one that was rebuilt
+     * @param currentEpisode number of the current episode of the session, which is greater than that of {@code environment} if
+     *     the call is a retry and the session has been reset since
+     */
+    public record Answer(Environment environment, long currentEpisode) {}
 
     /**
      * Plays an action and the reply of the opponent, and returns what {@code reader} makes of the state after it.
      *
      * @param key identifies the request
      * @param action the action as the agent numbers it
-     * @param expectedMoveNumber the move number at which the episode must be; any if empty
-     * @throws dev.tengen.server.error.CallException if the episode is over or at another move number, the action is illegal
-     *     and rejected, or the request id was used for another request
+     * @param expected the state in which the session must be
+     * @throws dev.tengen.server.error.CallException if the episode is over or in another state, the action is illegal and
+     *     rejected, or the request id was used for another request
      */
-    public <T> T step(RequestKey key, int action, OptionalInt expectedMoveNumber, Function<Environment, T> reader) {
+    public <T> T step(RequestKey key, int action, ExpectedState expected, Function<Answer, T> reader) {
         return change(key, reader, () -> {
-            expectedMoveNumber.ifPresent(this::requireMoveNumber);
+            expected.require(environment);
             Legality legality = environment.step(action);
             if (!legality.isLegal()) {
                 listener.illegalAction(legality);
@@ -174,18 +207,15 @@ public final class Session {
      *
      * @param key identifies the request
      * @param points returns the stones; called only if a proposal can be made
-     * @param expectedMoveNumber the move number at which the episode must be; any if empty
-     * @throws dev.tengen.server.error.CallException if the episode is over, at another move number or not at the agreement
-     *     on dead stones, or the request id was used for another request
+     * @param expected the state in which the session must be
+     * @throws dev.tengen.server.error.CallException if the episode is over, in another state or not at the agreement on dead
+     *     stones, or the request id was used for another request
      * @throws dev.tengen.board.InvalidValueException if the points are not those of complete chains
      */
     public <T> T proposeDead(
-            RequestKey key,
-            Supplier<PointSet> points,
-            OptionalInt expectedMoveNumber,
-            Function<Environment, T> reader) {
+            RequestKey key, Supplier<PointSet> points, ExpectedState expected, Function<Answer, T> reader) {
         return change(key, reader, () -> {
-            expectedMoveNumber.ifPresent(this::requireMoveNumber);
+            expected.require(environment);
             if (environment.isOver()) {
                 throw IllegalActionErrors.episodeOver(environment);
             }
@@ -198,6 +228,40 @@ public final class Session {
     }
 
     /**
+     * Takes back moves of a caller in this process, which needs no retry. See {@link Environment#undo}.
+     *
+     * @param moveCount the number of moves, of both players
+     * @param expected the state in which the session must be
+     * @throws dev.tengen.server.error.CallException if the session is in another state, or no move can be taken back
+     * @throws dev.tengen.board.InvalidValueException if {@code moveCount} is not allowed
+     */
+    public void undo(int moveCount, ExpectedState expected) {
+        undo(RequestKey.NONE, moveCount, expected, Answer::currentEpisode);
+    }
+
+    /**
+     * Takes back moves, and returns what {@code reader} makes of the state after it. See {@link Environment#undo}.
+     *
+     * @param key identifies the request
+     * @param moveCount the number of moves, of both players
+     * @param expected the state in which the session must be
+     * @throws dev.tengen.server.error.CallException if the session is in another state, no move can be taken back, or the
+     *     request id was used for another request
+     * @throws dev.tengen.board.InvalidValueException if {@code moveCount} is not allowed
+     */
+    public <T> T undo(RequestKey key, int moveCount, ExpectedState expected, Function<Answer, T> reader) {
+        return change(key, reader, () -> {
+            expected.require(environment);
+            environment.undoRefusal().ifPresent(refusal -> {
+                throw IllegalActionErrors.noUndo(refusal);
+            });
+            environment.requireUndo(moveCount);
+            episode = episode.branch(environment.game().moveNumber() - moveCount);
+            environment.undo(moveCount);
+        });
+    }
+
+    /**
      * Starts a new episode, and returns what {@code reader} makes of its start.
      *
      * @param key identifies the request
@@ -206,8 +270,7 @@ public final class Session {
      * @throws dev.tengen.server.error.CallException if the request id was used for another request
      * @throws dev.tengen.board.InvalidValueException if the options do not fit the task
      */
-    public <T> T reset(
-            RequestKey key, OptionalLong seed, Supplier<TaskOptions> options, Function<Environment, T> reader) {
+    public <T> T reset(RequestKey key, OptionalLong seed, Supplier<TaskOptions> options, Function<Answer, T> reader) {
         return change(key, reader, () -> {
             environment.reset(seed.isPresent() ? seed.getAsLong() : environment.nextSeed(), options.get());
             episode.end();
@@ -216,13 +279,14 @@ public final class Session {
     }
 
     /** Makes a change, or finds that it was made before, and returns what {@code reader} makes of the state after it. */
-    private synchronized <T> T change(RequestKey key, Function<Environment, T> reader, Runnable change) {
+    private synchronized <T> T change(RequestKey key, Function<Answer, T> reader, Runnable change) {
         requireOpen();
         Optional<RememberedAnswer> known = requests.find(key);
         if (known.isPresent()) {
             // Most retries are of the last call, whose state is the current one.
             RememberedAnswer answer = known.get();
-            return reader.apply(answer.equals(last) ? environment : answer.environment(environment.spec()));
+            return reader.apply(new Answer(
+                    answer.equals(last) ? environment : answer.environment(environment.spec()), environment.episode()));
         }
         change.run();
         last = RememberedAnswer.of(episode, environment);
@@ -234,14 +298,7 @@ public final class Session {
         if (keptEntry != null) {
             keptEntry = SessionEntry.of(this, environment);
         }
-        return reader.apply(environment);
-    }
-
-    private void requireMoveNumber(int expected) {
-        int moveNumber = environment.game().moveNumber();
-        if (expected != moveNumber) {
-            throw IllegalActionErrors.wrongMoveNumber(expected, moveNumber);
-        }
+        return reader.apply(new Answer(environment, environment.episode()));
     }
 
     /**

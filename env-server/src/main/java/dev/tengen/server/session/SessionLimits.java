@@ -6,6 +6,6 @@ import java.time.Duration;
  * Limits on sessions.
  *
  * @param maxSessionCount maximum of open sessions
- * @param idleTimeout time without a call after which a session expires
+ * @param idleTimeout the maximum idle timeout of a session, which is also the default
  */
 public record SessionLimits(int maxSessionCount, Duration idleTimeout) {}

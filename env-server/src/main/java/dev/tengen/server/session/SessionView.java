@@ -10,11 +10,12 @@ import dev.tengen.game.RulesPreset;
  *
  * @param spec the spec of its environment
  * @param preset the rule preset it was created with
- * @param episode number of the episode, from 1
+ * @param episode number of the episode; 0 until the first reset
  * @param game a copy of the game with its history; it belongs to the caller
  * @param endReason why the episode ended; {@link EndReason#NONE} while it lasts
  * @param result the result in the notation of game records, as in "B+3.5"; empty while the episode lasts
  * @param endMessage how an opponent failed, else empty
+ * @param canUndo whether moves can be taken back
  */
 public record SessionView(
         EnvironmentSpec spec,
@@ -23,4 +24,5 @@ public record SessionView(
         Game game,
         EndReason endReason,
         String result,
-        String endMessage) {}
+        String endMessage,
+        boolean canUndo) {}

@@ -2,10 +2,9 @@ package dev.tengen.server.session;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.Expiry;
 import com.github.benmanes.caffeine.cache.Interner;
-import com.github.benmanes.caffeine.cache.Scheduler;
 import com.github.benmanes.caffeine.cache.Ticker;
+import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSnapshot;
 import dev.tengen.env.EnvironmentSpec;
@@ -21,28 +20,40 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The registry of open sessions, by id.
+ *
+ * <p>A session expires when it has been idle for its idle timeout: from the end of the last {@link SessionLease} on it. Finding
+ * a session begins a lease, so it cannot expire between that and the call. Whether a session has expired is decided by its
+ * {@link IdleTimer}, exactly, when it is found; the timer of the {@link ExpiryQueue} only frees the memory of those that
+ * nobody looks for.
  *
  * <p>Thread-safe, and no call waits for a call on another session.
  */
 public final class Sessions {
     private static final int ID_BYTES = 16;
     private static final Duration FULL_RETRY_DELAY = Duration.ofSeconds(1);
+    private static final Duration EXPIRED_ID_RETENTION = Duration.ofHours(1);
+    private static final int MAX_EXPIRED_ID_COUNT = 100_000;
 
     private final SessionLimits limits;
+    private final Ticker ticker;
     private final ActivityListener listener;
     private final Engines engines;
     private final SecureRandom random = new SecureRandom();
-    private final Cache<String, Session> open;
+    private final Map<String, Session> open = new ConcurrentHashMap<>();
+    private final ExpiryQueue expiryQueue;
+    private final Cache<String, Boolean> expiredIds;
     private final AtomicInteger openCount = new AtomicInteger();
     private final AtomicLong openedCount = new AtomicLong();
 
@@ -57,17 +68,28 @@ public final class Sessions {
     /** Creates an empty registry. {@code ticker} is its clock; {@code listener} receives its events. */
     public Sessions(SessionLimits limits, Ticker ticker, ActivityListener listener, Engines engines) {
         this.limits = limits;
+        this.ticker = ticker;
         this.listener = listener;
         this.engines = engines;
-        // Variable expiry uses a timer wheel. Under load, Caffeine's access order is only approximate: an expired
-        // session could stand behind one that was used later, and would be noticed late.
-        this.open = Caffeine.newBuilder()
-                .expireAfter(Expiry.<String, Session>accessing((id, session) -> limits.idleTimeout()))
+        expiryQueue = new ExpiryQueue(ticker, this::expireOverdue);
+        expiredIds = Caffeine.newBuilder()
+                .expireAfterWrite(EXPIRED_ID_RETENTION)
+                .maximumSize(MAX_EXPIRED_ID_COUNT)
                 .ticker(ticker)
-                .scheduler(Scheduler.systemScheduler())
-                .evictionListener((id, session, cause) -> expire())
-                .removalListener((id, session, cause) -> end(session))
                 .build();
+    }
+
+    /**
+     * Returns the idle timeout for a client that asks for {@code millis}, an unsigned number; 0 means the maximum.
+     *
+     * @throws InvalidValueException if it exceeds the maximum
+     */
+    public Duration idleTimeout(long millis) {
+        long max = limits.idleTimeout().toMillis();
+        if (millis < 0 || millis > max) {
+            throw InvalidValueException.outside("idle_timeout_ms", Long.toUnsignedString(millis), 0, max);
+        }
+        return millis == 0 ? limits.idleTimeout() : Duration.ofMillis(millis);
     }
 
     /**
@@ -76,12 +98,14 @@ public final class Sessions {
      * @param spec the spec of its environment
      * @param preset the rule preset that {@code spec} was made from, which records and views name
      * @param seed the seed of the first episode; a random one if empty
+     * @param idleTimeout its idle timeout, from {@link #idleTimeout}
+     * @return a lease on the session, which the caller closes
      * @throws CallException if there are too many sessions, or the opponent cannot be started
      */
-    public Session create(EnvironmentSpec spec, RulesPreset preset, OptionalLong seed) {
+    public SessionLease create(EnvironmentSpec spec, RulesPreset preset, OptionalLong seed, Duration idleTimeout) {
         EnvironmentSpec shared = specs.intern(spec);
         long first = seed.isPresent() ? seed.getAsLong() : newSeed();
-        return open(preset, () -> {
+        return open(preset, idleTimeout, () -> {
             Environment environment = new Environment(shared, first);
             if (environment.isOver()) {
                 listener.episodeEnded(environment.endReason());
@@ -93,19 +117,21 @@ public final class Sessions {
     /**
      * Creates a session in the current state of {@code source}.
      *
+     * @return a lease on the new session, which the caller closes
      * @throws CallException if there are too many sessions, or the opponent cannot be started
      */
-    public Session fork(Session source) {
+    public SessionLease fork(Session source, Duration idleTimeout) {
         EnvironmentSnapshot snapshot = source.read(Environment::snapshot);
-        return open(source.preset(), () -> new Environment(source.spec(), snapshot));
+        return open(source.preset(), idleTimeout, () -> new Environment(source.spec(), snapshot));
     }
 
     /**
      * Opens a session on the environment that {@code environment} returns, as one restored from a snapshot.
      *
+     * @return a lease on the session, which the caller closes
      * @throws CallException if there are too many sessions, or the opponent cannot be started
      */
-    public Session open(RulesPreset preset, Supplier<Environment> environment) {
+    public SessionLease open(RulesPreset preset, Duration idleTimeout, Supplier<Environment> environment) {
         reserve();
         try {
             Environment made = environment.get();
@@ -118,10 +144,13 @@ public final class Sessions {
                     listener,
                     BlockingPolicy.mayBlock(made.spec())
                             ? Optional.of(engines.calls().newSequential())
-                            : Optional.empty());
+                            : Optional.empty(),
+                    idleTimeout,
+                    ticker);
             open.put(session.id(), session);
+            queueForExpiry(session);
             listener.sessionOpened();
-            return session;
+            return new SessionLease(session, true);
         } catch (RuntimeException | Error e) {
             openCount.decrementAndGet();
             throw e;
@@ -135,7 +164,7 @@ public final class Sessions {
 
     private void reserve() {
         if (!isReserved()) {
-            open.cleanUp();
+            expireOverdue();
             if (!isReserved()) {
                 throw CallException.retryAfter(
                         Reason.TOO_MANY_SESSIONS,
@@ -194,19 +223,43 @@ public final class Sessions {
     }
 
     /**
-     * Returns the open session called {@code id}. Finding it restarts its idle timeout.
+     * Returns a lease on the open session called {@code id}, which the caller closes. Its end restarts the idle timeout.
      *
      * @throws CallException if there is none
      */
-    public Session find(String id) {
+    public SessionLease lease(String id) {
+        return lease(id, true);
+    }
+
+    /**
+     * Returns a lease on the open session called {@code id}, which the caller closes. It does not extend the idle timeout.
+     *
+     * @throws CallException if there is none
+     */
+    public SessionLease leaseWithoutUse(String id) {
+        return lease(id, false);
+    }
+
+    private SessionLease lease(String id, boolean isUse) {
         if (id.isEmpty()) {
             throw CallException.invalid("session_id", "\"\"", "the id of a session");
         }
-        Session session = open.getIfPresent(id);
+        Session session = open.get(id);
         if (session == null) {
-            throw notFound(id);
+            throw expiredIds.getIfPresent(id) == null ? notFound(id) : expired(id);
         }
-        return session;
+        if (!session.idleTimer().begin()) {
+            expireIfOverdue(session);
+            throw expired(id);
+        }
+        return new SessionLease(session, isUse);
+    }
+
+    /** Calls {@code call} with the open session called {@code id} and returns the result. The session does not expire. */
+    public <T> T call(String id, Function<Session, T> call) {
+        try (SessionLease lease = lease(id)) {
+            return call.apply(lease.session());
+        }
     }
 
     /** Returns at most {@code count} open sessions that were opened after session {@code number}, oldest first. */
@@ -220,8 +273,9 @@ public final class Sessions {
     }
 
     private List<SessionEntry> entries(Comparator<Long> order, long after, int count) {
-        return open.asMap().values().stream()
-                .filter(session -> session.number() > after)
+        return open.values().stream()
+                .filter(session ->
+                        session.number() > after && !session.idleTimer().isOverdue())
                 .sorted(Comparator.comparing(Session::number, order))
                 .limit(count)
                 .map(Session::entry)
@@ -234,25 +288,56 @@ public final class Sessions {
      * @throws CallException if there is none
      */
     public void close(String id) {
-        find(id);
-        Session session = open.asMap().remove(id);
-        if (session == null) {
-            throw notFound(id);
+        try (SessionLease lease = lease(id)) {
+            Session session = lease.session();
+            if (!remove(session)) {
+                throw notFound(id);
+            }
+            session.close();
         }
-        openCount.decrementAndGet();
-        session.close();
     }
 
-    private void expire() {
+    /** Removes an open session. Returns whether it was open: of several callers, one gets true. */
+    private boolean remove(Session session) {
+        if (!open.remove(session.id(), session)) {
+            return false;
+        }
+        expiryQueue.remove(session);
         openCount.decrementAndGet();
-        listener.sessionExpired();
+        return true;
+    }
+
+    /** Queues {@code session} for a later check, unless it is no longer open. */
+    private void queueForExpiry(Session session) {
+        expiryQueue.add(session);
+        if (!open.containsKey(session.id())) {
+            expiryQueue.remove(session); // It was removed before it was queued.
+        }
+    }
+
+    /** Ends the sessions that have expired, as far as their checks are due. */
+    private void expireOverdue() {
+        for (Session session : expiryQueue.takeDue()) {
+            if (session.idleTimer().isOverdue()) {
+                expireIfOverdue(session);
+            } else {
+                queueForExpiry(session);
+            }
+        }
+    }
+
+    private void expireIfOverdue(Session session) {
+        // A session that was closed does not expire, even if its check was due.
+        if (session.idleTimer().expire() && open.containsKey(session.id())) {
+            expiredIds.put(session.id(), true); // First, so that its id is never unknown.
+            remove(session);
+            listener.sessionExpired();
+            end(session);
+        }
     }
 
     /** Closes a session that has expired, which notifies its watchers. */
-    private void end(@Nullable Session session) {
-        if (session == null) {
-            return;
-        }
+    private void end(Session session) {
         if (session.mayBlock()) {
             engines.calls().executeAlways(session::close); // It may have to wait for the opponent.
         } else {
@@ -262,7 +347,7 @@ public final class Sessions {
 
     /** Ends the streams of all watchers; the sessions stay open. */
     public void endWatching() {
-        open.asMap().values().forEach(Session::endWatching);
+        open.values().forEach(Session::endWatching);
     }
 
     /** Returns the count of open sessions. */
@@ -271,10 +356,17 @@ public final class Sessions {
     }
 
     static CallException notFound(String id) {
+        return missing(
+                Reason.SESSION_NOT_FOUND, id, "is not open: it was never created, was closed, or expired long ago");
+    }
+
+    private static CallException expired(String id) {
+        return missing(Reason.SESSION_EXPIRED, id, "has expired: it was idle for its idle timeout");
+    }
+
+    private static CallException missing(Reason reason, String id, String why) {
         String shown = CallException.shown(id);
-        return CallException.of(
-                        Reason.SESSION_NOT_FOUND,
-                        "session \"" + shown + "\" is not open: it was never created, was closed, or has expired")
+        return CallException.of(reason, "session \"" + shown + "\" " + why)
                 .with("field", "session_id")
                 .with("value", shown);
     }

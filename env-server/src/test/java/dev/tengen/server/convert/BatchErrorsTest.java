@@ -9,11 +9,14 @@ import com.google.protobuf.UnknownFieldSet;
 import dev.tengen.env.Tasks;
 import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.player.Players;
+import dev.tengen.proto.v1.DeadStonesRule;
 import dev.tengen.proto.v1.EnvironmentSpec;
+import dev.tengen.proto.v1.LaneProposal;
 import dev.tengen.proto.v1.ObservationFormat;
 import dev.tengen.proto.v1.OpenBatch;
 import dev.tengen.proto.v1.Opponent;
 import dev.tengen.proto.v1.ResetBatch;
+import dev.tengen.proto.v1.Rules;
 import dev.tengen.proto.v1.RunRequest;
 import dev.tengen.proto.v1.StepBatch;
 import dev.tengen.server.ServerConfig;
@@ -23,6 +26,7 @@ import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RunningServer;
 import io.grpc.Status;
 import java.util.Collections;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -78,7 +82,8 @@ class BatchErrorsTest {
     }
 
     static Stream<Row> rows() {
-        return Stream.of(openings(), specs(), steps(), resets(), streams()).flatMap(rows -> rows);
+        return Stream.of(openings(), specs(), steps(), proposals(), resets(), streams())
+                .flatMap(rows -> rows);
     }
 
     private static Stream<Row> openings() {
@@ -120,6 +125,62 @@ class BatchErrorsTest {
                         "in an unknown mode",
                         open -> open.setAutoresetModeValue(99),
                         ExpectedError.invalid("autoreset_mode", 99, "a number of the enum")));
+    }
+
+    /** The lanes 0 to 3 pass, except that lane 3 does nothing; only the rules of the lanes 0 and 3 ask for an agreement. */
+    private static Row proposing(String condition, ExpectedError expected, LaneProposal.Builder... proposals) {
+        StepBatch.Builder step = StepBatch.newBuilder().setActions(ints(81, 81, 81, -1));
+        Stream.of(proposals).forEach(step::addProposals);
+        return new Row(
+                "propose " + condition, RunRequest.newBuilder().setStep(step).build(), true, expected);
+    }
+
+    private static EnvironmentSpec.Builder withAgreement() {
+        return square(9).setRules(Rules.newBuilder().setDeadStones(DeadStonesRule.DEAD_STONES_RULE_AGREEMENT));
+    }
+
+    private static LaneProposal.Builder proposal(int lane, Integer... points) {
+        return LaneProposal.newBuilder().setLane(lane).addAllDeadPoints(List.of(points));
+    }
+
+    private static Stream<Row> proposals() {
+        return Stream.of(
+                proposing(
+                        "in a lane that does not exist",
+                        ExpectedError.invalid("proposals.lane", 4, "a lane of the request"),
+                        proposal(4)),
+                proposing(
+                        "in a lane beyond an int",
+                        ExpectedError.invalid("proposals.lane", "4294967295", "a lane of the request"),
+                        proposal(-1)),
+                proposing(
+                        "twice in a lane",
+                        ExpectedError.invalid("proposals", "with lane 0 twice", "a list of different lanes"),
+                        proposal(0),
+                        proposal(0)),
+                proposing(
+                        "in a lane whose rules ask for no agreement",
+                        ExpectedError.invalid(
+                                "proposals.lane", 1, "a lane whose rules ask for an agreement on dead stones"),
+                        proposal(1)),
+                proposing(
+                        "in a lane that does not pass",
+                        ExpectedError.invalid(
+                                "actions", "-1 in lane 3, which proposes dead stones,", "81, the pass of the lane"),
+                        proposal(3)),
+                proposing(
+                        "a point off the board",
+                        ExpectedError.invalid("proposals.dead_points", 81, "[0, 80]"),
+                        proposal(0, 81)),
+                proposing(
+                        "a point beyond an int",
+                        ExpectedError.invalid("proposals.dead_points", "4294967295", "[0, 80]"),
+                        proposal(0, -1)),
+                proposing(
+                        "a point twice",
+                        ExpectedError.invalid(
+                                "proposals.dead_points", "with point 5 twice", "a list of different points"),
+                        proposal(0, 5, 5)));
     }
 
     private static Row openingWith(String condition, EnvironmentSpec.Builder spec, ExpectedError expected) {
@@ -264,7 +325,12 @@ class BatchErrorsTest {
     void run_badInput_endsTheStreamForTheReason(Row row) {
         try (BatchCall call = new BatchCall(SERVER.channel())) {
             if (row.isOpen()) {
-                OpenBatch.Builder open = OpenBatch.newBuilder().setLaneCount(4).addSpecs(square(9));
+                OpenBatch.Builder open = OpenBatch.newBuilder()
+                        .setLaneCount(4)
+                        .addSpecs(withAgreement())
+                        .addSpecs(square(9))
+                        .addSpecs(square(9))
+                        .addSpecs(withAgreement());
                 call.send(RunRequest.newBuilder().setOpen(open).build());
                 call.receive();
             }

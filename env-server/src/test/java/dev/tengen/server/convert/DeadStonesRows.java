@@ -34,18 +34,18 @@ final class DeadStonesRows {
 
     private static List<ErrorRow> proposals() {
         return List.of(
-                propose("empty point", PLAYED, request -> request.addPoints(3), chains("D9")),
-                propose("part of a chain", PLAYED, request -> request.addPoints(0), chains("B9")),
+                propose("empty point", PLAYED, request -> request.addDeadPoints(3), chains("D9")),
+                propose("part of a chain", PLAYED, request -> request.addDeadPoints(0), chains("B9")),
                 propose(
                         "point twice",
                         PLAYED,
-                        request -> request.addPoints(2).addPoints(2),
-                        ExpectedError.invalid("points", "with point 2 twice", "a list of different points")),
+                        request -> request.addDeadPoints(2).addDeadPoints(2),
+                        ExpectedError.invalid("dead_points", "with point 2 twice", "a list of different points")),
                 propose(
                         "point outside",
                         PLAYED,
-                        request -> request.addPoints(81),
-                        ExpectedError.invalid("points", 81, "[0, 80]")),
+                        request -> request.addDeadPoints(81),
+                        ExpectedError.invalid("dead_points", 81, "[0, 80]")),
                 propose(
                         "other move number",
                         PLAYED,
@@ -54,6 +54,14 @@ final class DeadStonesRows {
                                 .with("field", "expected_move_number")
                                 .with("value", 7)
                                 .with("allowed", 6)),
+                propose(
+                        "other episode and move number",
+                        PLAYED,
+                        request -> request.setExpectedEpisode(1).setExpectedMoveNumber(7),
+                        ExpectedError.of(Reason.WRONG_EPISODE)
+                                .with("field", "expected_episode")
+                                .with("value", 1)
+                                .with("allowed", 0)),
                 propose("play continues", new int[] {0}, request -> request, ExpectedError.of(Reason.NO_AGREEMENT)),
                 propose(
                         "episode over",

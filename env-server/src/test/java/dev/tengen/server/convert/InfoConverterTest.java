@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tengen.analysis.Overlays;
 import dev.tengen.board.Grid;
 import dev.tengen.game.RulesPreset;
+import dev.tengen.gtp.driver.EngineSpec;
 import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.proto.v1.DeadStonesRule;
 import dev.tengen.proto.v1.EncodingFamily;
 import dev.tengen.proto.v1.EncodingSpec;
+import dev.tengen.proto.v1.EngineInfo;
+import dev.tengen.proto.v1.FeatureInfo;
 import dev.tengen.proto.v1.GetServerInfoRequest;
 import dev.tengen.proto.v1.GetServerInfoResponse;
 import dev.tengen.proto.v1.GlobalFeatureSpec;
@@ -27,13 +30,22 @@ import dev.tengen.proto.v1.RepetitionEnd;
 import dev.tengen.proto.v1.Rules;
 import dev.tengen.proto.v1.ScoringRule;
 import dev.tengen.proto.v1.ServerLimits;
+import dev.tengen.proto.v1.ServiceInfo;
 import dev.tengen.proto.v1.SuicideRule;
 import dev.tengen.proto.v1.TaxRule;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.info.ArenaLimits;
+import dev.tengen.server.info.Feature;
+import dev.tengen.server.info.ServerDescription;
+import dev.tengen.server.info.ServiceStatus;
+import dev.tengen.server.info.StreamLimits;
+import dev.tengen.server.info.ThinkingLimits;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -41,12 +53,77 @@ import org.junit.jupiter.api.Test;
 class InfoConverterTest {
     private static final ServerLimits LIMITS =
             ServerLimits.newBuilder().setMaxSize(25).build();
-    private static final GetServerInfoResponse INFO = InfoConverter.serverInfo("1.2.3", LIMITS, List.of());
+    private static final ServerDescription DESCRIPTION = new ServerDescription(
+            List.of(new ServiceStatus("tengen.v1.ArenaService", true, "Ask.", List.of("CreateTournament"))),
+            List.of(new Feature(Feature.STORAGE, true, "sqlite", ""), Feature.off(Feature.TREES, "Ask.")),
+            new StreamLimits(1, 2, 3, 4),
+            new ThinkingLimits(1, 2, 3, 4, 5, 6, 7),
+            List.of(EngineSpec.of("gnugo", "gnugo --mode gtp").withMoveTimeout(Duration.ofMillis(1500))),
+            Optional.of(new ArenaLimits(1, Duration.ofMillis(2), 3, 4, 5)));
+    private static final GetServerInfoResponse INFO = InfoConverter.serverInfo("1.2.3", LIMITS, List.of(), DESCRIPTION);
 
     @Test
     void serverInfo_versionAndLimits_areThoseGiven() {
         assertThat(INFO.getVersion()).isEqualTo("1.2.3");
         assertThat(INFO.getLimits()).isEqualTo(LIMITS);
+    }
+
+    @Test
+    void serverInfo_description_isConvertedFieldByField() {
+        assertThat(INFO.getServicesList())
+                .containsExactly(ServiceInfo.newBuilder()
+                        .setName("tengen.v1.ArenaService")
+                        .setIsEnabled(true)
+                        .setHowToEnable("Ask.")
+                        .addDisabledRpcs("CreateTournament")
+                        .build());
+        assertThat(INFO.getFeaturesList())
+                .containsExactly(
+                        FeatureInfo.newBuilder()
+                                .setName("storage")
+                                .setIsEnabled(true)
+                                .setKind("sqlite")
+                                .build(),
+                        FeatureInfo.newBuilder()
+                                .setName("trees")
+                                .setHowToEnable("Ask.")
+                                .build());
+        assertThat(INFO.getEnginesList())
+                .containsExactly(EngineInfo.newBuilder()
+                        .setName("gtp:gnugo")
+                        .setStartTimeoutMs(10_000)
+                        .setMoveTimeoutMs(1500)
+                        .setDeadStones("as-they-stand")
+                        .build());
+    }
+
+    @Test
+    void serverInfo_limitsOfTheDescription_areConvertedFieldByField() {
+        assertThat(INFO.getStreamLimits())
+                .isEqualTo(dev.tengen.proto.v1.StreamLimits.newBuilder()
+                        .setMaxRequestBytes(1)
+                        .setMaxBatchAnswerBytes(2)
+                        .setMaxTreeAnswerBytes(3)
+                        .setMaxCallsPerConnection(4)
+                        .build());
+        assertThat(INFO.getThinkingLimits())
+                .isEqualTo(dev.tengen.proto.v1.ThinkingLimits.newBuilder()
+                        .setMaxPlayoutCount(1)
+                        .setMaxBatchPlayoutCount(2)
+                        .setMaxThinkingCallCount(3)
+                        .setMaxRunningThinkingCallCount(4)
+                        .setMaxEngineCount(5)
+                        .setMaxEngineCountEach(6)
+                        .setMaxWaitingAnalysisCount(7)
+                        .build());
+        assertThat(INFO.getArenaLimits())
+                .isEqualTo(dev.tengen.proto.v1.ArenaLimits.newBuilder()
+                        .setMaxAgentCount(1)
+                        .setAgentReconnectMs(2)
+                        .setMaxTournamentCount(3)
+                        .setMaxArenaGameCount(4)
+                        .setMaxWaitingCallCount(5)
+                        .build());
     }
 
     @Test
@@ -167,7 +244,7 @@ class InfoConverterTest {
                 spec.planes(),
                 List.of(new dev.tengen.planes.EncodingSpec.Feature("komi", "komi in 20 points", -20, 20)));
 
-        assertThat(EncodingConverter.toProto(withGlobal).getGlobalFeaturesList())
+        assertThat(EncodingConverter.toProto(withGlobal).getGlobalsList())
                 .containsExactly(GlobalFeatureSpec.newBuilder()
                         .setName("komi")
                         .setMeaning("komi in 20 points")

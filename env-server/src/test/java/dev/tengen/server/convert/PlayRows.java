@@ -139,7 +139,25 @@ final class PlayRows {
         return List.of(
                 moveNumber("move number ahead", 1, 2),
                 moveNumber("move number behind", 1, 0),
-                moveNumber("move number 2^32 - 1", 0, 4_294_967_295L));
+                moveNumber("move number 2^32 - 1", 0, 4_294_967_295L),
+                episode("next episode", request -> request.setExpectedEpisode(1), "1"),
+                episode("later episode", request -> request.setExpectedEpisode(2), "2"),
+                episode(
+                        "episode 2^64 - 1, and another move number",
+                        request -> request.setExpectedEpisode(-1).setExpectedMoveNumber(7),
+                        "18446744073709551615"));
+    }
+
+    private static ErrorRow episode(String condition, UnaryOperator<StepRequest.Builder> change, String value) {
+        return row(
+                condition,
+                square(9),
+                new int[] {10},
+                change,
+                ExpectedError.of(Reason.WRONG_EPISODE)
+                        .with("field", "expected_episode")
+                        .with("value", value)
+                        .with("allowed", 0));
     }
 
     private static ErrorRow moveNumber(String condition, int playedCount, long expectedMoveNumber) {

@@ -11,6 +11,7 @@ import dev.tengen.proto.v1.ProposeDeadStonesRequest;
 import dev.tengen.proto.v1.ResetRequest;
 import dev.tengen.proto.v1.RestoreRequest;
 import dev.tengen.proto.v1.StepRequest;
+import dev.tengen.proto.v1.UndoRequest;
 import dev.tengen.server.convert.ErrorRow.Call;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.testing.Calls;
@@ -35,6 +36,7 @@ final class RequestIdRows {
                 tooLong("Reset", bytes, session -> reset(session, id)),
                 tooLong("Step", bytes, session -> step(session, id)),
                 tooLong("ProposeDeadStones", bytes, session -> propose(session, id)),
+                tooLong("Undo", bytes, session -> undo(session, id)),
                 tooLong("Fork", bytes, session -> fork(session, id)),
                 tooLong("Restore", bytes, session -> RestoreRequest.newBuilder().setRequestId(id)),
                 tooLong("ImportRecord", bytes, session -> importRecord(id)));
@@ -88,6 +90,7 @@ final class RequestIdRows {
                         (session, id) -> importRecord(id),
                         (session, id) -> importRecord(id).setMoveNumber(0)),
                 reused("ProposeDeadStones", "that of a step", "Step", RequestIdRows::step, RequestIdRows::propose),
+                reused("Undo", "that of a step", "Step", RequestIdRows::step, RequestIdRows::undo),
                 reused("Reset", "that of a step", "Step", RequestIdRows::step, RequestIdRows::reset),
                 reused("Step", "that of a reset", "Reset", RequestIdRows::reset, RequestIdRows::step));
     }
@@ -148,6 +151,10 @@ final class RequestIdRows {
 
     private static ProposeDeadStonesRequest.Builder propose(String session, String id) {
         return ProposeDeadStonesRequest.newBuilder().setSessionId(session).setRequestId(id);
+    }
+
+    private static UndoRequest.Builder undo(String session, String id) {
+        return UndoRequest.newBuilder().setSessionId(session).setRequestId(id).setMoveCount(1);
     }
 
     private static StepRequest.Builder step(String session, String id) {

@@ -1,8 +1,13 @@
 package dev.tengen.server.convert;
 
+import static dev.tengen.server.testing.Calls.square;
+
 import com.google.protobuf.ByteString;
+import com.google.protobuf.MessageLite;
 import dev.tengen.game.RulesPreset;
+import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.EnvironmentSpec;
+import dev.tengen.proto.v1.ForkRequest;
 import dev.tengen.proto.v1.ImportRecordRequest;
 import dev.tengen.proto.v1.ListSessionsRequest;
 import dev.tengen.proto.v1.RestoreRequest;
@@ -12,6 +17,7 @@ import dev.tengen.proto.v1.SnapshotRequest;
 import dev.tengen.server.convert.ErrorRow.Call;
 import dev.tengen.server.error.Reason;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -23,7 +29,7 @@ final class SavedSessionRows {
     private SavedSessionRows() {}
 
     static Stream<ErrorRow> all() {
-        return Stream.of(lists(), snapshots(), records()).flatMap(List::stream);
+        return Stream.of(lists(), snapshots(), records(), idleTimeouts()).flatMap(List::stream);
     }
 
     private static List<ErrorRow> lists() {
@@ -42,6 +48,57 @@ final class SavedSessionRows {
                                 .setPageToken("next")
                                 .build(),
                         ExpectedError.invalid("page_token", "\"next\"", "one that ListSessions returned")));
+    }
+
+    /** Every RPC that opens a session. The server's maximum is an hour. */
+    private static List<ErrorRow> idleTimeouts() {
+        return List.of(
+                idleTimeout(
+                        "CreateSession",
+                        "3600001",
+                        (stage, session) -> CreateSessionRequest.newBuilder()
+                                .setSpec(square(9))
+                                .setIdleTimeoutMs(3_600_001)
+                                .build()),
+                idleTimeout(
+                        "CreateSession",
+                        "18446744073709551615",
+                        (stage, session) -> CreateSessionRequest.newBuilder()
+                                .setSpec(square(9))
+                                .setIdleTimeoutMs(-1)
+                                .build()),
+                idleTimeout(
+                        "Fork",
+                        "3600001",
+                        (stage, session) -> ForkRequest.newBuilder()
+                                .setSessionId(session)
+                                .setIdleTimeoutMs(3_600_001)
+                                .build()),
+                idleTimeout(
+                        "Restore",
+                        "3600001",
+                        (stage, session) -> RestoreRequest.newBuilder()
+                                .setSnapshot(stage.plain()
+                                        .stub()
+                                        .snapshot(SnapshotRequest.newBuilder()
+                                                .setSessionId(session)
+                                                .build())
+                                        .getSnapshot())
+                                .setIdleTimeoutMs(3_600_001)
+                                .build()),
+                idleTimeout(
+                        "ImportRecord",
+                        "3600001",
+                        (stage, session) -> importRequest(request -> request.setIdleTimeoutMs(3_600_001))
+                                .build()));
+    }
+
+    private static ErrorRow idleTimeout(String rpc, String value, BiFunction<ErrorStage, String, MessageLite> request) {
+        return ErrorRow.of(
+                rpc,
+                "idle timeout of " + value + " ms",
+                request,
+                ExpectedError.invalid("idle_timeout_ms", value, "[0, 3600000]"));
     }
 
     private static List<ErrorRow> snapshots() {

@@ -58,7 +58,9 @@ final class SessionIdRows {
                 method.getBareMethodName(),
                 "session expired",
                 stage -> new Call(stage.forgetful(), open(stage.forgetful().stub(), square(9)), request(method, id)),
-                notFound(id));
+                ExpectedError.of(Reason.SESSION_EXPIRED)
+                        .with("field", "session_id")
+                        .with("value", id));
     }
 
     private static byte[] request(MethodDescriptor<?, ?> method, String sessionId) {

@@ -77,7 +77,9 @@ final class SpecRows {
                 maxMoves(-2),
                 maxMoves(1_000_001),
                 maxMoves(Integer.MIN_VALUE),
-                maxMoves(Integer.MAX_VALUE));
+                maxMoves(Integer.MAX_VALUE),
+                maxIllegalActions(-2),
+                maxIllegalActions(1_000_001));
     }
 
     private static ErrorRow komi(double komi) {
@@ -99,6 +101,13 @@ final class SpecRows {
                 "max_moves " + maxMoves,
                 spec -> spec.setMaxMoves(maxMoves),
                 ExpectedError.invalid("max_moves", maxMoves, MAX_MOVES));
+    }
+
+    private static ErrorRow maxIllegalActions(int maxIllegalActions) {
+        return row(
+                "max_illegal_actions " + maxIllegalActions,
+                spec -> spec.setMaxIllegalActions(maxIllegalActions),
+                ExpectedError.invalid("max_illegal_actions", maxIllegalActions, MAX_MOVES));
     }
 
     private static List<ErrorRow> setups() {

@@ -47,6 +47,7 @@ class StatusConverterTest {
                         SpecRows.all(),
                         PlayRows.all(),
                         DeadStonesRows.all(),
+                        UndoRows.all(),
                         RequestIdRows.all(),
                         SavedSessionRows.all(),
                         TransportRows.all())
@@ -112,6 +113,7 @@ class StatusConverterTest {
                 Reason.TOO_MANY_ENGINES,
                 Reason.TOO_MANY_ANALYSES,
                 Reason.ENGINE_FAILED,
+                Reason.SERVICE_DISABLED,
                 Reason.SHUTTING_DOWN));
         expected.removeAll(OF_THE_ARENA);
 

@@ -34,7 +34,7 @@ final class TransportRows {
 
     static Stream<ErrorRow> all() {
         Stream<ErrorRow> unknown = Stream.of(
-                row("Undo", "no such RPC", new byte[0], ExpectedError.ofTransport(Status.Code.UNIMPLEMENTED)));
+                row("Redo", "no such RPC", new byte[0], ExpectedError.ofTransport(Status.Code.UNIMPLEMENTED)));
         Stream<ErrorRow> rows = EnvironmentServiceGrpc.getServiceDescriptor().getMethods().stream()
                 .flatMap(method -> rows(method.getBareMethodName()));
         return Stream.concat(rows, unknown);

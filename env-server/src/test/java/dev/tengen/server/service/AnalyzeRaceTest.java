@@ -229,7 +229,7 @@ class AnalyzeRaceTest {
 
     private static AnalyzeRaceRequest.Builder withMove(String row, int move) {
         AnalyzeRaceRequest.Builder request = about(row);
-        request.getPositionBuilder().getDrawingBuilder().addMoves(move);
+        request.getPositionBuilder().getDrawingBuilder().addActions(move);
         return request;
     }
 
@@ -250,7 +250,7 @@ class AnalyzeRaceTest {
     @Test
     void analyzeRace_unplayablePointPlayed_isRejected() {
         AnalyzeRaceRequest.Builder request = about("X._.O").setBlackEssential(0).setWhiteEssential(4);
-        request.getPositionBuilder().getDrawingBuilder().addMoves(2);
+        request.getPositionBuilder().getDrawingBuilder().addActions(2);
 
         assertThat(Failure.of(() -> analyze(request)).description()).contains("unplayable C1");
     }

@@ -155,7 +155,7 @@ class BatchServiceTest {
             assertThat(ints(states.getFinal().getLanes())).containsExactly(1);
             assertThat(states.getFinal().getEndReasons().byteAt(0))
                     .isEqualTo((byte) EndReason.END_REASON_RESIGNATION_VALUE);
-            assertThat(ints(states.getEpisodes())).containsExactly(1, 2, 1);
+            assertThat(ints(states.getEpisodes())).containsExactly(0, 1, 0);
         }
     }
 
@@ -171,7 +171,7 @@ class BatchServiceTest {
             LaneStates states = call.receive().getStates();
 
             assertThat(ints(states.getMoveNumbers())).containsExactly(0);
-            assertThat(ints(states.getEpisodes())).containsExactly(2);
+            assertThat(ints(states.getEpisodes())).containsExactly(1);
             assertThat(states.getResets().byteAt(0)).isEqualTo((byte) 1);
         }
     }

@@ -10,6 +10,7 @@ import dev.tengen.proto.v1.Color;
 import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.proto.v1.EnvironmentSpec;
+import dev.tengen.proto.v1.GetServerInfoRequest;
 import dev.tengen.proto.v1.IllegalActionPolicy;
 import dev.tengen.proto.v1.ObservationFormat;
 import dev.tengen.proto.v1.ObservationLayout;
@@ -18,15 +19,12 @@ import dev.tengen.proto.v1.ObserveResponse;
 import dev.tengen.proto.v1.Opponent;
 import dev.tengen.proto.v1.RewardMode;
 import dev.tengen.proto.v1.Rules;
-import dev.tengen.proto.v1.ServerLimits;
 import dev.tengen.proto.v1.Setup;
 import dev.tengen.proto.v1.Symmetry;
 import dev.tengen.proto.v1.Timestep;
-import dev.tengen.server.convert.InfoConverter;
 import dev.tengen.server.testing.Drawing;
 import dev.tengen.server.testing.RandomActions;
 import dev.tengen.server.testing.RunningServer;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -43,11 +41,12 @@ class CreateSessionTest {
 
         assertThat(created.getSpec())
                 .isEqualTo(square(9)
-                        .setRules(InfoConverter.serverInfo("", ServerLimits.getDefaultInstance(), List.of())
+                        .setRules(stub.getServerInfo(GetServerInfoRequest.getDefaultInstance())
                                 .getPresets(0)
                                 .getRules())
                         .setSetup(Setup.newBuilder().setPlayerToMove(Color.COLOR_BLACK))
                         .setMaxMoves(243)
+                        .setMaxIllegalActions(243)
                         .setRewardMode(RewardMode.REWARD_MODE_WIN)
                         .setIllegalActionPolicy(IllegalActionPolicy.ILLEGAL_ACTION_POLICY_REJECT)
                         .setObservationFormat(ObservationFormat.OBSERVATION_FORMAT_BITS)

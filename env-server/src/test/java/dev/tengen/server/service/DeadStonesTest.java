@@ -45,7 +45,7 @@ class DeadStonesTest {
         ProposeDeadStonesRequest.Builder request =
                 ProposeDeadStonesRequest.newBuilder().setSessionId(session).setRequestId(requestId);
         for (int point : points) {
-            request.addPoints(point);
+            request.addDeadPoints(point);
         }
         return stub.proposeDeadStones(request.build());
     }
@@ -105,7 +105,8 @@ class DeadStonesTest {
         ProposeDeadStonesResponse end = propose(session, "b", 4);
         stub.reset(reset(session).build());
 
-        assertThat(propose(session, "b", 4)).isEqualTo(end);
+        assertThat(propose(session, "b", 4))
+                .isEqualTo(end.toBuilder().setCurrentEpisode(1).build());
     }
 
     @Test

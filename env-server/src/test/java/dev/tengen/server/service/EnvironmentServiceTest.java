@@ -113,9 +113,10 @@ class EnvironmentServiceTest {
         ResetResponse answer =
                 stub.reset(reset(created.getSessionId()).setSeed(0).build());
 
-        assertThat(answer.getEpisode()).isEqualTo(2);
+        assertThat(answer.getTimestep().getEpisode()).isEqualTo(1);
         assertThat(answer.getSeed()).isZero();
-        assertThat(answer.getTimestep()).isEqualTo(created.getTimestep());
+        assertThat(answer.getTimestep())
+                .isEqualTo(created.getTimestep().toBuilder().setEpisode(1).build());
     }
 
     @Test
@@ -227,7 +228,7 @@ class EnvironmentServiceTest {
 
         LegalActionsResponse answer = legalActions(open(stub, spec));
 
-        assertThat(answer.getReasons().toByteArray()).containsExactly(4, 3, 0, 3, 3, 0, 0, 0, 0, 0);
+        assertThat(answer.getIllegalReasons().toByteArray()).containsExactly(4, 3, 0, 3, 3, 0, 0, 0, 0, 0);
         assertThat(answer.getActionMask().toByteArray()).containsExactly(0b0010_0111, 0b1100_0000);
         assertThat(answer.getLegalCount()).isEqualTo(6);
     }
@@ -241,7 +242,7 @@ class EnvironmentServiceTest {
 
         assertThat(answer.getLegalCount()).isZero();
         assertThat(answer.getActionMask()).isEqualTo(ByteString.copyFrom(new byte[11]));
-        assertThat(answer.getReasons().toByteArray()).hasSize(82).containsOnly(1);
+        assertThat(answer.getIllegalReasons().toByteArray()).hasSize(82).containsOnly(1);
         assertThat(answer.getStateHash()).isEqualTo(end.getStateHash());
     }
 

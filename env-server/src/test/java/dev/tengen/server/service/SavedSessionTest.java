@@ -18,10 +18,12 @@ import dev.tengen.game.Ko;
 import dev.tengen.game.Rules;
 import dev.tengen.player.Players;
 import dev.tengen.proto.v1.CloseSessionRequest;
+import dev.tengen.proto.v1.EndReason;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.proto.v1.ExportRecordRequest;
 import dev.tengen.proto.v1.ForkRequest;
 import dev.tengen.proto.v1.ForkResponse;
+import dev.tengen.proto.v1.IllegalActionPolicy;
 import dev.tengen.proto.v1.ImportRecordRequest;
 import dev.tengen.proto.v1.ListSessionsRequest;
 import dev.tengen.proto.v1.ListSessionsResponse;
@@ -219,7 +221,32 @@ class SavedSessionTest {
         play(stub, session, 0, 25, -2);
 
         assertThat(export(session))
-                .isEqualTo("(;GM[1]FF[4]CA[UTF-8]AP[Tengen]SZ[5]KM[7.5]RU[tromp-taylor]RE[W+R]\n;B[aa];W[])\n");
+                .isEqualTo("(;GM[1]FF[4]CA[UTF-8]AP[Tengen]SZ[5]KM[7.5]RU[tromp-taylor]RE[W+R]"
+                        + "TENGEN[max_moves=75 end=RESIGNATION@2]\n;B[aa];W[])\n");
+    }
+
+    /** The ignored actions count on in every copy; the spec shows the limit. */
+    @Test
+    void forkAndRestore_ignoredActions_countOn() {
+        String original = open(
+                stub,
+                square(3)
+                        .setIllegalActionPolicy(IllegalActionPolicy.ILLEGAL_ACTION_POLICY_IGNORE)
+                        .setMaxIllegalActions(3));
+        play(stub, original, -1, 4, 4);
+        String fork = fork(original).getSessionId();
+        String restored = restoreElsewhere(snapshot(original)).getSessionId();
+
+        Timestep end = play(stub, original, -1);
+
+        assertThat(end.getEndReason()).isEqualTo(EndReason.END_REASON_MAX_ILLEGAL_ACTIONS);
+        assertThat(end.getTruncated()).isTrue();
+        assertThat(end.hasScore()).isTrue();
+        assertThat(play(stub, fork, -1)).isEqualTo(end);
+        assertThat(play(otherStub, restored, -1)).isEqualTo(end);
+        assertThat(describe(stub, original).getTimestep()).isEqualTo(end);
+        assertThat(describe(stub, original).getSpec().getMaxIllegalActions()).isEqualTo(3);
+        assertThat(restoreElsewhere(snapshot(original)).getTimestep()).isEqualTo(end);
     }
 
     @Test

@@ -115,7 +115,7 @@ class SolvePositionTest {
     @Test
     void solvePosition_samePositionWithAnotherPast_isWorthSomethingElse() {
         SolvePositionResponse drawnSo = solve(about(drawn(".O")));
-        SolvePositionResponse playedSo = solve(about(drawn("..").addMoves(0).addMoves(1)));
+        SolvePositionResponse playedSo = solve(about(drawn("..").addActions(0).addActions(1)));
 
         assertThat(drawnSo.getProven()).isEqualTo(bounds(2, 2));
         assertThat(playedSo.getProven()).isEqualTo(bounds(-2, -2));
@@ -264,11 +264,11 @@ class SolvePositionTest {
                 refused("the chain at A1 has no liberty", about(drawn("XX"))),
                 refused("size 25x25 has 625 points", about(drawn(Calls25.ROWS))),
                 refused(
-                        "position.drawing.moves: move 2, 0, is illegal: OCCUPIED",
-                        about(drawn("..").addMoves(0).addMoves(0))),
+                        "position.drawing.actions: move 2, 0, is illegal: OCCUPIED",
+                        about(drawn("..").addActions(0).addActions(0))),
                 refused(
-                        "position.drawing.moves: move 1, -2, is illegal",
-                        about(drawn("..").addMoves(-2))),
+                        "position.drawing.actions: move 1, -2, is illegal",
+                        about(drawn("..").addActions(-2))),
                 refused(
                         "position.drawing.player_to_move 7 is not",
                         about(drawn("..").setPlayerToMoveValue(7))),
@@ -282,7 +282,7 @@ class SolvePositionTest {
                 refused(
                         "regret_actions 1 (B1) is illegal: OCCUPIED",
                         about(drawn(".O")).addRegretActions(1)),
-                refused("the game is over", about(drawn("..").addMoves(2).addMoves(2))),
+                refused("the game is over", about(drawn("..").addActions(2).addActions(2))),
                 refused("sgf cannot be read", aboutRecord("no record")),
                 refused("move 2 of the record is illegal: OCCUPIED", aboutRecord("(;SZ[3:1];B[aa];W[aa])")));
     }

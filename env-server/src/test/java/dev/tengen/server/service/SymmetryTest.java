@@ -121,7 +121,7 @@ class SymmetryTest {
 
         assertThat(legal.getSymmetry()).isEqualTo(Symmetry.SYMMETRY_FLIP_ROWS);
         assertThat(isSet(legal.getActionMask(), SEEN)).isFalse();
-        assertThat(legal.getReasons()).isEqualTo(ByteString.copyFrom(new byte[] {3, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
+        assertThat(legal.getIllegalReasons()).isEqualTo(ByteString.copyFrom(new byte[] {3, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
     }
 
     @Test
@@ -229,7 +229,7 @@ class SymmetryTest {
     private Timestep propose(String session, int point) {
         return stub.proposeDeadStones(ProposeDeadStonesRequest.newBuilder()
                         .setSessionId(session)
-                        .addPoints(point)
+                        .addDeadPoints(point)
                         .build())
                 .getTimestep();
     }

@@ -73,8 +73,10 @@ class TaskTest {
         assertThat(told.getOptimalValue()).isEqualTo(expected.optimalValue());
         assertThat(told.hasRegret()).isEqualTo(expected.regret().isPresent());
         assertThat(told.getRegret()).isEqualTo(expected.regret().orElse(0));
-        assertThat(told.hasOracleOptimal()).isEqualTo(expected.isOracleOptimal().isPresent());
-        assertThat(told.getOracleOptimal()).isEqualTo(expected.isOracleOptimal().orElse(false));
+        assertThat(told.hasIsOracleOptimal())
+                .isEqualTo(expected.isOracleOptimal().isPresent());
+        assertThat(told.getIsOracleOptimal())
+                .isEqualTo(expected.isOracleOptimal().orElse(false));
     }
 
     @Test
@@ -126,9 +128,11 @@ class TaskTest {
         stub.reset(ResetRequest.newBuilder().setSessionId(session).build());
 
         assertThat(reset.getTimestep().getTask().getTaskId()).isEqualTo(options.getTaskId());
-        assertThat(step(session, GRID.point("G3"), "step")).isEqualTo(first);
-        assertThat(first.getTimestep().getTask().getOracleOptimal()).isTrue();
-        assertThat(stub.reset(named)).isEqualTo(reset);
+        assertThat(step(session, GRID.point("G3"), "step"))
+                .isEqualTo(first.toBuilder().setCurrentEpisode(2).build());
+        assertThat(first.getTimestep().getTask().getIsOracleOptimal()).isTrue();
+        assertThat(stub.reset(named))
+                .isEqualTo(reset.toBuilder().setCurrentEpisode(2).build());
     }
 
     @Test
@@ -190,7 +194,7 @@ class TaskTest {
             assertThat((int) states.getOptimalValues().byteAt(row)).isEqualTo(expected.optimalValue());
             assertThat((int) states.getRegrets().byteAt(row))
                     .isEqualTo(expected.regret().orElse(0));
-            assertThat((int) states.getOracleOptimal().byteAt(row))
+            assertThat((int) states.getIsOracleOptimal().byteAt(row))
                     .isEqualTo(expected.isOracleOptimal().map(is -> is ? 1 : 2).orElse(0));
         }
     }

@@ -11,10 +11,12 @@ import dev.tengen.proto.v1.ExpandResponse;
 import dev.tengen.proto.v1.ForestLayout;
 import dev.tengen.proto.v1.GetServerInfoRequest;
 import dev.tengen.proto.v1.IllegalReason;
+import dev.tengen.proto.v1.NodeStates;
 import dev.tengen.proto.v1.ObservationFormat;
 import dev.tengen.proto.v1.ObservationLayout;
 import dev.tengen.proto.v1.OpenForest;
 import dev.tengen.proto.v1.Opponent;
+import dev.tengen.proto.v1.Rules;
 import dev.tengen.proto.v1.ServerLimits;
 import dev.tengen.proto.v1.SnapshotRequest;
 import dev.tengen.proto.v1.Symmetry;
@@ -23,6 +25,7 @@ import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.RunningServer;
 import dev.tengen.server.testing.TreeCall;
 import io.grpc.Status;
+import java.nio.ByteOrder;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -183,6 +186,41 @@ class TreeServiceTest {
                         IllegalReason.ILLEGAL_REASON_OUT_OF_RANGE_VALUE);
         assertThat(answer.getNodeCount()).isEqualTo(2);
         assertThat(answer.getNodes().getObservations().size()).isEqualTo(3 * 173);
+    }
+
+    /** The first reason in the order of the enum: a resignation after the end once was OUT_OF_RANGE. */
+    @Test
+    void expand_afterTheEnd_isEpisodeOverForEveryAction() {
+        long end = call.plant(root().addActions(81).addActions(81)).get(0);
+
+        ExpandResponse answer = call.expand(new long[] {end, end, end, end}, -2, 82, -1, 40);
+
+        byte over = IllegalReason.ILLEGAL_REASON_EPISODE_OVER_VALUE;
+        assertThat(answer.getNodes().getIllegalReasons().toByteArray()).containsExactly(over, over, over, over);
+        assertThat(answer.getNodeCount()).isEqualTo(1);
+    }
+
+    @Test
+    void expand_lastPass_nodeHasRewardsWinnerAndMargin() {
+        TreeRoot.Builder lost = TreeRoot.newBuilder()
+                .setSpec(square(9).setRules(Rules.newBuilder().setKomi(7.5)))
+                .addActions(81);
+        long pass = call.plant(lost).get(0);
+
+        NodeStates end = call.expand(new long[] {pass}, 81).getNodes();
+
+        assertThat(end.getWinners().byteAt(0)).isEqualTo((byte) Color.COLOR_WHITE_VALUE);
+        assertThat(floats(end.getRewards())).containsExactly(-1, 1);
+        assertThat(floats(end.getMargins())).containsExactly(-7.5f);
+    }
+
+    private static float[] floats(ByteString bytes) {
+        float[] numbers = new float[bytes.size() / Float.BYTES];
+        bytes.asReadOnlyByteBuffer()
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .asFloatBuffer()
+                .get(numbers);
+        return numbers;
     }
 
     @Test

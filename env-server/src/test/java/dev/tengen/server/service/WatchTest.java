@@ -63,7 +63,7 @@ class WatchTest {
         play(stub, session, 4);
         assertThat(states.next().getTimestep().getMoveNumber()).isEqualTo(1);
         stub.reset(reset(session).build());
-        assertThat(states.next().getEpisode()).isEqualTo(2);
+        assertThat(states.next().getTimestep().getEpisode()).isEqualTo(1);
     }
 
     @Test
@@ -100,7 +100,7 @@ class WatchTest {
         EnvironmentServiceGrpc.newStub(SERVER.channel())
                 .watch(WatchRequest.newBuilder().setSessionId(session).build(), reader);
         // Twice the flow-control window of a stream.
-        for (int episode = 2; episode <= EPISODES; episode++) {
+        for (int episode = 1; episode <= EPISODES; episode++) {
             stub.reset(reset(session).build());
         }
 
@@ -132,7 +132,7 @@ class WatchTest {
 
         /** Takes states until that of {@code episode}. */
         void await(int episode) throws InterruptedException {
-            while (latest.getEpisode() < episode) {
+            while (latest.getTimestep().getEpisode() < episode) {
                 latest = states.take();
                 count++;
             }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
 import dev.tengen.board.Color;
+import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.env.EndReason;
@@ -21,7 +22,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RememberedAnswerTest {
-    private static final int SPEC_COUNT = 400;
+    private static final int SPEC_COUNT = 500;
     private static final int CALL_COUNT = 60;
 
     private final SplitMix64 random = new SplitMix64(1);
@@ -30,6 +31,7 @@ class RememberedAnswerTest {
     private int resetCount;
     private int proposalCount;
     private int turnedCount;
+    private int undoCount;
 
     /** Under every rule, policy, mode and opponent; a quarter of the actions ignore the mask. */
     @Test
@@ -46,6 +48,7 @@ class RememberedAnswerTest {
                         EndReason.RESIGNATION,
                         EndReason.ILLEGAL_ACTION,
                         EndReason.MAX_MOVES,
+                        EndReason.MAX_ILLEGAL_ACTIONS,
                         EndReason.REPETITION)
                 .allSatisfy((end, count) ->
                         // Few specs end an episode by a repetition, and few of their games reach one.
@@ -53,6 +56,7 @@ class RememberedAnswerTest {
         assertThat(proposalCount).isGreaterThan(10);
         assertThat(illegalCount).isGreaterThan(500);
         assertThat(resetCount).isGreaterThan(1000);
+        assertThat(undoCount).isGreaterThan(1000);
         assertThat(turnedCount).isGreaterThan(5000);
     }
 
@@ -61,7 +65,9 @@ class RememberedAnswerTest {
         List<ByteString> first = new ArrayList<>();
         Episode episode = Episode.of(environment);
         for (int call = 0; call < CALL_COUNT; call++) {
-            if (environment.isOver()) {
+            if (environment.undoRefusal().isEmpty() && random.nextInt(10) == 0) {
+                episode = undo(environment, episode);
+            } else if (environment.isOver()) {
                 episode.end();
                 environment.reset(random.nextLong());
                 episode = Episode.of(environment);
@@ -78,6 +84,23 @@ class RememberedAnswerTest {
             Environment rebuilt = answers.get(call).environment(environment.spec());
             assertThat(timestep(rebuilt)).isEqualTo(first.get(call));
         }
+    }
+
+    /** Takes back up to six moves, so many that the client is to move. */
+    private Episode undo(Environment environment, Episode episode) {
+        int moveNumber = environment.game().moveNumber();
+        for (int moveCount = 1 + random.nextInt(6); moveCount > 0; moveCount--) {
+            try {
+                environment.requireUndo(moveCount);
+            } catch (InvalidValueException e) {
+                continue;
+            }
+            Episode branch = episode.branch(moveNumber - moveCount);
+            environment.undo(moveCount);
+            undoCount++;
+            return branch;
+        }
+        return episode;
     }
 
     /** Proposes that the first chain, if there is one, is dead. */

@@ -46,8 +46,9 @@ class SessionCountTest {
     }
 
     private String create() {
-        return sessions.create(SPEC, RulesPreset.TROMP_TAYLOR, OptionalLong.empty())
-                .id();
+        try (SessionLease lease = sessions.create(SPEC, RulesPreset.TROMP_TAYLOR, OptionalLong.empty(), IDLE)) {
+            return lease.session().id();
+        }
     }
 
     /** Creates, uses and closes sessions at random, and returns those whose end it did not see. */
@@ -59,7 +60,7 @@ class SessionCountTest {
                 if (open.isEmpty() || random.nextInt(2) == 0) {
                     open.add(create());
                 } else if (random.nextInt(4) == 0) {
-                    sessions.find(open.get(random.nextInt(open.size())));
+                    sessions.lease(open.get(random.nextInt(open.size()))).close();
                 } else {
                     sessions.close(open.remove(random.nextInt(open.size())));
                 }
@@ -86,7 +87,7 @@ class SessionCountTest {
 
     private boolean isOpen(String id) {
         try {
-            sessions.find(id);
+            sessions.lease(id).close();
             return true;
         } catch (CallException e) {
             return false;

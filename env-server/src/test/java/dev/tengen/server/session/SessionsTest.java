@@ -3,6 +3,7 @@ package dev.tengen.server.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import dev.tengen.board.Color;
@@ -21,6 +22,7 @@ import dev.tengen.server.testing.FakeTicker;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -31,6 +33,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SessionsTest {
     private static final Duration IDLE = Duration.ofMinutes(5);
@@ -45,8 +49,18 @@ class SessionsTest {
     }
 
     private static String create(Sessions sessions) {
-        return sessions.create(SPEC, RulesPreset.TROMP_TAYLOR, OptionalLong.empty())
-                .id();
+        return create(sessions, IDLE);
+    }
+
+    private static String create(Sessions sessions, Duration idleTimeout) {
+        try (SessionLease lease = sessions.create(SPEC, RulesPreset.TROMP_TAYLOR, OptionalLong.empty(), idleTimeout)) {
+            return lease.session().id();
+        }
+    }
+
+    /** Uses a session for a moment. */
+    private void use(String id) {
+        sessions.lease(id).close();
     }
 
     private static Reason reason(ThrowingCallable call) {
@@ -93,21 +107,22 @@ class SessionsTest {
         EnvironmentSpec blocking = EnvironmentSpec.builder(Setup.empty(Grid.square(3)), Rules.TROMP_TAYLOR)
                 .opponent(Optional.of(new Opponent(sessions.opponent("monte-carlo:playouts=3"), Color.WHITE)))
                 .build();
-        Session session = sessions.create(blocking, RulesPreset.TROMP_TAYLOR, OptionalLong.empty());
+        Session session = sessions.create(blocking, RulesPreset.TROMP_TAYLOR, OptionalLong.empty(), IDLE)
+                .session();
 
         assertThat(threadOf(sessions.executorFor("monte-carlo:playouts=3", false)))
                 .startsWith("blocking-calls-");
         assertThat(threadOf(sessions.executorFor("", true))).startsWith("blocking-calls-");
         assertThat(threadOf(session.executor())).startsWith("blocking-calls-");
         assertThat(threadOf(sessions.executorForFork(session))).startsWith("blocking-calls-");
-        assertThat(threadOf(sessions.executorFor(sessions.find(open()), "monte-carlo")))
+        assertThat(threadOf(sessions.executorFor(sessions.lease(open()).session(), "monte-carlo")))
                 .startsWith("blocking-calls-");
     }
 
     @Test
     void executorFor_playerThatMovesAtOnce_isTheCaller() throws InterruptedException {
         String here = Thread.currentThread().getName();
-        Session session = sessions.find(open());
+        Session session = sessions.lease(open()).session();
 
         assertThat(threadOf(sessions.executorFor("", false))).isEqualTo(here);
         assertThat(threadOf(sessions.executorFor("greedy", false))).isEqualTo(here);
@@ -118,42 +133,181 @@ class SessionsTest {
     }
 
     @Test
-    void find_idleForLessThanTheTimeout_isTheSession() {
+    void lease_idleForLessThanTheTimeout_isOfTheSession() {
         String id = open();
 
         ticker.advance(ALMOST_IDLE);
 
-        assertThat(sessions.find(id).id()).isEqualTo(id);
+        assertThat(sessions.lease(id).session().id()).isEqualTo(id);
     }
 
     @Test
-    void find_idleForTheTimeout_isNotFound() {
+    void lease_idleForTheTimeout_isExpired() {
         String id = open();
 
         ticker.advance(IDLE);
 
-        assertThat(reason(() -> sessions.find(id))).isEqualTo(Reason.SESSION_NOT_FOUND);
+        assertThat(reason(() -> sessions.lease(id))).isEqualTo(Reason.SESSION_EXPIRED);
+        assertThat(sessions.openCount()).isZero();
     }
 
     @Test
-    void find_usedInTime_neverExpires() {
+    void lease_usedInTime_neverExpires() {
         String id = open();
 
         for (int count = 0; count < 10; count++) {
             ticker.advance(ALMOST_IDLE);
-            sessions.find(id);
+            use(id);
         }
 
-        assertThat(sessions.find(id).id()).isEqualTo(id);
+        assertThat(sessions.lease(id).session().id()).isEqualTo(id);
     }
 
     @Test
-    void close_idleForTheTimeout_isNotFound() {
+    void lease_heldForLong_keepsTheSessionUntilTheTimeoutAfterItsEnd() {
+        String id = open();
+        SessionLease call = sessions.lease(id);
+
+        ticker.advance(IDLE.multipliedBy(10));
+        use(id);
+        call.close();
+        ticker.advance(ALMOST_IDLE);
+        use(id);
+        ticker.advance(IDLE);
+
+        assertThat(reason(() -> use(id))).isEqualTo(Reason.SESSION_EXPIRED);
+    }
+
+    /** The end of a short call once started the idle time, although another call was still running. */
+    @Test
+    void lease_otherCallEndsMeanwhile_keepsTheSession() {
+        String id = open();
+        SessionLease call = sessions.lease(id);
+        use(id);
+
+        ticker.advance(IDLE);
+        open();
+        open();
+        CallException full = catchThrowableOfType(CallException.class, this::open);
+
+        assertThat(full.reason()).isEqualTo(Reason.TOO_MANY_SESSIONS);
+        assertThat(call.session().view().game().moveNumber()).isZero();
+    }
+
+    @Test
+    void lease_closedTwice_endsOnce() {
+        String id = open();
+        SessionLease first = sessions.lease(id);
+        SessionLease second = sessions.lease(id);
+
+        second.close();
+        second.close();
+        ticker.advance(IDLE);
+
+        use(id);
+        first.close();
+        assertThat(sessions.openCount()).isEqualTo(1);
+    }
+
+    @Test
+    void leaseWithoutUse_heldAndClosed_keepsTheSessionButDoesNotExtendItsTimeout() {
+        String id = open();
+        ticker.advance(ALMOST_IDLE);
+        SessionLease watching = sessions.leaseWithoutUse(id);
+        ticker.advance(IDLE);
+        boolean isOpenMeanwhile = sessions.newest(1).size() == 1;
+
+        watching.close();
+
+        assertThat(isOpenMeanwhile).isTrue();
+        assertThat(reason(() -> use(id))).isEqualTo(Reason.SESSION_EXPIRED);
+    }
+
+    @Test
+    void create_ownIdleTimeout_expiresAfterThat() {
+        String id = create(sessions, Duration.ofSeconds(2));
+        String other = open();
+
+        ticker.advance(Duration.ofSeconds(2));
+
+        assertThat(reason(() -> use(id))).isEqualTo(Reason.SESSION_EXPIRED);
+        use(other);
+    }
+
+    @Test
+    void create_leaseHeld_doesNotExpire() {
+        SessionLease creation = sessions.create(SPEC, RulesPreset.TROMP_TAYLOR, OptionalLong.empty(), IDLE);
+
+        ticker.advance(IDLE);
+
+        assertThat(creation.session().view().episode()).isZero();
+    }
+
+    @Test
+    void idleTimeout_zero_isTheMaximum() {
+        assertThat(sessions.idleTimeout(0)).isEqualTo(IDLE);
+        assertThat(sessions.idleTimeout(1)).isEqualTo(Duration.ofMillis(1));
+        assertThat(sessions.idleTimeout(IDLE.toMillis())).isEqualTo(IDLE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {300_001, Long.MAX_VALUE, -1})
+    void idleTimeout_aboveTheMaximum_isInvalid(long millis) {
+        assertThatThrownBy(() -> sessions.idleTimeout(millis))
+                .hasMessage("idle_timeout_ms " + Long.toUnsignedString(millis) + " is outside [0, 300000]");
+    }
+
+    @Test
+    void lease_expiredAnHourAgo_isNotFound() {
+        String id = open();
+        ticker.advance(IDLE);
+        assertThat(reason(() -> use(id))).isEqualTo(Reason.SESSION_EXPIRED);
+
+        ticker.advance(Duration.ofHours(1));
+
+        assertThat(reason(() -> use(id))).isEqualTo(Reason.SESSION_NOT_FOUND);
+    }
+
+    @Test
+    void close_idleForTheTimeout_isExpired() {
         String id = open();
 
         ticker.advance(IDLE);
 
-        assertThat(reason(() -> sessions.close(id))).isEqualTo(Reason.SESSION_NOT_FOUND);
+        assertThat(reason(() -> sessions.close(id))).isEqualTo(Reason.SESSION_EXPIRED);
+    }
+
+    @Test
+    void close_thenTheTimeout_staysNotFound() {
+        String id = open();
+        sessions.close(id);
+
+        ticker.advance(IDLE);
+        open();
+
+        assertThat(reason(() -> use(id))).isEqualTo(Reason.SESSION_NOT_FOUND);
+    }
+
+    @Test
+    void newest_idleForTheTimeout_areNotListed() {
+        open();
+        ticker.advance(IDLE);
+        String other = open();
+
+        assertThat(sessions.newest(9)).extracting(SessionEntry::id).containsExactly(other);
+    }
+
+    /** Nothing calls the server, so only its timer can notice. */
+    @Test
+    void timer_sessionsOfAllTimeouts_expireWithoutACall() {
+        Sessions real = new Sessions(new SessionLimits(1000, IDLE), Ticker.systemTicker(), ActivityListener.NONE);
+        SessionLease held = real.create(SPEC, RulesPreset.TROMP_TAYLOR, OptionalLong.empty(), Duration.ofMillis(1));
+        IntStream.rangeClosed(1, 300).forEach(millis -> create(real, Duration.ofMillis(millis)));
+
+        await().atMost(Duration.ofSeconds(20)).until(() -> real.openCount() == 1);
+        held.close();
+
+        await().atMost(Duration.ofSeconds(20)).until(() -> real.openCount() == 0);
     }
 
     @Test
@@ -169,7 +323,7 @@ class SessionsTest {
     @Test
     void close_sessionHeldByACaller_rejectsItsNextCall() {
         String id = open();
-        Session held = sessions.find(id);
+        Session held = sessions.lease(id).session();
 
         sessions.close(id);
 
@@ -221,7 +375,7 @@ class SessionsTest {
 
     @Test
     void open_environmentThatCannotBeMade_isNotCounted() {
-        assertThatThrownBy(() -> sessions.open(RulesPreset.TROMP_TAYLOR, () -> {
+        assertThatThrownBy(() -> sessions.open(RulesPreset.TROMP_TAYLOR, IDLE, () -> {
                     throw new IllegalStateException("on purpose");
                 }))
                 .hasMessage("on purpose");
@@ -240,22 +394,36 @@ class SessionsTest {
 
     @Test
     void step_ofACallerInThisProcess_playsAndIsInTheView() {
-        Session session = sessions.find(open());
+        Session session = sessions.lease(open()).session();
+        ExpectedState start = new ExpectedState(OptionalLong.of(0), OptionalInt.of(0));
 
-        assertThat(session.step(1, OptionalInt.of(0))).isEqualTo(Legality.LEGAL);
+        assertThat(session.step(1, start)).isEqualTo(Legality.LEGAL);
 
         assertThat(session.view().game().moveNumber()).isEqualTo(1);
-        assertThat(reason(() -> session.step(1, OptionalInt.of(0)))).isEqualTo(Reason.WRONG_MOVE_NUMBER);
+        assertThat(reason(() -> session.step(1, start))).isEqualTo(Reason.WRONG_MOVE_NUMBER);
+    }
+
+    @Test
+    void step_otherEpisodeAndMoveNumber_namesTheEpisode() {
+        Session session = sessions.lease(open()).session();
+        ExpectedState other = new ExpectedState(OptionalLong.of(1), OptionalInt.of(7));
+
+        CallException error = catchThrowableOfType(CallException.class, () -> session.step(1, other));
+
+        assertThat(error.reason()).isEqualTo(Reason.WRONG_EPISODE);
+        assertThat(error.metadata()).isEqualTo(Map.of("field", "expected_episode", "value", "1", "allowed", "0"));
+        assertThat(session.view().game().moveNumber()).isZero();
     }
 
     @Test
     void fork_session_isAnotherSessionInTheSameState() {
-        Session source = sessions.find(open());
-        source.step(1, OptionalInt.empty());
+        Session source = sessions.lease(open()).session();
+        source.step(1, ExpectedState.ANY);
 
-        Session fork = sessions.fork(source);
+        Session fork = sessions.fork(source, Duration.ofSeconds(3)).session();
 
         assertThat(fork.id()).isNotEqualTo(source.id());
+        assertThat(fork.idleTimeout()).isEqualTo(Duration.ofSeconds(3));
         assertThat(fork.<Long>read(Environment::stateHash)).isEqualTo(source.<Long>read(Environment::stateHash));
     }
 

@@ -37,6 +37,7 @@ public final class CoreTypes {
                 .setIllegalActionPolicy(
                         IllegalActionPolicy.valueOf("ILLEGAL_ACTION_POLICY_" + spec.illegalActionPolicy()))
                 .setIllegalActionPenalty(spec.illegalActionPenalty())
+                .setMaxIllegalActions(spec.maxIllegalActions())
                 .addAllEncodings(spec.encodings())
                 .setObservationFormat(ObservationFormat.valueOf(
                         "OBSERVATION_FORMAT_" + spec.form().format()))

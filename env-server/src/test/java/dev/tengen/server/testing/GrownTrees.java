@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.protobuf.ByteString;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.proto.v1.CloseSessionRequest;
+import dev.tengen.proto.v1.DeadStonesRule;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.proto.v1.EnvironmentSpec;
@@ -104,6 +105,9 @@ public final class GrownTrees {
                     .setMaxMoves(tree % 4 == 0 ? 7 : 0)
                     .setRewardMode(RewardMode.forNumber(1 + tree % 4));
             spec.getRulesBuilder().setPreset(RULES.get(tree % RULES.size()));
+            if (tree % 10 == 9) {
+                spec.getRulesBuilder().setDeadStones(DeadStonesRule.DEAD_STONES_RULE_AGREEMENT);
+            }
             specs.add(spec.build());
         }
         NodeStates states = call.ask(TreeCall.planting(specs.stream()
@@ -197,6 +201,10 @@ public final class GrownTrees {
         assertThat(node.numbers(states.getMoveNumbers(), 4).getInt()).isEqualTo(step.getMoveNumber());
         assertThat(node.numbers(states.getMargins(), 4).getFloat())
                 .isEqualTo((float) step.getScore().getMargin());
+        assertThat(states.getIsAgreement().byteAt(node.row)).isEqualTo((byte) (step.getIsAgreement() ? 1 : 0));
+        if (step.getIsAgreement()) {
+            count("in agreement");
+        }
         if (node.points() == 81) {
             // A smaller board has other gaps between its planes than a padded one.
             ByteString planes = stub.observe(

@@ -11,6 +11,8 @@ import dev.tengen.proto.v1.IllegalReason;
 import dev.tengen.proto.v1.LaneStates;
 import dev.tengen.proto.v1.Observation;
 import dev.tengen.proto.v1.ObservationLayout;
+import dev.tengen.proto.v1.ObserveRequest;
+import dev.tengen.proto.v1.ProposeDeadStonesRequest;
 import dev.tengen.proto.v1.ResetRequest;
 import dev.tengen.proto.v1.ResetResponse;
 import dev.tengen.proto.v1.StepRequest;
@@ -18,6 +20,7 @@ import dev.tengen.proto.v1.Timestep;
 import io.grpc.StatusRuntimeException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
 
 /** A lane of a batch, played alone in a session. The expected row is written from the contract, bit by bit. */
 public final class LoneLane {
@@ -26,7 +29,7 @@ public final class LoneLane {
     private final EnvironmentSpec spec;
     private final String session;
     private Timestep last;
-    private long episode = 1;
+    private long episode;
     private double rewardBlack;
     private double rewardWhite;
     private double owedBlack;
@@ -109,6 +112,33 @@ public final class LoneLane {
         }
     }
 
+    /** Proposes dead stones. A session rejects an illegal proposal under every policy, as a row does. */
+    public void propose(List<Integer> points) {
+        rest();
+        try {
+            take(stub.proposeDeadStones(ProposeDeadStonesRequest.newBuilder()
+                            .setSessionId(session)
+                            .addAllDeadPoints(points)
+                            .build())
+                    .getTimestep());
+            rewardBlack += owedBlack;
+            rewardWhite += owedWhite;
+            owedBlack = 0;
+            owedWhite = 0;
+        } catch (StatusRuntimeException e) {
+            String reason = Failure.of(e).reason().orElseThrow();
+            illegalReason = reason.equals("INVALID_VALUE")
+                    ? IllegalReason.ILLEGAL_REASON_NOT_WHOLE_CHAINS
+                    : IllegalReason.valueOf("ILLEGAL_REASON_" + reason);
+        }
+    }
+
+    /** Returns the board: one byte for each point. */
+    public ByteString board() {
+        return stub.observe(ObserveRequest.newBuilder().setSessionId(session).build())
+                .getBoard();
+    }
+
     /** Starts an episode with the seed that follows. */
     public void reset() {
         reset(ResetRequest.newBuilder());
@@ -122,7 +152,7 @@ public final class LoneLane {
     private void reset(ResetRequest.Builder request) {
         ResetResponse answer = stub.reset(request.setSessionId(session).build());
         start(answer.getTimestep());
-        episode = answer.getEpisode();
+        episode = answer.getTimestep().getEpisode();
     }
 
     /** Requires that rewards and end in {@code row} are those of the session. */
@@ -159,6 +189,9 @@ public final class LoneLane {
                 last.getScore().getMargin());
         assertThat(states.getSymmetries().byteAt(row)).as("symmetry").isEqualTo((byte)
                 last.getSymmetry().getNumber());
+        boolean isAgreement =
+                !states.getIsAgreement().isEmpty() && states.getIsAgreement().byteAt(row) == 1;
+        assertThat(isAgreement).as("is agreement").isEqualTo(last.getIsAgreement());
         assertThat(rowOf(states.getActionMasks(), row, layout.getActionMaskByteCount()))
                 .as("mask")
                 .isEqualTo(padded(last.getActionMask(), layout.getActionMaskByteCount()));

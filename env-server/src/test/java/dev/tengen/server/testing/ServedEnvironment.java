@@ -2,7 +2,9 @@ package dev.tengen.server.testing;
 
 import static dev.tengen.server.testing.Calls.create;
 import static dev.tengen.server.testing.Calls.describe;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.ByteString;
 import dev.tengen.board.Color;
 import dev.tengen.env.EndReason;
 import dev.tengen.env.EnvironmentSpec;
@@ -11,10 +13,15 @@ import dev.tengen.game.Legality;
 import dev.tengen.planes.Symmetry;
 import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
+import dev.tengen.proto.v1.ExportRecordRequest;
+import dev.tengen.proto.v1.ImportRecordRequest;
+import dev.tengen.proto.v1.ImportRecordResponse;
 import dev.tengen.proto.v1.Observation;
 import dev.tengen.proto.v1.ObserveRequest;
+import dev.tengen.proto.v1.OpenedSession;
 import dev.tengen.proto.v1.ScoreRequest;
 import dev.tengen.proto.v1.Timestep;
+import dev.tengen.proto.v1.UndoRequest;
 import io.grpc.StatusRuntimeException;
 import java.util.List;
 
@@ -37,6 +44,12 @@ public final class ServedEnvironment implements TestedEnvironment {
         take(made.getTimestep());
     }
 
+    private ServedEnvironment(EnvironmentServiceBlockingStub stub, OpenedSession opened) {
+        this.stub = stub;
+        session = opened.getSessionId();
+        take(opened.getTimestep());
+    }
+
     private void take(Timestep answer) {
         timestep = answer;
         observations = answer.getObservationsList();
@@ -53,11 +66,30 @@ public final class ServedEnvironment implements TestedEnvironment {
             take(stub.step(Calls.step(session, action).build()).getTimestep());
             return CoreTypes.toCore(timestep.getIllegalReason());
         } catch (StatusRuntimeException e) {
-            timestep = describe(stub, session).getTimestep();
-            observations = stub.observe(
-                            ObserveRequest.newBuilder().setSessionId(session).build())
-                    .getObservationsList();
+            takeState();
             return Legality.valueOf(Failure.of(e).reason().orElseThrow());
+        }
+    }
+
+    private void takeState() {
+        timestep = describe(stub, session).getTimestep();
+        observations = stub.observe(
+                        ObserveRequest.newBuilder().setSessionId(session).build())
+                .getObservationsList();
+    }
+
+    @Override
+    public boolean undo(int moveCount) {
+        try {
+            take(stub.undo(UndoRequest.newBuilder()
+                            .setSessionId(session)
+                            .setMoveCount(moveCount)
+                            .build())
+                    .getTimestep());
+            return true;
+        } catch (StatusRuntimeException e) {
+            takeState();
+            return false;
         }
     }
 
@@ -79,6 +111,11 @@ public final class ServedEnvironment implements TestedEnvironment {
     @Override
     public int playerToMove() {
         return timestep.getPlayerToMoveValue();
+    }
+
+    @Override
+    public long episode() {
+        return timestep.getEpisode();
     }
 
     @Override
@@ -113,6 +150,18 @@ public final class ServedEnvironment implements TestedEnvironment {
     @Override
     public Symmetry symmetry() {
         return Symmetry.valueOf(timestep.getSymmetry().name().substring("SYMMETRY_".length()));
+    }
+
+    @Override
+    public TestedEnvironment imported() {
+        String sgf = stub.exportRecord(
+                        ExportRecordRequest.newBuilder().setSessionId(session).build())
+                .getSgf();
+        ImportRecordResponse response = stub.importRecord(ImportRecordRequest.newBuilder()
+                .setSgf(ByteString.copyFromUtf8(sgf))
+                .build());
+        assertThat(response.getWarningsList()).isEmpty();
+        return new ServedEnvironment(stub, response.getSession());
     }
 
     @Override

@@ -105,6 +105,7 @@ public record SpecPair(dev.tengen.proto.v1.EnvironmentSpec message, EnvironmentS
                     .scoredOnTruncation(isScoredOnTruncation())
                     .illegalActionPolicy(policy())
                     .illegalActionPenalty(penalty())
+                    .maxIllegalActions(maxIllegalActions())
                     .encodings(encodings())
                     .opponent(opponent())
                     .build();
@@ -230,6 +231,14 @@ public record SpecPair(dev.tengen.proto.v1.EnvironmentSpec message, EnvironmentS
             double penalty = random.nextInt(3) / 4.0;
             message.setIllegalActionPenalty(penalty);
             return penalty;
+        }
+
+        private int maxIllegalActions() {
+            // From a generator of its own, so that this value has no effect on the others.
+            SplitMix64 own = new SplitMix64(SplitMix64.mix(random.state()));
+            int maxIllegalActions = own.nextInt(4) == 0 ? own.nextInt(2) - 1 : 1 + own.nextInt(4);
+            message.setMaxIllegalActions(maxIllegalActions);
+            return maxIllegalActions;
         }
 
         private List<String> encodings() {

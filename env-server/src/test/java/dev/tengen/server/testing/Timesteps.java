@@ -38,6 +38,7 @@ public final class Timesteps {
     public static Timestep withoutObservations(Environment environment) {
         EndReason reason = environment.endReason();
         Timestep.Builder timestep = Timestep.newBuilder()
+                .setEpisode(environment.episode())
                 .setMoveNumber(environment.game().moveNumber())
                 .setPlayerToMoveValue(environment.game().playerToMove())
                 .setRewardBlack(environment.reward(Color.BLACK))
@@ -46,7 +47,7 @@ public final class Timesteps {
                         || reason == EndReason.RESIGNATION
                         || reason == EndReason.ILLEGAL_ACTION
                         || reason == EndReason.REPETITION)
-                .setTruncated(reason == EndReason.MAX_MOVES)
+                .setTruncated(reason == EndReason.MAX_MOVES || reason == EndReason.MAX_ILLEGAL_ACTIONS)
                 .setEndReasonValue(number(reason))
                 .setWinnerValue(environment.winner())
                 .setPassCount(environment.game().passCount())
@@ -72,6 +73,7 @@ public final class Timesteps {
             case MAX_MOVES -> 4;
             case REPETITION -> 5;
             case TASK_DECIDED -> 6;
+            case MAX_ILLEGAL_ACTIONS -> 7;
             case OPPONENT_TIMEOUT -> 10;
             case OPPONENT_FAILED -> 11;
             case OPPONENT_REFUSED -> 12;
@@ -87,6 +89,8 @@ public final class Timesteps {
             case SUICIDE -> 4;
             case REPETITION -> 5;
             case AGREEMENT -> 6;
+            case NO_AGREEMENT -> 7;
+            case NOT_WHOLE_CHAINS -> 8;
         };
     }
 

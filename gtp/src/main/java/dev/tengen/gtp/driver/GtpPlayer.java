@@ -69,6 +69,13 @@ public final class GtpPlayer implements Player {
         return itsBoard;
     }
 
+    /** Returns whether the engine lists the command {@code undo}. An engine that has ended counts as it did before. */
+    @Override
+    public boolean canUndo() {
+        GtpEngine last = engine;
+        return last != null && last.knows("undo");
+    }
+
     /** Returns the running engine, if there is one. */
     public Optional<GtpEngine> engine() {
         return Optional.ofNullable(engine).filter(GtpEngine::isUsable);

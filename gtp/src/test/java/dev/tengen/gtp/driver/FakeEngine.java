@@ -41,6 +41,8 @@ public final class FakeEngine {
         SLEEP,
         /** Answers five seconds late. */
         LATE,
+        /** Answers ten seconds late. */
+        VERY_LATE,
         /** Prints something that is no response. */
         GARBAGE,
         /** Answers with a word that is no vertex. */
@@ -257,6 +259,9 @@ public final class FakeEngine {
                 break;
             case LATE:
                 Thread.sleep(5000);
+                return GtpResponse.success(command, "pass");
+            case VERY_LATE:
+                Thread.sleep(10_000);
                 return GtpResponse.success(command, "pass");
             case GARBAGE:
                 System.out.println("Segmentation fault (core dumped)");

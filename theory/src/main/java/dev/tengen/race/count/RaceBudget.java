@@ -24,9 +24,7 @@ public record RaceBudget(SearchLimits search, WorkLimits work, int localStates) 
      * @throws InvalidValueException if {@code localStates} is out of range
      */
     public RaceBudget {
-        if (localStates < 1 || localStates > GREATEST_LOCAL_STATES) {
-            throw InvalidValueException.outside("local_states", localStates, 1, GREATEST_LOCAL_STATES);
-        }
+        InvalidValueException.requireWithin("local_states", localStates, 1, GREATEST_LOCAL_STATES);
     }
 
     /**

@@ -8,6 +8,7 @@ import dev.tengen.race.Race;
 import dev.tengen.race.RaceLiberties;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** Splits a race into the regions beside its essential chains. Nothing outside of these regions affects the race. */
 final class RaceDecomposition {
@@ -151,28 +152,20 @@ final class RaceDecomposition {
     /** Returns the points by their role in the race. */
     RaceLiberties liberties() {
         return new RaceLiberties(
-                empty(Region.Kind.PLAIN, Color.BLACK),
-                empty(Region.Kind.PLAIN, Color.WHITE),
-                empty(Region.Kind.SHARED, Color.EMPTY),
-                points(Color.BLACK),
-                points(Color.WHITE),
-                empty(Region.Kind.COMPLEX, Color.BLACK),
-                empty(Region.Kind.COMPLEX, Color.WHITE));
+                union(Region.Kind.PLAIN, Color.BLACK, Region::empty),
+                union(Region.Kind.PLAIN, Color.WHITE, Region::empty),
+                union(Region.Kind.SHARED, Color.EMPTY, Region::empty),
+                union(Region.Kind.EYE, Color.BLACK, Region::points),
+                union(Region.Kind.EYE, Color.WHITE, Region::points),
+                union(Region.Kind.COMPLEX, Color.BLACK, Region::empty),
+                union(Region.Kind.COMPLEX, Color.WHITE, Region::empty));
     }
 
-    private PointSet empty(Region.Kind kind, int owner) {
+    private PointSet union(Region.Kind kind, int owner, Function<Region, PointSet> part) {
         PointSet points = new PointSet(grid);
         regions.stream()
                 .filter(region -> region.kind() == kind && region.owner() == owner)
-                .forEach(region -> points.addAll(region.empty()));
-        return points;
-    }
-
-    private PointSet points(int owner) {
-        PointSet points = new PointSet(grid);
-        regions.stream()
-                .filter(region -> region.kind() == Region.Kind.EYE && region.owner() == owner)
-                .forEach(region -> points.addAll(region.points()));
+                .forEach(region -> points.addAll(part.apply(region)));
         return points;
     }
 }

@@ -50,28 +50,20 @@ final class RegionValues {
                     "the region at " + region.place() + " has more than " + LocalBoard.MAX_POINT_COUNT + " points");
         }
         LocalBoard board = new LocalBoard(race, decomposition.safe(), region, isLast);
-        CanonicalGame value = known.get(board.key());
-        if (value == null) {
-            value = new LocalGame(universe, budget, board).value();
-            known.put(board.key(), value);
-        }
-        return value;
+        return known.computeIfAbsent(board.key(), key -> new LocalGame(universe, budget, board).value());
     }
 
     private CanonicalGame ofEye(Race race, RaceDecomposition decomposition, Region region) {
         EyeShape shape = shape(race, region);
         LocalBoard last = new LocalBoard(race, decomposition.safe(), region, true);
-        CanonicalGame value = known.get(last.key());
-        if (value == null) {
+        return known.computeIfAbsent(last.key(), key -> {
             LocalBoard open = new LocalBoard(race, decomposition.safe(), region, false);
             if (!new EyeProof(open, last, budget).isWorth(shape.liberties())) {
                 throw new DeclinedException(
                         RaceStatus.UNSUPPORTED_EYE, "the eye at " + region.place() + " can still become more or less");
             }
-            value = owned(region, shape.liberties());
-            known.put(last.key(), value);
-        }
-        return value;
+            return owned(region, shape.liberties());
+        });
     }
 
     /**

@@ -32,15 +32,11 @@ public record RaceLayout(int size, RaceSide black, RaceSide white, int shared, b
      * @throws InvalidValueException if a value is out of range or the board is too small for the layout
      */
     public RaceLayout {
-        if (size < MIN_SIZE || size > Grid.MAX_SIZE) {
-            throw InvalidValueException.outside("size", size, MIN_SIZE, Grid.MAX_SIZE);
-        }
+        InvalidValueException.requireWithin("size", size, MIN_SIZE, Grid.MAX_SIZE);
         if (shared < 0) {
             throw InvalidValueException.outside("shared", shared, 0, size);
         }
-        if (symmetry < 0 || symmetry >= SYMMETRY_COUNT) {
-            throw InvalidValueException.outside("symmetry", symmetry, 0, SYMMETRY_COUNT - 1);
-        }
+        InvalidValueException.requireWithin("symmetry", symmetry, 0, SYMMETRY_COUNT - 1);
         if (!fits(size, black, white, shared)) {
             throw InvalidValueException.not(
                     "layout", name(black, white, shared), "one that fits on a board of " + size + "x" + size);

@@ -32,15 +32,11 @@ public record RaceLayoutGenerator(int size, RaceClass raceClass, int maxPointCou
      * @throws InvalidValueException if a value is out of range, or the board is too small for the class
      */
     public RaceLayoutGenerator {
-        if (size < RaceLayout.MIN_SIZE || size > 19) {
-            throw InvalidValueException.outside("size", size, RaceLayout.MIN_SIZE, 19);
-        }
+        InvalidValueException.requireWithin("size", size, RaceLayout.MIN_SIZE, 19);
         if (raceClass == RaceClass.LOCAL && size < MIN_SIZE_OF_LOCAL) {
             throw InvalidValueException.outside("size", size, MIN_SIZE_OF_LOCAL, 19);
         }
-        if (maxPointCount < MIN_POINT_COUNT) {
-            throw InvalidValueException.outside("max_point_count", maxPointCount, MIN_POINT_COUNT, Integer.MAX_VALUE);
-        }
+        InvalidValueException.requireWithin("max_point_count", maxPointCount, MIN_POINT_COUNT, Integer.MAX_VALUE);
     }
 
     /** Returns the next layout drawn from {@code random}, with a random symmetry and exchange of colors. */

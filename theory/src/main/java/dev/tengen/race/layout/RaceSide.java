@@ -19,12 +19,8 @@ public record RaceSide(int external, RaceEye eye, int stonesInEye, List<RaceShap
      * @throws InvalidValueException if a count is negative or the eye cannot hold the stones
      */
     public RaceSide {
-        if (external < 0) {
-            throw InvalidValueException.outside("external", external, 0, Integer.MAX_VALUE);
-        }
-        if (stonesInEye < 0 || stonesInEye > eye.maxStoneCount()) {
-            throw InvalidValueException.outside("stones_in_eye", stonesInEye, 0, eye.maxStoneCount());
-        }
+        InvalidValueException.requireWithin("external", external, 0, Integer.MAX_VALUE);
+        InvalidValueException.requireWithin("stones_in_eye", stonesInEye, 0, eye.maxStoneCount());
         shapes = List.copyOf(shapes);
     }
 

@@ -34,7 +34,7 @@ public final class AnalysisCalls {
     }
 
     /** Returns a call that analyzes the capturing races of {@code position}. */
-    public static Call<?, ?, List<RaceAnalysis>> analyzeRaces(AnalyzedPosition position, RaceQuery query) {
+    public static Call<?, ?, List<RaceAnalysis>> analyzeRace(AnalyzedPosition position, RaceQuery query) {
         return new Call<>(AnalysisServiceGrpc.getAnalyzeRaceMethod(), query.toProto(position), AnalysisCalls::races)
                 .withExtraTime(query.limits().maxTime());
     }

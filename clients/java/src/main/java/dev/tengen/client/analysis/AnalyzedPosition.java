@@ -73,12 +73,12 @@ public final class AnalyzedPosition {
     /**
      * Returns this drawing after more moves under Tromp-Taylor rules.
      *
-     * @param moves points or passes
+     * @param actions points or passes
      * @throws IllegalStateException if this position is not a drawing
      */
-    public AnalyzedPosition after(int... moves) {
+    public AnalyzedPosition after(int... actions) {
         dev.tengen.proto.v1.AnalyzedPosition.Builder made = drawing();
-        Arrays.stream(moves).forEach(made.getDrawingBuilder()::addMoves);
+        Arrays.stream(actions).forEach(made.getDrawingBuilder()::addActions);
         return new AnalyzedPosition(made);
     }
 

@@ -6,7 +6,7 @@ import dev.tengen.proto.v1.AnalyzeRaceRequest;
  * A query about capturing races. Immutable. The server checks it.
  *
  * <pre>{@code
- * List<RaceAnalysis> races = client.analyzeRaces(position, RaceQuery.DEFAULT.between(18, 45));
+ * List<RaceAnalysis> races = client.analyzeRace(position, RaceQuery.DEFAULT.between(18, 45));
  * }</pre>
  */
 public final class RaceQuery {

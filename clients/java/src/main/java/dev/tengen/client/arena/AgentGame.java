@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * A game that an agent plays.
  *
- * @param id its id
+ * @param gameId its id
  * @param tournament the name of its tournament; empty for none
  * @param color the agent's color
  * @param opponent the opponent's name
@@ -18,11 +18,11 @@ import java.util.List;
  * @param whitePoints points with white stones before the first move
  * @param firstPlayer the player who moves first
  * @param timeControl the clock, as in "10m+5x30s"; "none" for no limit
- * @param moveLimit the move number at which the game is void; 0 for no limit
+ * @param maxMoves the move number at which the game is void; -1 for no limit
  * @param seed a seed for the agent's random choices, the same each time this game of this tournament is played
  */
 public record AgentGame(
-        String id,
+        String gameId,
         String tournament,
         Color color,
         String opponent,
@@ -33,7 +33,7 @@ public record AgentGame(
         List<Integer> whitePoints,
         Color firstPlayer,
         String timeControl,
-        int moveLimit,
+        int maxMoves,
         long seed) {
     /** Creates a game with copies of the lists. */
     public AgentGame {
@@ -42,7 +42,7 @@ public record AgentGame(
     }
 
     /** Returns the action that passes. */
-    public int pass() {
+    public int passAction() {
         return width * height;
     }
 }

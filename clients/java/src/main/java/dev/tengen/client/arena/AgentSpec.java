@@ -12,16 +12,16 @@ import java.util.List;
  * @param name its name, by which tournaments refer to it
  * @param description a description for people; may be empty
  * @param encodings names of the encodings of the observations in turns; none for moves and masks alone
- * @param format the number format of observations
- * @param layout the order of an observation's numbers
+ * @param observationFormat the number format of observations
+ * @param observationLayout the order of an observation's numbers
  * @param maxGameCount maximum number of games at once, at least 1
  */
 public record AgentSpec(
         String name,
         String description,
         List<String> encodings,
-        ObservationFormat format,
-        ObservationLayout layout,
+        ObservationFormat observationFormat,
+        ObservationLayout observationLayout,
         int maxGameCount) {
     /** Creates a spec with a copy of the list. */
     public AgentSpec {
@@ -35,22 +35,22 @@ public record AgentSpec(
 
     /** Returns this spec with another description. */
     public AgentSpec withDescription(String other) {
-        return new AgentSpec(name, other, encodings, format, layout, maxGameCount);
+        return new AgentSpec(name, other, encodings, observationFormat, observationLayout, maxGameCount);
     }
 
     /** Returns this spec with observations in these encodings. */
     public AgentSpec withEncodings(String... others) {
-        return new AgentSpec(name, description, List.of(others), format, layout, maxGameCount);
+        return new AgentSpec(name, description, List.of(others), observationFormat, observationLayout, maxGameCount);
     }
 
     /** Returns this spec with another format and layout of observations. */
-    public AgentSpec withForm(ObservationFormat otherFormat, ObservationLayout otherLayout) {
+    public AgentSpec withObservationForm(ObservationFormat otherFormat, ObservationLayout otherLayout) {
         return new AgentSpec(name, description, encodings, otherFormat, otherLayout, maxGameCount);
     }
 
     /** Returns this spec with another maximum number of games at once. */
     public AgentSpec withMaxGameCount(int other) {
-        return new AgentSpec(name, description, encodings, format, layout, other);
+        return new AgentSpec(name, description, encodings, observationFormat, observationLayout, other);
     }
 
     JoinArena.Builder toProto() {
@@ -58,8 +58,8 @@ public record AgentSpec(
                 .setName(name)
                 .setDescription(description)
                 .addAllEncodings(encodings)
-                .setObservationFormat(ProtoConverter.toProto(format))
-                .setObservationLayout(ProtoConverter.toProto(layout))
+                .setObservationFormat(ProtoConverter.toProto(observationFormat))
+                .setObservationLayout(ProtoConverter.toProto(observationLayout))
                 .setMaxGameCount(maxGameCount);
     }
 }

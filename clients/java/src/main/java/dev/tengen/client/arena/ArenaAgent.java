@@ -162,7 +162,7 @@ public final class ArenaAgent implements AutoCloseable {
                     AgentTurn turn = games.turn(response.getTurn());
                     next.send(PlayRequest.newBuilder()
                             .setAnswer(TurnAnswer.newBuilder()
-                                    .setGameId(turn.game().id())
+                                    .setGameId(turn.game().gameId())
                                     .setMoveNumber(turn.moveNumber())
                                     .setAction(policy.choose(turn)))
                             .build());

@@ -25,7 +25,7 @@ final class ArenaConverter {
                 message.getSetup().getWhitePointsList(),
                 ProtoConverter.color(message.getSetup().getPlayerToMove()),
                 message.getTimeControl(),
-                message.getMoveLimit(),
+                message.getMaxMoves(),
                 message.getSeed());
     }
 
@@ -35,7 +35,7 @@ final class ArenaConverter {
                 game,
                 message.getMoveNumber(),
                 actions,
-                ProtoConverter.actionMask(message.getActionMask(), game.pass() + 1),
+                ProtoConverter.actionMask(message.getActionMask(), game.passAction() + 1),
                 ProtoConverter.observations(message.getObservationsList()),
                 message.hasAllowedMs() ? Optional.of(Duration.ofMillis(message.getAllowedMs())) : Optional.empty(),
                 message.hasLeft() ? Optional.of(time(message.getLeft())) : Optional.empty(),

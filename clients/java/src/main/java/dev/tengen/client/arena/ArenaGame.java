@@ -3,14 +3,14 @@ package dev.tengen.client.arena;
 /**
  * A game of a tournament.
  *
- * @param id its id, as in "cup/17"
+ * @param gameId its id, as in "cup/17"
  * @param black the player with Black
  * @param white the player with White
  * @param state its state
  * @param ending how it ended; with {@link GameVerdict#NONE} if it has not
  * @param moveNumber moves made, those of the opening included
  */
-public record ArenaGame(String id, String black, String white, State state, GameEnding ending, int moveNumber) {
+public record ArenaGame(String gameId, String black, String white, State state, GameEnding ending, int moveNumber) {
     /** The state of a game. */
     public enum State {
         /** It has not started. */

@@ -1,11 +1,13 @@
 package dev.tengen.client.arena;
 
+import com.google.common.primitives.Ints;
 import dev.tengen.proto.v1.ArenaPlayer;
 import dev.tengen.proto.v1.EmptyOpening;
 import dev.tengen.proto.v1.Openings;
 import dev.tengen.proto.v1.RandomOpeningMoves;
 import dev.tengen.proto.v1.RecordOpenings;
 import dev.tengen.proto.v1.Rules;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -116,9 +118,9 @@ public final class TournamentSpec {
             return this;
         }
 
-        /** Sets the time of each turn that does not count, to allow for the network. */
-        public Builder networkAllowanceMillis(int millis) {
-            message.setNetworkAllowanceMs(millis);
+        /** Sets the time of each turn that does not count, to allow for the network, in whole milliseconds. */
+        public Builder networkAllowance(Duration allowance) {
+            message.setNetworkAllowanceMs(Ints.saturatedCast(allowance.toMillis()));
             return this;
         }
 

@@ -42,7 +42,7 @@ public final class LaneRows extends PositionRows {
                 : Symmetry.of(states.getSymmetries().byteAt(row));
     }
 
-    /** Returns the number of the episode, from 1. */
+    /** Returns the number of the episode; 0 until the first reset of the lane. */
     public int episode(int row) {
         return episodes.getInt(row * Integer.BYTES);
     }
@@ -74,7 +74,7 @@ public final class LaneRows extends PositionRows {
 
     /** Returns whether the client's action was optimal; empty if moves are not judged. */
     public Optional<Boolean> isOracleOptimal(int row) {
-        int optimal = taskByte(states.getOracleOptimal(), row);
+        int optimal = taskByte(states.getIsOracleOptimal(), row);
         return optimal == 0 ? Optional.empty() : Optional.of(optimal == 1);
     }
 

@@ -75,19 +75,22 @@ public abstract class PositionRows {
                 && (actionMasks.get(row * actionMaskByteCount + (action >>> 3)) & 0x80 >>> (action & 7)) != 0;
     }
 
-    /** Returns the reward of {@code color} for the step that led to {@code row}. */
+    /**
+     * Returns the reward of {@code color} for the action that led to {@code row}, as a session would pay it: for a lane, summed
+     * over the moves of the request; for a node, that of its action, and 0 for a root. 0 for {@link Color#NONE}.
+     */
     public float reward(int row, Color color) {
         int index = 2 * row + (color == Color.WHITE ? 1 : 0);
         return color == Color.NONE ? 0 : rewards.getFloat(index * Float.BYTES);
     }
 
     /** Returns whether the rules ended the episode. */
-    public boolean isTerminated(int row) {
+    public boolean terminated(int row) {
         return states.getTerminated().byteAt(row) != 0;
     }
 
     /** Returns whether the move limit ended the episode. */
-    public boolean isTruncated(int row) {
+    public boolean truncated(int row) {
         return states.getTruncated().byteAt(row) != 0;
     }
 
@@ -101,7 +104,10 @@ public abstract class PositionRows {
         return ProtoConverter.endReason(states.getEndReasons().byteAt(row));
     }
 
-    /** Returns the winner of a terminated episode; {@link Color#NONE} is a tie. */
+    /**
+     * Returns the winner, once the episode has terminated; {@link Color#NONE} is a tie, or an episode that is in progress or
+     * was truncated.
+     */
     public Color winner(int row) {
         return Color.of(states.getWinners().byteAt(row));
     }
@@ -121,12 +127,23 @@ public abstract class PositionRows {
         return stateHashes.getLong(row * Long.BYTES);
     }
 
-    /** Returns Black's area minus White's minus komi if the episode is over, otherwise 0. */
+    /**
+     * Returns the margin in points if the episode is over, otherwise 0: Black's points minus White's, minus handicap bonus
+     * and komi.
+     */
     public float margin(int row) {
         return margins.getFloat(row * Float.BYTES);
     }
 
-    /** Returns why the action of the row was illegal; {@link IllegalReason#NONE} if it was legal. */
+    /**
+     * Returns whether play has ended and the player to move must propose dead stones. Only the pass is legal then, and the
+     * resignation in a lane; a pass proposes that no stones are dead.
+     */
+    public boolean isAgreement(int row) {
+        return !states.getIsAgreement().isEmpty() && states.getIsAgreement().byteAt(row) != 0;
+    }
+
+    /** Returns why the action of the row was illegal, or its proposal; {@link IllegalReason#NONE} if it was legal. */
     public IllegalReason illegalReason(int row) {
         return ProtoConverter.illegalReason(states.getIllegalReasons().byteAt(row));
     }

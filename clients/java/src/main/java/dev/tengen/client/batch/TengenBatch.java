@@ -1,5 +1,6 @@
 package dev.tengen.client.batch;
 
+import com.google.common.collect.Lists;
 import dev.tengen.client.error.TengenException;
 import dev.tengen.client.internal.BlockingStream;
 import dev.tengen.client.internal.Connection;
@@ -9,13 +10,15 @@ import dev.tengen.proto.v1.ResetBatch;
 import dev.tengen.proto.v1.RunRequest;
 import dev.tengen.proto.v1.RunResponse;
 import dev.tengen.proto.v1.StepBatch;
+import java.util.List;
 
 /**
  * A batch: many environments at a server, stepped together. Each is a lane, numbered from 0. The batch exists until it
  * is closed or the connection breaks.
  *
  * <p>An action is a point or the pass on the lane's own board, or {@link #NO_ACTION}, {@link #RESIGN} or {@link
- * #DRAWN_ACTION}. An illegal action is reported in its row. To keep several requests in flight, {@link #send} them and
+ * #DRAWN_ACTION}. An illegal action is reported in its row. Where {@link LaneRows#isAgreement} is true, the action is the
+ * pass, and a {@link LaneProposal} names the dead stones; without one, the pass proposes none. To keep several requests in flight, {@link #send} them and
  * {@link #receive} the results in their order. One thread may send while another receives. Otherwise not thread-safe.
  *
  * <pre>{@code
@@ -88,6 +91,20 @@ public final class TengenBatch implements AutoCloseable {
     }
 
     /**
+     * Takes an action in each lane, makes proposals of dead stones, and waits for the result. No other request may be in
+     * flight.
+     *
+     * @param proposals at most one for each lane; the action of the lane must be its pass
+     * @throws TengenException if the server rejects the request (a proposal in a lane whose rules ask for no agreement or
+     *     whose action is not the pass, or with points off the board) or the connection breaks; the batch is then closed. A
+     *     proposal at the wrong time or of incomplete chains is reported in its row instead
+     */
+    public LaneRows step(int[] actions, List<LaneProposal> proposals) {
+        send(actions, proposals);
+        return receive();
+    }
+
+    /**
      * Starts a new episode in each of {@code lanes} and waits for the result. No other request may be in flight.
      *
      * @param lanes the lanes; empty for all
@@ -121,10 +138,38 @@ public final class TengenBatch implements AutoCloseable {
      * @throws IllegalArgumentException if {@code lanes} is empty
      */
     public void send(int[] lanes, int[] actions) {
+        send(lanes, actions, List.of());
+    }
+
+    /**
+     * Sends an action for each lane, and proposals of dead stones. Does not wait.
+     *
+     * @param proposals at most one for each lane; the action of the lane must be its pass
+     */
+    public void send(int[] actions, List<LaneProposal> proposals) {
+        send(StepBatch.newBuilder()
+                .setActions(ProtoConverter.bytes(actions))
+                .addAllProposals(Lists.transform(proposals, LaneProposal::toProto)));
+    }
+
+    /**
+     * Sends an action for each of {@code lanes}, and proposals of dead stones. Does not wait.
+     *
+     * @param lanes at least one lane, all different
+     * @param proposals at most one for each of these lanes; the action of the lane must be its pass
+     * @throws IllegalArgumentException if {@code lanes} is empty
+     */
+    public void send(int[] lanes, int[] actions, List<LaneProposal> proposals) {
+        send(stepOf(lanes)
+                .setActions(ProtoConverter.bytes(actions))
+                .addAllProposals(Lists.transform(proposals, LaneProposal::toProto)));
+    }
+
+    private static StepBatch.Builder stepOf(int[] lanes) {
         if (lanes.length == 0) {
             throw new IllegalArgumentException("lanes [] is not at least one lane");
         }
-        send(StepBatch.newBuilder().setLanes(ProtoConverter.bytes(lanes)).setActions(ProtoConverter.bytes(actions)));
+        return StepBatch.newBuilder().setLanes(ProtoConverter.bytes(lanes));
     }
 
     private void send(StepBatch.Builder step) {

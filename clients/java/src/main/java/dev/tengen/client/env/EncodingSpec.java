@@ -15,7 +15,7 @@ import java.util.List;
  *     "OLDEST_BOARD"
  * @param peer the layout in the program that the encoding comes from
  * @param planes its planes, in order
- * @param globalFeatures its global features, in order; most encodings have none
+ * @param globals its global features, in order; most encodings have none
  */
 public record EncodingSpec(
         String name,
@@ -26,7 +26,7 @@ public record EncodingSpec(
         String missingHistory,
         PeerLayout peer,
         List<Feature> planes,
-        List<Feature> globalFeatures) {
+        List<Feature> globals) {
     /**
      * A plane, which has one number for each point, or a global feature, which is one float32.
      *

@@ -16,6 +16,8 @@ public enum EndReason {
     REPETITION,
     /** Terminated: a player reached the goal of the episode's task. */
     TASK_DECIDED,
+    /** Truncated: as many illegal actions were ignored as the spec allows. */
+    MAX_ILLEGAL_ACTIONS,
     /** Terminated: the opponent, an engine, exceeded the server's time limit and loses. */
     OPPONENT_TIMEOUT,
     /** Terminated: the opponent, an engine, exited or returned something that is not a move, and loses. */

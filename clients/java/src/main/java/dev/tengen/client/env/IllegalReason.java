@@ -18,6 +18,10 @@ public enum IllegalReason {
     REPETITION,
     /** Play has ended and the players propose dead stones. Only the pass is legal. */
     AGREEMENT,
+    /** A proposal of dead stones in a batch, at a time when players do not propose them. */
+    NO_AGREEMENT,
+    /** The points of a proposal of dead stones in a batch are not the stones of whole chains. */
+    NOT_WHOLE_CHAINS,
     /** A reason that this client is too old to know. */
     UNKNOWN;
 

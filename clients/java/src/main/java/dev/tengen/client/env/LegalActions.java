@@ -5,9 +5,10 @@ import java.util.List;
 /**
  * The legal actions of the player to move.
  *
- * @param mask the legal actions
- * @param reasons why each action is illegal, {@link IllegalReason#NONE} if it is legal; by action, the pass last
+ * @param actionMask the legal actions
+ * @param illegalReasons why each action is illegal, {@link IllegalReason#NONE} if it is legal; by action, the pass last
  * @param moveNumber the move number of the position
- * @param symmetry the symmetry that has been applied to {@code mask} and {@code reasons}
+ * @param symmetry the symmetry that has been applied to {@code actionMask} and {@code illegalReasons}
  */
-public record LegalActions(ActionMask mask, List<IllegalReason> reasons, int moveNumber, Symmetry symmetry) {}
+public record LegalActions(
+        ActionMask actionMask, List<IllegalReason> illegalReasons, int moveNumber, Symmetry symmetry) {}

@@ -12,7 +12,7 @@ import java.util.Locale;
  * @param komi points for White
  * @param margin Black's points minus White's, bonus and komi included
  * @param winner the player with more points, {@link Color#NONE} for a tie
- * @param owners the color whose area each point is in, row by row from the top left; dead stones are removed first
+ * @param owner the color whose area each point is in, row by row from the top left; dead stones are removed first
  * @param overlays one overlay for each requested name; none in a {@link Timestep}
  */
 public record Score(
@@ -22,7 +22,7 @@ public record Score(
         double komi,
         double margin,
         Color winner,
-        List<Color> owners,
+        List<Color> owner,
         List<Overlay> overlays) {
     /**
      * The points of a player.

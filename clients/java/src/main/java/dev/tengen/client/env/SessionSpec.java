@@ -2,11 +2,12 @@ package dev.tengen.client.env;
 
 import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.EnvironmentSpec;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 
 /**
- * The spec of a session: its environment and the first seed. Immutable. Values that are not set have their defaults.
+ * The spec of a session: its environment, the first seed and the idle timeout. Immutable. Values that are not set have their defaults.
  * The server checks all values.
  *
  * <pre>{@code
@@ -14,6 +15,8 @@ import java.util.List;
  * }</pre>
  */
 public final class SessionSpec {
+    private static final int NANOS_PER_MILLI = 1_000_000;
+
     private final CreateSessionRequest request;
 
     private SessionSpec(CreateSessionRequest request) {
@@ -32,8 +35,8 @@ public final class SessionSpec {
 
     /**
      * Returns a builder of a spec without a size, for {@code TengenClient.importRecord}. Size and setup come from the
-     * record. Rules and komi come from the record unless they are set here. The number of moves is unlimited unless a
-     * limit is set.
+     * record. Rules, komi and the move limit come from the record unless they are set here. A record without a limit
+     * has none; records exported by a session have one.
      */
     public static Builder recordBuilder() {
         return new Builder(0, 0);
@@ -160,7 +163,10 @@ public final class SessionSpec {
             return this;
         }
 
-        /** Sets whether a truncated episode pays the reward of its score. */
+        /**
+         * Sets whether a truncated episode pays the reward of its score; the default is false. Without effect under {@link
+         * RewardMode#AREA_DELTA}.
+         */
         public Builder scoreOnTruncation(boolean isScored) {
             spec.setScoreOnTruncation(isScored);
             return this;
@@ -176,6 +182,16 @@ public final class SessionSpec {
         /** Sets the penalty that the mover pays for an illegal action under {@link IllegalActionPolicy#IGNORE}. */
         public Builder illegalActionPenalty(double penalty) {
             spec.setIllegalActionPenalty(penalty);
+            return this;
+        }
+
+        /**
+         * Sets the number of ignored illegal actions after which an episode is truncated, from 1 to 1,000,000; the default 0
+         * means as many as the move limit, and -1 means unlimited. Without effect under other policies than {@link
+         * IllegalActionPolicy#IGNORE}.
+         */
+        public Builder maxIllegalActions(int maxIllegalActions) {
+            spec.setMaxIllegalActions(maxIllegalActions);
             return this;
         }
 
@@ -227,6 +243,20 @@ public final class SessionSpec {
         /** Sets the seed of the first episode; otherwise the server draws one. */
         public Builder seed(long seed) {
             request.setSeed(seed);
+            return this;
+        }
+
+        /**
+         * Sets how long the session may be idle before it expires; zero, the default, for the server's maximum. It is
+         * idle while no call on it runs or waits at the server. Fractions of a millisecond are rounded up.
+         *
+         * @throws IllegalArgumentException if the time is negative
+         */
+        public Builder idleTimeout(Duration idleTimeout) {
+            if (idleTimeout.isNegative()) {
+                throw new IllegalArgumentException("idle timeout " + idleTimeout + " is negative");
+            }
+            request.setIdleTimeoutMs(idleTimeout.plusNanos(NANOS_PER_MILLI - 1).toMillis());
             return this;
         }
 

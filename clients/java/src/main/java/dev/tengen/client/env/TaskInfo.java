@@ -16,9 +16,9 @@ import java.util.OptionalInt;
  * @param obtainedValue the value that the agent reached, once the episode is over
  * @param regret the optimal value minus the obtained value, once the episode is over; negative if the opponent made a
  *     mistake
- * @param oracleOptimal whether the client's action in the call kept the mover's best value; empty if the call had no
+ * @param isOracleOptimal whether the client's action in the call kept the mover's best value; empty if the call had no
  *     such action or moves are not judged
- * @param margin how far the position is from a different result, 0 or more, if a liberty count can say
+ * @param libertyMargin how far the position is from a different result, 0 or more, if a liberty count can say
  * @param isMaskRestricted whether action masks leave out legal points that do not matter to the task
  */
 public record TaskInfo(
@@ -30,6 +30,6 @@ public record TaskInfo(
         int optimalValue,
         OptionalInt obtainedValue,
         OptionalInt regret,
-        Optional<Boolean> oracleOptimal,
-        OptionalInt margin,
+        Optional<Boolean> isOracleOptimal,
+        OptionalInt libertyMargin,
         boolean isMaskRestricted) {}

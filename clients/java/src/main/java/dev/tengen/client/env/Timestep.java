@@ -6,6 +6,7 @@ import java.util.Optional;
 /**
  * The state of an episode and the result of the call that led to it.
  *
+ * @param episode number of the episode within its session; 0 until the first reset
  * @param moveNumber moves made since the start of the episode, passes included
  * @param playerToMove the player to move; once the episode is over, the player whose turn it would be
  * @param rewardBlack Black's reward, summed over the moves of the call
@@ -27,8 +28,11 @@ import java.util.Optional;
  * @param endMessage what an engine as the opponent did if its failure ended the episode, otherwise empty
  * @param symmetry the symmetry that has been applied to mask, actions and observations; its inverse undoes it
  * @param task information about the task, if the spec names one
+ * @param currentEpisode number of the session's current episode when the server answered; greater than {@code episode}
+ *     if the client had to retry the call and the session was reset in the meantime
  */
 public record Timestep(
+        long episode,
         int moveNumber,
         Color playerToMove,
         double rewardBlack,
@@ -48,7 +52,8 @@ public record Timestep(
         List<Observation> observations,
         String endMessage,
         Symmetry symmetry,
-        Optional<TaskInfo> task) {
+        Optional<TaskInfo> task,
+        long currentEpisode) {
     /** Returns whether the episode is over, terminated or truncated. */
     public boolean isOver() {
         return terminated || truncated;

@@ -35,7 +35,10 @@ public class TengenException extends RuntimeException {
         return status;
     }
 
-    /** Returns the reason, as in "INVALID_VALUE"; empty if the server gave none. */
+    /**
+     * Returns the reason, as in "INVALID_VALUE" or "SESSION_EXPIRED"; empty if the server gave none. {@code
+     * docs/reference/protocol.md} lists the reasons.
+     */
     public String reason() {
         return reason;
     }

@@ -22,7 +22,7 @@ public final class ExceptionConverter {
     private static final Metadata.Key<String> REASON =
             Metadata.Key.of("tengen-reason", Metadata.ASCII_STRING_MARSHALLER);
     private static final Set<String> ILLEGAL_ACTIONS =
-            Set.of("EPISODE_OVER", "OUT_OF_RANGE", "OCCUPIED", "SUICIDE", "REPETITION");
+            Set.of("EPISODE_OVER", "OUT_OF_RANGE", "OCCUPIED", "SUICIDE", "REPETITION", "AGREEMENT");
 
     private ExceptionConverter() {}
 

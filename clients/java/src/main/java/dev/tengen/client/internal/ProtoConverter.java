@@ -63,9 +63,15 @@ public final class ProtoConverter {
                 .build();
     }
 
-    /** Returns a timestep of a session with {@code actionCount} actions. */
+    /** Returns a timestep of the current episode of a session with {@code actionCount} actions. */
     public static Timestep timestep(dev.tengen.proto.v1.Timestep message, int actionCount) {
+        return timestep(message, actionCount, message.getEpisode());
+    }
+
+    /** Returns a timestep of a session with {@code actionCount} actions, which is in {@code currentEpisode} now. */
+    public static Timestep timestep(dev.tengen.proto.v1.Timestep message, int actionCount, long currentEpisode) {
         return new Timestep(
+                message.getEpisode(),
                 message.getMoveNumber(),
                 color(message.getPlayerToMove()),
                 message.getRewardBlack(),
@@ -85,7 +91,8 @@ public final class ProtoConverter {
                 observations(message.getObservationsList()),
                 message.getEndMessage(),
                 Symmetry.of(message.getSymmetryValue()),
-                message.hasTask() ? Optional.of(task(message.getTask())) : Optional.empty());
+                message.hasTask() ? Optional.of(task(message.getTask())) : Optional.empty(),
+                currentEpisode);
     }
 
     private static TaskInfo task(dev.tengen.proto.v1.TaskInfo message) {
@@ -98,8 +105,8 @@ public final class ProtoConverter {
                 message.getOptimalValue(),
                 message.hasObtainedValue() ? OptionalInt.of(message.getObtainedValue()) : OptionalInt.empty(),
                 message.hasRegret() ? OptionalInt.of(message.getRegret()) : OptionalInt.empty(),
-                message.hasOracleOptimal() ? Optional.of(message.getOracleOptimal()) : Optional.empty(),
-                message.hasMargin() ? OptionalInt.of(message.getMargin()) : OptionalInt.empty(),
+                message.hasIsOracleOptimal() ? Optional.of(message.getIsOracleOptimal()) : Optional.empty(),
+                message.hasLibertyMargin() ? OptionalInt.of(message.getLibertyMargin()) : OptionalInt.empty(),
                 message.getIsMaskRestricted());
     }
 
@@ -132,7 +139,7 @@ public final class ProtoConverter {
     public static LegalActions legalActions(LegalActionsResponse message, int actionCount) {
         return new LegalActions(
                 actionMask(message.getActionMask(), actionCount),
-                Streams.stream(message.getReasons())
+                Streams.stream(message.getIllegalReasons())
                         .map(ProtoConverter::illegalReason)
                         .toList(),
                 message.getMoveNumber(),

@@ -38,6 +38,7 @@ public final class NodeRows extends PositionRows {
                 .setMargins(states.getMargins())
                 .setIllegalReasons(states.getIllegalReasons())
                 .setGlobals(states.getGlobals())
+                .setIsAgreement(states.getIsAgreement())
                 .build();
     }
 

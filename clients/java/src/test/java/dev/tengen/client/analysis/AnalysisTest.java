@@ -147,10 +147,10 @@ class AnalysisTest {
     }
 
     @Test
-    void analyzeRaces_plainRace_reportsAllOfIt() {
-        List<RaceAnalysis> found = client.analyzeRaces(RACE, RaceQuery.DEFAULT);
+    void analyzeRace_plainRace_reportsAllOfIt() {
+        List<RaceAnalysis> found = client.analyzeRace(RACE, RaceQuery.DEFAULT);
         List<RaceAnalysis> named =
-                client.analyzeRaces(RACE, RaceQuery.DEFAULT.between(16, 35).withoutSearch());
+                client.analyzeRace(RACE, RaceQuery.DEFAULT.between(16, 35).withoutSearch());
 
         RaceAnalysis race = found.get(0);
         assertThat(named).isEqualTo(found);
@@ -170,15 +170,15 @@ class AnalysisTest {
         assertThat(race.sum().orElseThrow().components())
                 .extracting(RaceAnalysis.Component::value)
                 .containsExactlyInAnyOrder("2", "-2");
-        assertThat(client.async().analyzeRaces(RACE, RaceQuery.DEFAULT).join()).isEqualTo(found);
+        assertThat(client.async().analyzeRace(RACE, RaceQuery.DEFAULT).join()).isEqualTo(found);
     }
 
     @Test
-    void analyzeRaces_openBoard_saysWhyNothingIsKnown() {
+    void analyzeRace_openBoard_saysWhyNothingIsKnown() {
         RaceQuery question =
                 RaceQuery.DEFAULT.between(12, 13).withoutSearch().within(AnalysisLimits.ofTime(Duration.ofSeconds(1)));
 
-        RaceAnalysis race = client.analyzeRaces(
+        RaceAnalysis race = client.analyzeRace(
                         AnalyzedPosition.drawn(".....", ".....", "..XO.", ".....", "....."), question)
                 .get(0);
 
@@ -190,15 +190,14 @@ class AnalysisTest {
     }
 
     @Test
-    void analyzeRaces_session_isOfItsBoard() {
+    void analyzeRace_session_isOfItsBoard() {
         try (TengenSession session = client.createSession(SessionSpec.of(5, 5))) {
             session.step(12);
 
-            assertThat(session.analyzeRaces(RaceQuery.DEFAULT)).isEmpty();
-            assertThat(session.async().analyzeRaces(RaceQuery.DEFAULT).join()).isEmpty();
+            assertThat(session.analyzeRace(RaceQuery.DEFAULT)).isEmpty();
+            assertThat(session.async().analyzeRace(RaceQuery.DEFAULT).join()).isEmpty();
             assertThat(catchThrowableOfType(
-                                    TengenException.class,
-                                    () -> session.analyzeRaces(RaceQuery.DEFAULT.between(12, 13)))
+                                    TengenException.class, () -> session.analyzeRace(RaceQuery.DEFAULT.between(12, 13)))
                             .getMessage())
                     .contains("white_essential D3 is not a white stone");
         }

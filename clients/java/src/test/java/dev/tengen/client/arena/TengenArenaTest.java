@@ -60,7 +60,7 @@ class TengenArenaTest {
         while (turn.moveNumber() < 20 && !turn.actionMask().isLegal(action)) {
             action++;
         }
-        return turn.moveNumber() < 20 ? action : turn.game().pass();
+        return turn.moveNumber() < 20 ? action : turn.game().passAction();
     }
 
     private static TournamentWatch.State last(TournamentWatch watch) {

@@ -43,6 +43,51 @@ class TengenBatchTest {
                 .seeds(1);
     }
 
+    /** Black's stone at the center, and three passes; then both players propose it in lane 0, and not in lane 1. */
+    @Test
+    void step_proposals_endOrResumeThePlay() {
+        SessionSpec spec = SessionSpec.builder(3, 3).rules("blog-2011").build();
+        try (TengenBatch batch = client.openBatch(BatchSpec.of(2, spec))) {
+            assertThat(batch.step(4, 4).isAgreement(0)).isFalse();
+            batch.step(9, 9);
+            batch.step(9, 9);
+            assertThat(batch.step(9, 9).isAgreement(1)).isTrue();
+            int[] passes = {9, 9};
+            batch.step(passes, List.of(LaneProposal.of(0, 4), LaneProposal.of(1, 4)));
+
+            batch.send(new int[] {1, 0}, passes, List.of(LaneProposal.of(0, 4)));
+            LaneRows rows = batch.receive();
+
+            assertThat(rows.endReason(1)).isEqualTo(EndReason.PASSES);
+            assertThat(rows.winner(1)).isEqualTo(Color.WHITE);
+            assertThat(rows.margin(1)).isEqualTo(-6.5f);
+            assertThat(rows.isOver(0)).isFalse();
+            assertThat(rows.isAgreement(0)).isFalse();
+        }
+    }
+
+    @Test
+    void step_untimelyProposal_isReportedInItsRow() {
+        SessionSpec spec = SessionSpec.builder(3, 3).rules("blog-2011").build();
+        try (TengenBatch batch = client.openBatch(BatchSpec.of(1, spec))) {
+            LaneRows rows = batch.step(new int[] {9}, List.of(LaneProposal.of(0)));
+
+            assertThat(rows.illegalReason(0)).isEqualTo(IllegalReason.NO_AGREEMENT);
+            assertThat(rows.moveNumber(0)).isZero();
+        }
+    }
+
+    @Test
+    void step_malformedProposal_endsTheStream() {
+        try (TengenBatch batch = client.openBatch(threeOfFive().build())) {
+            TengenException error = catchThrowableOfType(
+                    TengenException.class, () -> batch.step(new int[] {25, 25, 25}, List.of(LaneProposal.of(0))));
+
+            assertThat(error.reason()).isEqualTo("INVALID_VALUE");
+            assertThat(error.metadata()).containsEntry("field", "proposals.lane");
+        }
+    }
+
     @Test
     void start_newBatch_isTheStartOfEachLane() {
         try (TengenBatch batch = client.openBatch(threeOfFive().build())) {
@@ -70,7 +115,7 @@ class TengenBatchTest {
             assertThat(rows.playerToMove(0)).isEqualTo(Color.WHITE);
             assertThat(rows.playerToMove(1)).isEqualTo(Color.BLACK);
             assertThat(rows.action(2)).isBetween(0, 25);
-            assertThat(rows.episode(2)).isEqualTo(1);
+            assertThat(rows.episode(2)).isZero();
             assertThat(rows.stateHash(1)).isNotEqualTo(rows.stateHash(0));
         }
     }
@@ -118,8 +163,8 @@ class TengenBatchTest {
         try (TengenBatch batch = client.openBatch(spec)) {
             LaneRows rows = batch.step(7, TengenBatch.RESIGN, 8);
 
-            assertThat(rows.isTerminated(1)).isTrue();
-            assertThat(rows.isTruncated(1)).isFalse();
+            assertThat(rows.terminated(1)).isTrue();
+            assertThat(rows.truncated(1)).isFalse();
             assertThat(rows.isReset(1)).isTrue();
             assertThat(rows.reward(1, Color.WHITE)).isEqualTo(1);
             assertThat(rows.reward(1, Color.BLACK)).isEqualTo(-1);
@@ -147,7 +192,7 @@ class TengenBatchTest {
         try (TengenBatch batch = client.openBatch(threeOfFive().build())) {
             batch.step(7, 7, 7);
 
-            assertThat(batch.reset(1).episode(0)).isEqualTo(2);
+            assertThat(batch.reset(1).episode(0)).isEqualTo(1);
             assertThat(batch.reset(new int[] {0}, new long[] {-5}).lane(0)).isZero();
             assertThat(batch.reset().rowCount()).isEqualTo(3);
         }

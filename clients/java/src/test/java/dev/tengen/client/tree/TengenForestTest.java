@@ -51,6 +51,34 @@ class TengenForestTest {
     }
 
     @Test
+    void expand_lastPass_nodeHasRewardsWinnerAndMargin() {
+        long pass = forest.plant(
+                        TreeRoot.of(SessionSpec.builder(5, 5).komi(7.5).build()).then(25))
+                .handle(0);
+
+        NodeRows rows = forest.expand(new long[] {pass}, new int[] {25});
+
+        assertThat(rows.reward(0, Color.BLACK)).isEqualTo(-1);
+        assertThat(rows.reward(0, Color.WHITE)).isEqualTo(1);
+        assertThat(rows.winner(0)).isEqualTo(Color.WHITE);
+        assertThat(rows.margin(0)).isEqualTo(-7.5f);
+        NodeRows after = forest.expand(new long[] {rows.handle(0), rows.handle(0)}, new int[] {-2, 26});
+        assertThat(after.illegalReason(0)).isEqualTo(IllegalReason.EPISODE_OVER);
+        assertThat(after.illegalReason(1)).isEqualTo(IllegalReason.EPISODE_OVER);
+    }
+
+    @Test
+    void plant_rulesWithAgreement_nodesSayWhenProposalsAreDue() {
+        SessionSpec spec = SessionSpec.builder(5, 5).rules("blog-2011").build();
+        long root = forest.plant(TreeRoot.of(spec).then(25, 25)).handle(0);
+
+        assertThat(forest.expand(new long[] {root}, new int[] {25}).isAgreement(0))
+                .isTrue();
+        assertThat(forest.expand(new long[] {root}, new int[] {12}).isAgreement(0))
+                .isFalse();
+    }
+
+    @Test
     void open_layout_isReported() {
         assertThat(forest.layout()).isEqualTo(new ForestLayout(5, 5, 54, 4, 0, 100, 10_000));
     }
@@ -101,7 +129,8 @@ class TengenForestTest {
         try (TengenSession session = SERVER.client().createSession(FIVE)) {
             Timestep step = session.step(7);
 
-            NodeRows rows = forest.plant(TreeRoot.ofSession(session.id()), TreeRoot.ofSnapshot(session.snapshot()));
+            NodeRows rows =
+                    forest.plant(TreeRoot.ofSession(session.sessionId()), TreeRoot.ofSnapshot(session.snapshot()));
 
             assertThat(rows.stateHash(0)).isEqualTo(step.stateHash());
             assertThat(rows.stateHash(1)).isEqualTo(step.stateHash());
@@ -116,8 +145,8 @@ class TengenForestTest {
         NodeRows rows = forest.expand(new long[] {passed}, new int[] {25});
 
         assertThat(rows.isOver(0)).isTrue();
-        assertThat(rows.isTerminated(0)).isTrue();
-        assertThat(rows.isTruncated(0)).isFalse();
+        assertThat(rows.terminated(0)).isTrue();
+        assertThat(rows.truncated(0)).isFalse();
         assertThat(rows.endReason(0)).isEqualTo(EndReason.PASSES);
         assertThat(rows.winner(0)).isEqualTo(Color.WHITE);
         assertThat(rows.reward(0, Color.BLACK)).isEqualTo(-1);

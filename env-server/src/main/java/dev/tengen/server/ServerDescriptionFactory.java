@@ -1,0 +1,77 @@
+package dev.tengen.server;
+
+import dev.tengen.player.MonteCarlo;
+import dev.tengen.server.convert.BatchConverter;
+import dev.tengen.server.info.Feature;
+import dev.tengen.server.info.FeatureRegistry;
+import dev.tengen.server.info.ServerDescription;
+import dev.tengen.server.info.ServiceStatus;
+import dev.tengen.server.info.StreamLimits;
+import dev.tengen.server.info.ThinkingLimits;
+import dev.tengen.server.service.ContractService;
+import dev.tengen.server.session.Engines;
+import java.util.List;
+
+/** Creates the description of a server from its configuration and its modules. */
+final class ServerDescriptionFactory {
+    private ServerDescriptionFactory() {}
+
+    /**
+     * Returns the description.
+     *
+     * @param services the status of every service of the contract
+     * @param modules the modules, which register their own features
+     * @param streamLimits the limits of streams
+     */
+    static ServerDescription create(
+            ServerConfig config,
+            Engines engines,
+            List<ServiceStatus> services,
+            List<ServerModule> modules,
+            StreamLimits streamLimits) {
+        FeatureRegistry registry = new FeatureRegistry();
+        registerOwn(registry, config);
+        modules.forEach(module -> module.register(registry));
+        return new ServerDescription(
+                services,
+                registry.features(),
+                streamLimits,
+                thinkingLimits(config, engines),
+                config.engineLimits().engines(),
+                registry.arenaLimits());
+    }
+
+    private static void registerOwn(FeatureRegistry registry, ServerConfig config) {
+        EnabledServices enabled = config.enabledServices();
+        registry.register(Feature.of(Feature.BATCHES, enabled.batches(), ContractService.BATCH.howToEnable()));
+        registry.register(Feature.of(Feature.TREES, enabled.trees(), ContractService.TREE.howToEnable()));
+        registry.register(Feature.of(Feature.ANALYSES, enabled.analyses(), ContractService.ANALYSIS.howToEnable()));
+        registry.register(Feature.off(Feature.ARENA, ContractService.ARENA.howToEnable()));
+        registry.register(new Feature(Feature.STORAGE, false, "memory", ContractService.ARENA.howToEnable()));
+        registry.register(Feature.off(
+                Feature.AUTHENTICATION,
+                "This version has no authentication. Listen on the loopback address or a Unix domain socket, or"
+                        + " restrict access in the network."));
+        registry.register(Feature.of(
+                Feature.ENGINES,
+                !config.engineLimits().engines().isEmpty(),
+                "Start the server with --engine NAME=COMMAND, once for each engine."));
+        registry.register(Feature.of(
+                Feature.HTTP,
+                config.http().isPresent(),
+                "Start the server with --http-port PORT (TENGEN_SERVE_HTTP_PORT)."));
+        registry.register(Feature.off(
+                Feature.PAGE, "Start the server with `tengen serve` and --http-port PORT (TENGEN_SERVE_HTTP_PORT)."));
+    }
+
+    private static ThinkingLimits thinkingLimits(ServerConfig config, Engines engines) {
+        return new ThinkingLimits(
+                MonteCarlo.MAX_PLAYOUT_COUNT,
+                BatchConverter.MAX_PLAYOUT_COUNT,
+                engines.maxCallCount(),
+                engines.maxRunningCallCount(),
+                config.engineLimits().maxCount(),
+                config.engineLimits().maxCountEach(),
+                config.analysisLimits().maxWaitingCount());
+    }
+}

@@ -1,0 +1,103 @@
+package dev.tengen.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.github.benmanes.caffeine.cache.Ticker;
+import dev.tengen.board.SplitMix64;
+import dev.tengen.proto.v1.EnvironmentServiceGrpc;
+import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
+import dev.tengen.proto.v1.GetServerInfoResponse;
+import dev.tengen.server.execution.ActivityListener;
+import dev.tengen.server.service.EnvironmentService;
+import dev.tengen.server.session.Sessions;
+import dev.tengen.server.testing.UndoWalk;
+import io.grpc.ManagedChannel;
+import io.grpc.Server;
+import io.grpc.inprocess.InProcessChannelBuilder;
+import io.grpc.inprocess.InProcessServerBuilder;
+import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Random walks of play and undo in sessions equal environments that play the remaining moves from the start: under every preset and
+ * rule, with opponents, ends, proposals of dead stones, retries and copies.
+ */
+@Timeout(1800)
+class UndoWalksTest {
+    private static final String NAME = InProcessServerBuilder.generateName();
+    private static Server server;
+    private static ManagedChannel channel;
+
+    @BeforeAll
+    static void start() throws IOException {
+        Sessions sessions =
+                new Sessions(ServerConfig.DEFAULT.sessionLimits(), Ticker.systemTicker(), ActivityListener.NONE);
+        server = InProcessServerBuilder.forName(NAME)
+                .directExecutor()
+                .addService(new EnvironmentService(sessions, GetServerInfoResponse.getDefaultInstance()))
+                .build()
+                .start();
+        channel = InProcessChannelBuilder.forName(NAME).directExecutor().build();
+    }
+
+    @AfterAll
+    static void stop() {
+        channel.shutdownNow();
+        server.shutdownNow();
+    }
+
+    private static Map<String, Integer> walk(int walkCount) {
+        EnvironmentServiceBlockingStub stub = EnvironmentServiceGrpc.newBlockingStub(channel);
+        Map<String, Integer> counts = new TreeMap<>();
+        for (long seed = 1; seed <= walkCount; seed++) {
+            try {
+                UndoWalk.compare(stub, new SplitMix64(seed), counts);
+            } catch (RuntimeException | AssertionError e) {
+                throw new AssertionError("walk of seed " + seed, e);
+            }
+        }
+        return counts;
+    }
+
+    @Test
+    void undo_randomWalksOfSeeds1To200_equalFreshReplays() {
+        requireInteresting(walk(200), 1);
+    }
+
+    @Test
+    @Tag("long")
+    void undo_tenThousandRandomWalks_equalFreshReplays() {
+        Map<String, Integer> counts = walk(10_000);
+        requireInteresting(counts, 50);
+    }
+
+    /** Requires that the walks have met enough of everything; {@code factor} is their number divided by 200. */
+    private static void requireInteresting(Map<String, Integer> counts, int factor) {
+        Map<String, Integer> least = Map.ofEntries(
+                Map.entry("undos", 2000),
+                Map.entry("undos with an opponent", 800),
+                Map.entry("refused undos", 800),
+                Map.entry("retries after an undo", 500),
+                Map.entry("bans of simple ko after an undo", 10),
+                Map.entry("bans of superko after an undo", 80),
+                Map.entry("undone captures", 400),
+                Map.entry("undone suicides", 50),
+                Map.entry("undone proposals", 8),
+                Map.entry("undone PASSES", 120),
+                Map.entry("undone RESIGNATION", 120),
+                Map.entry("undone ILLEGAL_ACTION", 18),
+                Map.entry("undone MAX_MOVES", 120),
+                Map.entry("undone MAX_ILLEGAL_ACTIONS", 10),
+                Map.entry("undone REPETITION", 4),
+                Map.entry("sums of rewards", 900));
+        assertThat(counts).containsEntry("comparisons", 12_000 * factor).containsEntry("copies", 200 * factor);
+        least.forEach((what, count) ->
+                assertThat(counts.get(what)).as(what + " of " + counts).isGreaterThanOrEqualTo(count * factor));
+    }
+}
