@@ -81,7 +81,7 @@ abstract sealed class SessionHandle permits TengenSession, AsyncTengenSession {
     /**
      * What the server returned when it opened a session.
      *
-     * @param id id of the session
+     * @param sessionId id of the session
      * @param width points in a row
      * @param height points in a column
      * @param rules the complete rules

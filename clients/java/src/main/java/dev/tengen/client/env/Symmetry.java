@@ -145,7 +145,7 @@ public enum Symmetry {
     /**
      * Returns the image of {@code values} on a board of the given size.
      *
-     * @param values one value for each point, as in {@link Score#owners}
+     * @param values one value for each point, as in {@link Score#owner}
      * @throws IllegalArgumentException if the board does not have this symmetry or the length is not width * height
      */
     public <T> List<T> turnedPoints(List<T> values, int width, int height) {
