@@ -219,7 +219,7 @@ public interface RewardContract extends TestedEnvironment.Opener {
         assertThat(environment.reward(BLACK)).isZero();
     }
 
-    /** So the rewards add up to the margin of the last position, whatever ends the episode. */
+    /** So the rewards add up to the margin of the last position, for every kind of end. */
     @Test
     default void reward_truncationInAreaDelta_isTheChangeOfTheMargin() {
         TestedEnvironment environment =

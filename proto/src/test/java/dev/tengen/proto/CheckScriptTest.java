@@ -59,7 +59,7 @@ class CheckScriptTest {
         Files.writeString(path, text.replace(before, after));
     }
 
-    /** Sets the version of the project, whatever it is now. */
+    /** Replaces the version of the project. */
     private void setVersion(String version) throws IOException {
         Path pom = module.resolve("pom.xml");
         Files.writeString(

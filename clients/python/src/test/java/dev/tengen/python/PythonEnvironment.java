@@ -54,7 +54,7 @@ final class PythonEnvironment implements TestedEnvironment {
                 .put("illegal_action_policy", pythonName(spec.illegalActionPolicy()))
                 .put("illegal_action_penalty", spec.illegalActionPenalty())
                 .put("max_illegal_actions", spec.maxIllegalActions())
-                .put("wire_format", pythonName(spec.form().format()))
+                .put("observation_format", pythonName(spec.form().format()))
                 .put("observation_layout", pythonName(spec.form().layout()))
                 .put(
                         "symmetry",
