@@ -11,8 +11,8 @@ import io.grpc.ServerInterceptor;
 import io.grpc.ServerTransportFilter;
 
 /**
- * Tells the connections of clients apart, so that their work can be shared out fairly: gives each connection an identity, and
- * each call the identity of its connection.
+ * Distinguishes the connections of clients, so that their work can be shared out fairly: gives each connection an identity,
+ * and each call the identity of its connection.
  *
  * <p>Thread-safe.
  */
