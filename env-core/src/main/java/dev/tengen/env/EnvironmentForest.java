@@ -75,11 +75,17 @@ public final class EnvironmentForest {
      */
     public TreeRows plant(List<TreeRoot> roots) {
         requireRoom(roots.size());
-        List<Environment> environments = new ArrayList<>();
-        for (TreeRoot root : roots) {
-            environments.add(environment(root));
-        }
-        int[] planted = new int[roots.size()];
+        return plantAll(roots.stream().map(this::environment).toList());
+    }
+
+    /**
+     * Adds a tree for each of {@code environments}, which {@link #environment} made and which are not used otherwise.
+     *
+     * @throws ForestFullException if there would be too many nodes
+     */
+    public TreeRows plantAll(List<Environment> environments) {
+        requireRoom(environments.size());
+        int[] planted = new int[environments.size()];
         TreeRows rows = new TreeRows(layout, planted);
         for (int row = 0; row < planted.length; row++) {
             Environment environment = environments.get(row);
@@ -95,7 +101,14 @@ public final class EnvironmentForest {
         return rows;
     }
 
-    private Environment environment(TreeRoot root) {
+    /**
+     * Returns an environment at {@code root}, for {@link #plantAll}. It changes nothing in this forest, and several threads may call it
+     * at the same time.
+     *
+     * @throws InvalidValueException if the board is larger than the forest allows, or an action is illegal
+     * @throws java.util.concurrent.CancellationException if the thread is interrupted
+     */
+    public Environment environment(TreeRoot root) {
         EnvironmentSpec treeSpec = spec.of(root.spec());
         Environment environment = root.snapshot()
                 .map(snapshot -> new Environment(treeSpec, snapshot))

@@ -1,5 +1,6 @@
 package dev.tengen.env;
 
+import dev.tengen.board.CancellationPoint;
 import dev.tengen.board.Color;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Game;
@@ -93,6 +94,7 @@ public record EnvironmentSnapshot(
         }
         int proposal = 0;
         for (int i = 0; i < actions.size(); i++) {
+            CancellationPoint.check(i);
             int action = actions.get(i);
             resume(game);
             if (proposal < proposals.size() && proposals.get(proposal).moveNumber() == i + 1) {

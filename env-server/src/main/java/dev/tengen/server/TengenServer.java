@@ -5,6 +5,7 @@ import dev.tengen.server.analysis.Analyses;
 import dev.tengen.server.batch.Batches;
 import dev.tengen.server.convert.InfoConverter;
 import dev.tengen.server.execution.ActivityListener;
+import dev.tengen.server.execution.CallPools;
 import dev.tengen.server.execution.DrainHooks;
 import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.http.HttpPort;
@@ -71,6 +72,7 @@ public final class TengenServer implements AutoCloseable {
     private final Engines engines;
     private final Sessions sessions;
     private final RowExecutor rowExecutor = new RowExecutor();
+    private final CallPools pools = new CallPools(rowExecutor);
     private final DrainHooks drainHooks = new DrainHooks();
     private final Batches batches;
     private final Forests forests;
@@ -97,7 +99,7 @@ public final class TengenServer implements AutoCloseable {
         metrics = config.http().map(endpoint -> new ServerMetrics());
         ActivityListener listener = metrics.map(ServerMetrics::activityListener).orElse(ActivityListener.NONE);
         engines = new Engines(config.engineLimits());
-        sessions = new Sessions(config.sessionLimits(), Ticker.systemTicker(), listener, engines);
+        sessions = new Sessions(config.sessionLimits(), Ticker.systemTicker(), listener, engines, pools);
         batches = new Batches(config.maxLaneCount(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener);
         forests = new Forests(config.forestLimits(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener);
         analyses = new Analyses(config.analysisLimits());
@@ -184,7 +186,7 @@ public final class TengenServer implements AutoCloseable {
     private ServerDescription description(List<ServiceStatus> services) {
         StreamLimits streamLimits = new StreamLimits(
                 ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES, MAX_ANSWER_BYTES, MAX_ANSWER_BYTES, MAX_CALLS_PER_CONNECTION);
-        return ServerDescriptionFactory.create(config, engines, services, modules, streamLimits);
+        return ServerDescriptionFactory.create(config, pools, services, modules, streamLimits);
     }
 
     /**
@@ -371,6 +373,7 @@ public final class TengenServer implements AutoCloseable {
         metrics.ifPresent(ServerMetrics::close);
         modules.forEach(ServerModule::close);
         rowExecutor.close();
+        pools.close();
         engines.close();
         analyses.close();
         transport.close();

@@ -113,7 +113,12 @@ public final class RecordImport {
         replay.refusal().ifPresent(RecordImport::refuse);
         warnings.addAll(replay.warnings());
         Environment environment = episode.environment(core, replay.game(), seed);
-        environment.playOpponentMove();
+        try {
+            environment.playOpponentMove();
+        } catch (RuntimeException | Error e) {
+            environment.close();
+            throw e;
+        }
         return environment;
     }
 

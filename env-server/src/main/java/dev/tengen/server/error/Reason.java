@@ -74,7 +74,7 @@ public enum Reason {
     TOO_MANY_NODES(Status.Code.RESOURCE_EXHAUSTED),
     /** The maximum of trees exists. */
     TOO_MANY_TREES(Status.Code.RESOURCE_EXHAUSTED),
-    /** The maximum of engine processes runs, or the maximum of calls waits for players that search. */
+    /** The maximum of engine processes runs, or the maximum of calls, of the connection or of all, waits for players that search. */
     TOO_MANY_ENGINES(Status.Code.RESOURCE_EXHAUSTED),
     /** The maximum of analyses waits. */
     TOO_MANY_ANALYSES(Status.Code.RESOURCE_EXHAUSTED),
@@ -84,6 +84,8 @@ public enum Reason {
     TOO_MANY_TOURNAMENTS(Status.Code.RESOURCE_EXHAUSTED),
     /** The maximum of calls to the arena waits. */
     TOO_MANY_ARENA_CALLS(Status.Code.RESOURCE_EXHAUSTED),
+    /** The maximum of calls of the connection that replay long games runs or waits. */
+    TOO_MANY_CALLS(Status.Code.RESOURCE_EXHAUSTED),
     /** The agent does not read its messages. */
     SLOW_READER(Status.Code.RESOURCE_EXHAUSTED),
     /** The maximum of calls that opened a session is remembered for retries. */

@@ -42,6 +42,11 @@ public final class RowExecutor implements AutoCloseable {
         blocking = new FairExecutor("tengen-blocking-rows", Math.max(1, processorCount - 1));
     }
 
+    /** Returns the threads of rows that may block, which unary calls of players that search share. */
+    public FairExecutor slowThreads() {
+        return blocking;
+    }
+
     /** Works on a range of rows. */
     @FunctionalInterface
     public interface RangeTask {

@@ -7,7 +7,9 @@ import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.session.RequestKey;
 import java.time.Duration;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +55,7 @@ final class IdempotencyCache {
                 return act(key, mine, call);
             }
             key.requireSame(first.content);
-            Object response = first.response.exceptionally(error -> null).join();
+            Object response = await(first.response.exceptionally(error -> null));
             if (response != null) {
                 @SuppressWarnings(
                         "unchecked") // The digest covers the kind of the request, and so that of the response.
@@ -61,6 +63,18 @@ final class IdempotencyCache {
                 return same;
             }
             // The first call failed and so did nothing: now this call may act.
+        }
+    }
+
+    /** Waits for the response of another call; throws {@link CancellationException} if this one is cancelled meanwhile. */
+    private static @Nullable Object await(CompletableFuture<@Nullable Object> response) {
+        try {
+            return response.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("the call was cancelled while the first one with its request id ran");
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("an error counts as no response", e);
         }
     }
 
