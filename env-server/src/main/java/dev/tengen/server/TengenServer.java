@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import dev.tengen.server.analysis.Analyses;
 import dev.tengen.server.batch.Batches;
 import dev.tengen.server.convert.InfoConverter;
+import dev.tengen.server.error.FatalErrors;
 import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.execution.CallPools;
 import dev.tengen.server.execution.DrainHooks;
@@ -215,6 +216,7 @@ public final class TengenServer implements AutoCloseable {
     public static TengenServer start(
             ServerConfig config, List<ServerInterceptor> interceptors, List<ServerModule.Factory> modules)
             throws IOException {
+        FatalErrors.install();
         TengenServer starting = new TengenServer(config, interceptors, modules);
         try {
             starting.open();

@@ -7,6 +7,7 @@ import com.google.rpc.ErrorInfo;
 import com.google.rpc.RetryInfo;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.FatalErrors;
 import dev.tengen.server.error.Reason;
 import io.grpc.Metadata;
 import io.grpc.Status;
@@ -32,7 +33,8 @@ public final class StatusConverter {
 
     /**
      * Returns the status for the client. The cancellation of a call becomes CANCELLED, which
-     * no client reads. An unexpected exception is logged and becomes an internal error.
+     * no client reads. An {@link OutOfMemoryError} ends the process. Any other
+     * unexpected exception is logged and becomes an internal error.
      */
     public static StatusRuntimeException toStatus(Throwable thrown) {
         if (thrown instanceof CallException error) {
@@ -41,6 +43,7 @@ public final class StatusConverter {
         if (thrown instanceof InvalidValueException error) {
             return toStatus(CallException.invalid(Reason.INVALID_VALUE, error));
         }
+        FatalErrors.check(thrown);
         if (thrown instanceof CancellationException) {
             return Status.CANCELLED.withDescription("the call was cancelled").asRuntimeException();
         }

@@ -1,5 +1,6 @@
 package dev.tengen.server.execution;
 
+import dev.tengen.server.error.FatalErrors;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -180,6 +181,7 @@ public final class RowExecutor implements AutoCloseable {
                 try {
                     call.run(work);
                 } catch (RuntimeException | Error e) {
+                    FatalErrors.check(e);
                     error.compareAndSet(null, e);
                 }
             }
