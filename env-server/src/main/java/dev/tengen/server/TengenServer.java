@@ -86,6 +86,7 @@ public final class TengenServer implements AutoCloseable {
     private final InFlightCallCounter calls = new InFlightCallCounter(serviceNames);
     private final HealthStatusManager health = new HealthStatusManager();
     private final Server server;
+    private final HealthMonitor monitor;
     private @Nullable HttpPort http;
     private boolean isListening;
     private boolean isClosed;
@@ -107,6 +108,7 @@ public final class TengenServer implements AutoCloseable {
         ServerContext context = new ServerContext(sessions, engines, metrics.map(ServerMetrics::registry));
         modules = factories.stream().map(factory -> factory.create(context)).toList();
         server = build(interceptors);
+        monitor = new HealthMonitor(transport.threads(), this::setServing);
         metrics.ifPresent(meters -> {
             meters.bind(sessions, engines, batches, forests, analyses);
             meters.bindNetty(transport.workers(), transport.allocator());
@@ -229,12 +231,19 @@ public final class TengenServer implements AutoCloseable {
 
     private void open() throws IOException {
         listen();
-        serviceNames.forEach(service -> health.setStatus(service, ServingStatus.SERVING));
+        setServing(true);
         LOG.info("Listening on {}", endpoint());
         if (metrics.isPresent() && config.http().isPresent()) {
             http = openHttp(config.http().get(), metrics.get());
             LOG.info("Metrics and health on http://{}", httpEndpoint().orElseThrow());
         }
+    }
+
+    /** Sets the status of the health service, of each service and of all together. */
+    private void setServing(boolean isServing) {
+        ServingStatus status = isServing ? ServingStatus.SERVING : ServingStatus.NOT_SERVING;
+        health.setStatus(HealthStatusManager.SERVICE_NAME_ALL_SERVICES, status);
+        serviceNames.forEach(service -> health.setStatus(service, status));
     }
 
     private void listen() throws IOException {
@@ -255,7 +264,8 @@ public final class TengenServer implements AutoCloseable {
                     address.host(),
                     address.port(),
                     meters::text,
-                    () -> !server.isShutdown(),
+                    monitor::isReady,
+                    monitor::isAlive,
                     routes -> modules.forEach(module -> module.addRoutes(routes)));
         } catch (IOException e) {
             throw cannotListen(address, e);
@@ -338,6 +348,7 @@ public final class TengenServer implements AutoCloseable {
         }
         isClosed = true;
         LOG.info("Draining {} calls", calls.count());
+        monitor.drain();
         health.enterTerminalState();
         server.shutdown();
         sessions.endWatching();
@@ -369,6 +380,7 @@ public final class TengenServer implements AutoCloseable {
     }
 
     private void release() {
+        monitor.close();
         if (http != null) {
             http.close();
         }

@@ -3,6 +3,7 @@ package dev.tengen.server.http;
 import io.javalin.Javalin;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.ContentType;
+import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import io.javalin.util.JavalinBindException;
 import java.io.IOException;
@@ -12,7 +13,8 @@ import java.util.function.Supplier;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * An HTTP server for {@code GET /metrics}, {@code GET /health}, and the routes that are added.
+ * An HTTP server for {@code GET /metrics}, {@code GET /ready} (also as {@code /health}), {@code GET /alive}, and the routes
+ * that are added.
  *
  * <p>It serves people and monitoring, not the clients of the server, so a few threads are enough.
  */
@@ -36,24 +38,27 @@ public final class HttpPort implements AutoCloseable {
      * @param host name or address of a network interface
      * @param port the port; 0 for any free one
      * @param metrics returns the metrics as text
-     * @param isServing returns whether the server takes new calls
+     * @param isReady returns whether the server should get clients
+     * @param isAlive returns whether the server works; otherwise it must be started again
      * @param more adds other routes
      * @throws IOException if it cannot listen there
      */
     public static HttpPort open(
-            String host, int port, Supplier<String> metrics, BooleanSupplier isServing, Consumer<RoutesConfig> more)
+            String host,
+            int port,
+            Supplier<String> metrics,
+            BooleanSupplier isReady,
+            BooleanSupplier isAlive,
+            Consumer<RoutesConfig> more)
             throws IOException {
         Javalin app = Javalin.create(config -> {
             config.startup.showJavalinBanner = false;
             config.startup.startupWatcherEnabled = false;
             config.jetty.threadPool = new QueuedThreadPool(MAX_THREADS, MIN_THREADS, THREAD_IDLE_MILLIS);
             config.routes.get("/metrics", call -> call.contentType(METRICS_TYPE).result(metrics.get()));
-            config.routes.get("/health", call -> {
-                boolean isUp = isServing.getAsBoolean();
-                call.status(isUp ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE)
-                        .contentType(ContentType.APPLICATION_JSON)
-                        .result("{\"status\":\"" + (isUp ? "SERVING" : "NOT_SERVING") + "\"}\n");
-            });
+            config.routes.get("/health", call -> report(call, isReady));
+            config.routes.get("/ready", call -> report(call, isReady));
+            config.routes.get("/alive", call -> report(call, isAlive));
             more.accept(config.routes);
         });
         try {
@@ -62,6 +67,13 @@ public final class HttpPort implements AutoCloseable {
             throw new IOException(e.getMessage(), e);
         }
         return new HttpPort(app);
+    }
+
+    private static void report(Context call, BooleanSupplier state) {
+        boolean isUp = state.getAsBoolean();
+        call.status(isUp ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE)
+                .contentType(ContentType.APPLICATION_JSON)
+                .result("{\"status\":\"" + (isUp ? "SERVING" : "NOT_SERVING") + "\"}\n");
     }
 
     /** Returns the port it listens on. */
