@@ -5,7 +5,6 @@ import static dev.tengen.env.LittleEndianBytes.LONG;
 
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Legality;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;

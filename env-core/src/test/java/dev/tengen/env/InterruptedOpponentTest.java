@@ -139,7 +139,8 @@ class InterruptedOpponentTest {
             } else {
                 int action = twin.drawAction(random);
                 int passChance = twin.game().passCount() > 0 ? 2 : 30;
-                int played = random.nextInt(passChance) == 0 ? twin.game().grid().pass() : action;
+                int played =
+                        random.nextInt(passChance) == 0 ? twin.game().grid().pass() : action;
                 if (asksOpponent(tried, played)) {
                     assertThat(isInterruptedAndUndone(tried, () -> tried.step(played)))
                             .isTrue();

@@ -33,8 +33,10 @@ final class HealthMonitor implements AutoCloseable {
 
     private final List<Watched> threads;
     private final Consumer<Boolean> onReady;
-    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
-            new ThreadFactoryBuilder().setNameFormat("tengen-health").setDaemon(true).build());
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(new ThreadFactoryBuilder()
+            .setNameFormat("tengen-health")
+            .setDaemon(true)
+            .build());
     private boolean wasReady = true;
     private volatile boolean isDraining;
 
@@ -54,7 +56,11 @@ final class HealthMonitor implements AutoCloseable {
         boolean isReady = isReady();
         if (isReady != wasReady && !isDraining) {
             wasReady = isReady;
-            LOG.warn("The server is {}; alive: {}, headroom: {}", isReady ? "ready" : "not ready", isAlive(), hasHeadroom());
+            LOG.warn(
+                    "The server is {}; alive: {}, headroom: {}",
+                    isReady ? "ready" : "not ready",
+                    isAlive(),
+                    hasHeadroom());
             onReady.accept(isReady);
         }
     }

@@ -91,7 +91,10 @@ class CancelledCallsTest {
             clients.add(channel);
             CreateSessionRequest.Builder request = create(slow(Color.COLOR_BLACK));
             var unused = EnvironmentServiceGrpc.newFutureStub(channel)
-                    .createSession(client % 2 == 0 ? request.build() : request.setRequestId("id" + client).build());
+                    .createSession(
+                            client % 2 == 0
+                                    ? request.build()
+                                    : request.setRequestId("id" + client).build());
         }
         awaitSearch();
 
@@ -103,7 +106,9 @@ class CancelledCallsTest {
         // The places are free again, and so are the request ids.
         EnvironmentSpec.Builder quick = square(9);
         quick.getOpponentBuilder().setPlayer("monte-carlo:playouts=10").setColor(Color.COLOR_BLACK);
-        assertThat(server.stub().createSession(create(quick).setRequestId("id1").build()).getSessionId())
+        assertThat(server.stub()
+                        .createSession(create(quick).setRequestId("id1").build())
+                        .getSessionId())
                 .isNotEmpty();
     }
 
@@ -120,7 +125,8 @@ class CancelledCallsTest {
         for (String session : sessions) {
             ManagedChannel channel = server.newChannel(Runnable::run);
             clients.add(channel);
-            var unused = EnvironmentServiceGrpc.newFutureStub(channel).step(step(session, 40).build());
+            var unused = EnvironmentServiceGrpc.newFutureStub(channel)
+                    .step(step(session, 40).build());
         }
         awaitSearch();
 

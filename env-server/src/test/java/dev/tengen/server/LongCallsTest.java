@@ -35,9 +35,9 @@ class LongCallsTest {
 
     @Test
     void getSession_whileOthersImport260000Passes_isAnsweredSoon() throws Exception {
-        try (RunningServer server =
-                RunningServer.with(ServerConfig.DEFAULT.withMaxRequestBytes(2 << 20).withDrainLimit(Duration.ZERO))
-                        .start()) {
+        try (RunningServer server = RunningServer.with(
+                        ServerConfig.DEFAULT.withMaxRequestBytes(2 << 20).withDrainLimit(Duration.ZERO))
+                .start()) {
             String session = open(server.stub(), square(9));
             ImportRecordRequest request =
                     ImportRecordRequest.newBuilder().setSgf(passes(260_000)).build();
@@ -60,7 +60,8 @@ class LongCallsTest {
             long slowest = millis.get(millis.size() - 1);
             long p99 = millis.get(millis.size() * 99 / 100);
             assertThat(imports).anyMatch(call -> !call.isDone());
-            // On an idle machine under 100 ms; where others build, and the client competes for the same processors, more.
+            // On an idle machine under 100 ms; where others build, and the client competes for the same processors,
+            // more.
             assertThat(p99).as("slowest of %d: %d ms", millis.size(), slowest).isLessThan(500);
             clients.forEach(ManagedChannel::shutdownNow);
         }

@@ -61,8 +61,7 @@ public final class FatalErrors {
         Thread.setDefaultUncaughtExceptionHandler(new Handler(before));
     }
 
-    private record Handler(Thread.@Nullable UncaughtExceptionHandler next)
-            implements Thread.UncaughtExceptionHandler {
+    private record Handler(Thread.@Nullable UncaughtExceptionHandler next) implements Thread.UncaughtExceptionHandler {
         @Override
         public void uncaughtException(Thread thread, Throwable thrown) {
             check(thrown);

@@ -9,8 +9,8 @@ import dev.tengen.server.error.Reason;
 public final class CallPools implements AutoCloseable {
     private static final int MAX_CALLS_PER_CONNECTION = 128;
 
-    private final FairExecutor longThreads =
-            new FairExecutor("tengen-long-calls", Math.max(1, Runtime.getRuntime().availableProcessors() - 1));
+    private final FairExecutor longThreads = new FairExecutor(
+            "tengen-long-calls", Math.max(1, Runtime.getRuntime().availableProcessors() - 1));
     private final FairCallExecutor players;
     private final FairCallExecutor longCalls;
 
@@ -18,8 +18,8 @@ public final class CallPools implements AutoCloseable {
     public CallPools(RowExecutor rows) {
         players = new FairCallExecutor(
                 rows.slowThreads(), MAX_CALLS_PER_CONNECTION, Reason.TOO_MANY_ENGINES, "wait for players that search");
-        longCalls = new FairCallExecutor(
-                longThreads, MAX_CALLS_PER_CONNECTION, Reason.TOO_MANY_CALLS, "replay long games");
+        longCalls =
+                new FairCallExecutor(longThreads, MAX_CALLS_PER_CONNECTION, Reason.TOO_MANY_CALLS, "replay long games");
     }
 
     /** Returns the pool of calls in which a built-in player searches. */

@@ -28,11 +28,13 @@ final class FairQueue<K, E> {
     /** Removes {@code element} of {@code owner}, and returns whether it was there. It takes time that grows with their count. */
     boolean remove(K owner, E element) {
         Deque<E> own = elements.get(owner);
-        boolean isRemoved = own != null && own.remove(element);
-        if (isRemoved && own.isEmpty()) {
+        if (own == null || !own.remove(element)) {
+            return false;
+        }
+        if (own.isEmpty()) {
             elements.remove(owner);
         }
-        return isRemoved;
+        return true;
     }
 
     /** Removes and returns the first element of the owner whose turn it is; empty if there is none. */

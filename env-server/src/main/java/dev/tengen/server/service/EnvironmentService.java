@@ -266,9 +266,12 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
         Duration idleTimeout = request.getIdleTimeoutMs() == 0
                 ? source.idleTimeout()
                 : sessions.idleTimeout(request.getIdleTimeoutMs());
-        return opened(call, sessions.fork(source, idleTimeout), session -> ForkResponse.newBuilder()
-                .setSession(SessionConverter.opened(session))
-                .build());
+        return opened(
+                call,
+                sessions.fork(source, idleTimeout),
+                session -> ForkResponse.newBuilder()
+                        .setSession(SessionConverter.opened(session))
+                        .build());
     }
 
     @Override
@@ -298,9 +301,12 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
         Duration idleTimeout = sessions.idleTimeout(request.getIdleTimeoutMs());
         SessionLease lease =
                 sessions.open(preset, idleTimeout, () -> SnapshotConverter.toCore(content, sessions.engines()));
-        return opened(call, lease, session -> RestoreResponse.newBuilder()
-                .setSession(SessionConverter.opened(session))
-                .build());
+        return opened(
+                call,
+                lease,
+                session -> RestoreResponse.newBuilder()
+                        .setSession(SessionConverter.opened(session))
+                        .build());
     }
 
     @Override
@@ -330,10 +336,13 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
         long seed = request.hasSeed() ? request.getSeed() : sessions.newSeed();
         Duration idleTimeout = sessions.idleTimeout(request.getIdleTimeoutMs());
         SessionLease lease = sessions.open(preset, idleTimeout, () -> record.environment(spec, seed));
-        return opened(call, lease, session -> ImportRecordResponse.newBuilder()
-                .setSession(SessionConverter.opened(session))
-                .addAllWarnings(record.warnings())
-                .build());
+        return opened(
+                call,
+                lease,
+                session -> ImportRecordResponse.newBuilder()
+                        .setSession(SessionConverter.opened(session))
+                        .addAllWarnings(record.warnings())
+                        .build());
     }
 
     /** Returns what {@code answer} makes of a new session, and closes it if that fails or {@code call} was cancelled before. */
@@ -367,7 +376,8 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
     /** Returns the executor for a call that restores {@code snapshot}. Throws {@link CallException} if it is none. */
     private CallExecutor executorFor(ByteString snapshot) {
         boolean isLong = snapshot.size() > MAX_INLINE_SNAPSHOT_BYTES;
-        // Only an engine or a long game takes long to restore; without engines there is no need to read the snapshot twice.
+        // Only an engine or a long game takes long to restore; without engines there is no need to read the snapshot
+        // twice.
         return sessions.engines().isEmpty()
                 ? sessions.executorFor("", false, isLong)
                 : executorFor(SnapshotConverter.read(snapshot).getSpec(), isLong);

@@ -33,17 +33,13 @@ final class UnaryCalls {
      * Sends what {@code call} returns on the executor that {@code executor} returns, or the status of what either throws. When
      * the client cancels, the call is dropped or interrupted.
      */
-    static <T> void respond(
-            StreamObserver<T> observer, Supplier<CallExecutor> executor, Function<CallToken, T> call) {
+    static <T> void respond(StreamObserver<T> observer, Supplier<CallExecutor> executor, Function<CallToken, T> call) {
         failOnError(observer, () -> respond(observer, executor, () -> {}, call));
     }
 
     /** Does the same, but throws what {@code executor} throws, and runs {@code end} at the end if nothing was thrown. */
     static <T> void respond(
-            StreamObserver<T> observer,
-            Supplier<CallExecutor> executor,
-            Runnable end,
-            Function<CallToken, T> call) {
+            StreamObserver<T> observer, Supplier<CallExecutor> executor, Runnable end, Function<CallToken, T> call) {
         CallToken token = newToken(observer);
         executor.get().execute(token, () -> {
             try {

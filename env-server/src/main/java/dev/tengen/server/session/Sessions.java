@@ -77,8 +77,7 @@ public final class Sessions {
      * Creates an empty registry. {@code ticker} is its clock; {@code listener} receives its events; {@code pools} execute the
      * calls that compute for long.
      */
-    public Sessions(
-            SessionLimits limits, Ticker ticker, ActivityListener listener, Engines engines, CallPools pools) {
+    public Sessions(SessionLimits limits, Ticker ticker, ActivityListener listener, Engines engines, CallPools pools) {
         this.limits = limits;
         this.ticker = ticker;
         this.listener = listener;

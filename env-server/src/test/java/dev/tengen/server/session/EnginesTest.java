@@ -91,8 +91,7 @@ class EnginesTest {
                     assertThat(error.reason()).isEqualTo(Reason.TOO_MANY_ENGINES);
                     assertThat(error.retryDelay()).isPresent();
                 })
-                .hasMessage(
-                        "192 calls wait for engines already, the maximum; retry when some have finished");
+                .hasMessage("192 calls wait for engines already, the maximum; retry when some have finished");
         isReleased.countDown();
         calls.close();
     }
@@ -103,7 +102,8 @@ class EnginesTest {
 
         calls.close();
 
-        assertThatThrownBy(() -> calls.unordered().execute(new CallToken(this), () -> {})).hasMessage("the server is shutting down");
+        assertThatThrownBy(() -> calls.unordered().execute(new CallToken(this), () -> {}))
+                .hasMessage("the server is shutting down");
     }
 
     private static void awaitQuietly(CountDownLatch latch) {

@@ -99,7 +99,8 @@ class SessionsTest {
     /** Returns the name of the thread on which {@code executor} runs a call. */
     private String threadOf(CallExecutor executor) throws InterruptedException {
         BlockingQueue<String> name = new LinkedBlockingQueue<>();
-        executor.execute(new CallToken(this), () -> name.add(Thread.currentThread().getName()));
+        executor.execute(
+                new CallToken(this), () -> name.add(Thread.currentThread().getName()));
         return name.take();
     }
 
