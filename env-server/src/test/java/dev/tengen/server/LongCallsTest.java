@@ -60,9 +60,11 @@ class LongCallsTest {
             long slowest = millis.get(millis.size() - 1);
             long p99 = millis.get(millis.size() * 99 / 100);
             assertThat(imports).anyMatch(call -> !call.isDone());
-            // On an idle machine under 100 ms; where others build, and the client competes for the same processors,
-            // more.
-            assertThat(p99).as("slowest of %d: %d ms", millis.size(), slowest).isLessThan(500);
+            // The median: the client competes for the same processors, and tests of other classes run at the same time.
+            assertThat(millis.get(millis.size() / 2))
+                    .as("%d calls, p99 %d ms, slowest %d ms", millis.size(), p99, slowest)
+                    .isLessThan(100);
+            assertThat(millis).hasSizeGreaterThan(20);
             clients.forEach(ManagedChannel::shutdownNow);
         }
     }

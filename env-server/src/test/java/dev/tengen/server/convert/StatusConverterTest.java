@@ -111,6 +111,7 @@ class StatusConverterTest {
                 Reason.TOO_MANY_NODES,
                 Reason.TOO_MANY_TREES,
                 Reason.TOO_MANY_ENGINES,
+                Reason.TOO_MANY_CALLS,
                 Reason.TOO_MANY_ANALYSES,
                 Reason.ENGINE_FAILED,
                 Reason.SERVICE_DISABLED,
