@@ -63,12 +63,25 @@ public final class HttpPort implements AutoCloseable {
             BooleanSupplier isServing,
             Consumer<RoutesConfig> more)
             throws IOException {
+        return open(host, port, allowedHosts, BODY_DEADLINE, metrics, isServing, more);
+    }
+
+    /** Starts to listen, with another deadline for bodies. */
+    static HttpPort open(
+            String host,
+            int port,
+            Set<String> allowedHosts,
+            Duration bodyDeadline,
+            Supplier<String> metrics,
+            BooleanSupplier isServing,
+            Consumer<RoutesConfig> more)
+            throws IOException {
         AllowedHosts hosts = new AllowedHosts(host, allowedHosts);
         Javalin app = Javalin.create(config -> {
             config.startup.showJavalinBanner = false;
             config.startup.startupWatcherEnabled = false;
             config.jetty.threadPool = new QueuedThreadPool(MAX_THREADS, MIN_THREADS, THREAD_IDLE_MILLIS);
-            config.jetty.modifyServer(HttpPort::limit);
+            config.jetty.modifyServer(server -> limit(server, bodyDeadline));
             config.routes.before(call -> requireAllowed(hosts, call));
             config.routes.get("/metrics", call -> call.contentType(METRICS_TYPE).result(metrics.get()));
             config.routes.get("/health", call -> {
@@ -87,8 +100,8 @@ public final class HttpPort implements AutoCloseable {
         return new HttpPort(app);
     }
 
-    private static void limit(Server server) {
-        server.setHandler(new RequestBodyHandler(MAX_BODY_BYTES, BODY_DEADLINE));
+    private static void limit(Server server, Duration bodyDeadline) {
+        server.setHandler(new RequestBodyHandler(MAX_BODY_BYTES, bodyDeadline));
         NetworkConnectionLimit connections = new NetworkConnectionLimit(MAX_CONNECTIONS, server);
         connections.setEndPointIdleTimeout(IDLE_MILLIS_WHEN_FULL);
         server.addBean(connections);
