@@ -28,8 +28,12 @@ public final class HttpPort implements AutoCloseable {
     public static final int MAX_BODY_BYTES = 4096;
 
     private static final Duration BODY_DEADLINE = Duration.ofSeconds(10);
-    private static final int MAX_CONNECTIONS = 2048;
+    private static final int MAX_CONNECTIONS = 1024;
     private static final int IDLE_MILLIS_WHEN_FULL = 1000;
+
+    /** Up to this length, a response is written without a thread that waits for the client to read it. */
+    private static final int RESPONSE_BUFFER_BYTES = 128 << 10;
+
     private static final int MISDIRECTED_REQUEST = 421;
     private static final int MAX_THREADS = 8;
     private static final int MIN_THREADS = 2;
@@ -81,6 +85,10 @@ public final class HttpPort implements AutoCloseable {
             config.startup.showJavalinBanner = false;
             config.startup.startupWatcherEnabled = false;
             config.jetty.threadPool = new QueuedThreadPool(MAX_THREADS, MIN_THREADS, THREAD_IDLE_MILLIS);
+            config.jetty.modifyHttpConfiguration(http -> {
+                http.setOutputBufferSize(RESPONSE_BUFFER_BYTES);
+                http.setOutputAggregationSize(RESPONSE_BUFFER_BYTES);
+            });
             config.jetty.modifyServer(server -> limit(server, bodyDeadline));
             config.routes.before(call -> requireAllowed(hosts, call));
             config.routes.get("/metrics", call -> call.contentType(METRICS_TYPE).result(metrics.get()));

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * program. A filter that the program has set on the same logger before is asked first. Thread-safe.
  */
 public final class TransportLogFilter implements Filter {
+    /** Maximum of lines of a kind in a period: below the default, so that a limit on the whole log does not cut them again. */
+    static final int MAX_LINE_COUNT = LogRateLimiter.DEFAULT_MAX_LINE_COUNT / 2;
+
     private static final int MAX_MESSAGE_LENGTH = 300;
 
     /** The loggers. {@code java.util.logging} itself holds loggers weakly. */
@@ -37,7 +40,8 @@ public final class TransportLogFilter implements Filter {
 
     /** Sets the filter on the loggers of gRPC's transport, once in a process. */
     public static synchronized void install() {
-        LogRateLimiter limiter = new LogRateLimiter();
+        LogRateLimiter limiter =
+                new LogRateLimiter(MAX_LINE_COUNT, LogRateLimiter.DEFAULT_PERIOD, System::nanoTime);
         for (Logger logger : LOGGERS) {
             if (!(logger.getFilter() instanceof TransportLogFilter)) {
                 logger.setFilter(new TransportLogFilter(limiter, logger.getFilter()));
@@ -82,7 +86,11 @@ public final class TransportLogFilter implements Filter {
 
     /** Returns class and message in one line. A message may quote what the client sent. */
     private static String oneLine(Throwable thrown) {
-        String text = thrown.getClass().getSimpleName() + ": " + thrown.getMessage();
+        Class<?> type = thrown.getClass();
+        if (type.isAnonymousClass()) {
+            type = type.getSuperclass();
+        }
+        String text = type.getSimpleName() + ": " + thrown.getMessage();
         String start = text.length() <= MAX_MESSAGE_LENGTH ? text : text.substring(0, MAX_MESSAGE_LENGTH) + "...";
         return start.replaceAll("[\\p{Cntrl}\\p{Zl}\\p{Zp}]", "?");
     }
