@@ -279,7 +279,8 @@ public final class TengenServer implements AutoCloseable {
         HttpPort port = http;
         return port == null
                 ? Optional.empty()
-                : config.http().map(settings -> new Endpoint.Tcp(settings.endpoint().host(), port.port()));
+                : config.http()
+                        .map(settings -> new Endpoint.Tcp(settings.endpoint().host(), port.port()));
     }
 
     /** Returns the TCP port for clients; -1 on a Unix domain socket. */

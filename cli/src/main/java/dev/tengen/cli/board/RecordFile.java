@@ -53,8 +53,7 @@ public final class RecordFile {
      */
     public static Diagram.Drawing readDiagram(Path file) throws RecordException {
         try {
-            return Diagram.parseUnplayable(
-                    new String(InputFile.read(file, MAX_DIAGRAM_BYTES), StandardCharsets.UTF_8));
+            return Diagram.parseUnplayable(new String(InputFile.read(file, MAX_DIAGRAM_BYTES), StandardCharsets.UTF_8));
         } catch (NoSuchFileException e) {
             throw new RecordException("there is no such file", e);
         } catch (InvalidValueException | IOException e) {

@@ -47,7 +47,8 @@ final class AllowedHosts {
     /** Returns the error for a request with the value {@code header}, as JSON. */
     String refusal(String header) {
         String shown = PRINTABLE.matcher(header).matches() ? header : "(not a name)";
-        return "{\"reason\":\"HOST_NOT_ALLOWED\",\"message\":\"Host " + shown + " is not a name of this server; use an IP"
+        return "{\"reason\":\"HOST_NOT_ALLOWED\",\"message\":\"Host " + shown
+                + " is not a name of this server; use an IP"
                 + " address, or allow the name with --http-allowed-hosts\",\"field\":\"Host\",\"value\":\"" + shown
                 + "\",\"allowed\":\"an IP address, or one of " + names + "\"}\n";
     }

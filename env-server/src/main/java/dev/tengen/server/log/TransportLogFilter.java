@@ -40,8 +40,7 @@ public final class TransportLogFilter implements Filter {
 
     /** Sets the filter on the loggers of gRPC's transport, once in a process. */
     public static synchronized void install() {
-        LogRateLimiter limiter =
-                new LogRateLimiter(MAX_LINE_COUNT, LogRateLimiter.DEFAULT_PERIOD, System::nanoTime);
+        LogRateLimiter limiter = new LogRateLimiter(MAX_LINE_COUNT, LogRateLimiter.DEFAULT_PERIOD, System::nanoTime);
         for (Logger logger : LOGGERS) {
             if (!(logger.getFilter() instanceof TransportLogFilter)) {
                 logger.setFilter(new TransportLogFilter(limiter, logger.getFilter()));

@@ -25,6 +25,7 @@ class HttpPortTest {
     @BeforeEach
     void start() throws IOException {
         port = HttpPort.open("127.0.0.1", 0, Set.of("tengen.example"), DEADLINE, () -> "up 1\n", () -> true, routes -> {
+            routes.get("/long", call -> call.result("x".repeat(100_000)));
             routes.post("/length", call -> call.result("bytes: " + call.bodyAsBytes().length));
         });
     }
@@ -62,8 +63,8 @@ class HttpPortTest {
     /** The name in the request line counts more than the header. */
     @Test
     void get_foreignHostInTheRequestLine_isRefused() throws IOException {
-        String answer = answer(
-                "GET http://evil.example/metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+        String answer =
+                answer("GET http://evil.example/metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
 
         assertThat(answer).startsWith("HTTP/1.1 4").doesNotContain("up 1");
     }
@@ -106,6 +107,26 @@ class HttpPortTest {
 
         assertThat(answer(post("Content-Length: " + limit + "\r\n\r\n" + "x".repeat(limit))))
                 .endsWith("bytes: " + limit);
+    }
+
+    /** Each response to a client that does not read once occupied a thread. */
+    @Test
+    void get_manySlowReaders_holdUpNobody() throws IOException {
+        List<RawHttp> slow = new ArrayList<>();
+        try {
+            for (int i = 0; i < 60; i++) {
+                slow.add(new RawHttp(port.port()).send("GET /long HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(150)));
+            }
+            long start = System.nanoTime();
+            for (int i = 0; i < 20; i++) {
+                assertThat(get("/metrics", "localhost")).startsWith("HTTP/1.1 200");
+            }
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(15));
+        } finally {
+            for (RawHttp connection : slow) {
+                connection.close();
+            }
+        }
     }
 
     /** Each body once occupied one of eight threads until it was complete, and the page hung. */
