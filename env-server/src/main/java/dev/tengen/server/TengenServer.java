@@ -11,6 +11,7 @@ import dev.tengen.server.http.HttpPort;
 import dev.tengen.server.info.ServerDescription;
 import dev.tengen.server.info.ServiceStatus;
 import dev.tengen.server.info.StreamLimits;
+import dev.tengen.server.log.TransportLogFilter;
 import dev.tengen.server.metrics.ServerMetrics;
 import dev.tengen.server.service.AnalysisService;
 import dev.tengen.server.service.BatchService;
@@ -213,6 +214,7 @@ public final class TengenServer implements AutoCloseable {
     public static TengenServer start(
             ServerConfig config, List<ServerInterceptor> interceptors, List<ServerModule.Factory> modules)
             throws IOException {
+        TransportLogFilter.install();
         TengenServer starting = new TengenServer(config, interceptors, modules);
         try {
             starting.open();
@@ -245,11 +247,13 @@ public final class TengenServer implements AutoCloseable {
         }
     }
 
-    private HttpPort openHttp(Endpoint.Tcp address, ServerMetrics meters) throws IOException {
+    private HttpPort openHttp(HttpSettings settings, ServerMetrics meters) throws IOException {
+        Endpoint.Tcp address = settings.endpoint();
         try {
             return HttpPort.open(
                     address.host(),
                     address.port(),
+                    settings.allowedHosts(),
                     meters::text,
                     () -> !server.isShutdown(),
                     routes -> modules.forEach(module -> module.addRoutes(routes)));
@@ -275,7 +279,8 @@ public final class TengenServer implements AutoCloseable {
         HttpPort port = http;
         return port == null
                 ? Optional.empty()
-                : config.http().map(address -> new Endpoint.Tcp(address.host(), port.port()));
+                : config.http()
+                        .map(settings -> new Endpoint.Tcp(settings.endpoint().host(), port.port()));
     }
 
     /** Returns the TCP port for clients; -1 on a Unix domain socket. */
