@@ -3,13 +3,17 @@ package dev.tengen;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.tengen.board.PlantedGameUse;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 
 /** A package of the core depends only on packages before it in one order, and the core only on the JDK. */
 @AnalyzeClasses(packages = "dev.tengen", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -42,6 +46,16 @@ class PackageOrderTest {
                     .allowEmptyShould(true)
                     .check(core);
         }
+    }
+
+    /** The rule must fail on a violation: {@link PlantedGameUse} is one. */
+    @Test
+    void board_plantedUseOfTheGame_isAViolation() {
+        JavaClasses planted = new ClassFileImporter().importClasses(PlantedGameUse.class);
+
+        assertThatThrownBy(() -> every_package_dependsOnPackagesBeforeItAlone(planted))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("PlantedGameUse");
     }
 
     private static String[] packages(List<String> names) {

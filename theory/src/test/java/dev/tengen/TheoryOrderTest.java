@@ -2,14 +2,18 @@ package dev.tengen;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.tengen.env.PlantedTheoryUse;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 
 /**
  * The core does not depend on the theory, and a package of the theory depends only on the core and on packages before it in one
@@ -51,6 +55,16 @@ class TheoryOrderTest {
                     .resideInAnyPackage(packages(THEORY.subList(index + 1, THEORY.size())))
                     .check(theory);
         }
+    }
+
+    /** The rule must fail on a violation: {@link PlantedTheoryUse} is one. */
+    @Test
+    void core_plantedUseOfTheory_isAViolation() {
+        JavaClasses planted = new ClassFileImporter().importClasses(PlantedTheoryUse.class);
+
+        assertThatThrownBy(() -> core_neverDependsOnTheory.check(planted))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("PlantedTheoryUse");
     }
 
     /** Leaves out the tests of the core, which are in a jar once it is packed. */

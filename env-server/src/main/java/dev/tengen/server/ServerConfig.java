@@ -8,13 +8,14 @@ import dev.tengen.server.tree.ForestLimits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
  * The configuration of a server.
  *
  * @param endpoint the address for clients; a port of the loopback address by default
- * @param http the address for HTTP, with metrics, health and the routes of modules; none by default
+ * @param http the HTTP port, with metrics, health and the routes of modules; none by default
  * @param sessionLimits limits on sessions
  * @param maxLaneCount maximum of open lanes of all batches
  * @param forestLimits limits on trees
@@ -26,7 +27,7 @@ import java.util.function.Consumer;
  */
 public record ServerConfig(
         Endpoint endpoint,
-        Optional<Endpoint.Tcp> http,
+        Optional<HttpSettings> http,
         SessionLimits sessionLimits,
         int maxLaneCount,
         ForestLimits forestLimits,
@@ -105,7 +106,12 @@ public record ServerConfig(
 
     /** Returns this configuration with HTTP on a TCP port. */
     public ServerConfig withHttp(String host, int port) {
-        return with(draft -> draft.http = Optional.of(new Endpoint.Tcp(host, port)));
+        return withHttp(new HttpSettings(new Endpoint.Tcp(host, port), Set.of()));
+    }
+
+    /** Returns this configuration with an HTTP port. */
+    public ServerConfig withHttp(HttpSettings other) {
+        return with(draft -> draft.http = Optional.of(other));
     }
 
     /** Returns this configuration with other limits on sessions. */
@@ -157,7 +163,7 @@ public record ServerConfig(
     /** A configuration that can be changed. */
     private static final class Draft {
         private Endpoint endpoint;
-        private Optional<Endpoint.Tcp> http;
+        private Optional<HttpSettings> http;
         private SessionLimits sessionLimits;
         private int maxLaneCount;
         private ForestLimits forestLimits;

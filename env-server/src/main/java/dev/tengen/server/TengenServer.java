@@ -10,9 +10,11 @@ import dev.tengen.server.execution.CallPools;
 import dev.tengen.server.execution.DrainHooks;
 import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.http.HttpPort;
+import dev.tengen.server.http.Monitoring;
 import dev.tengen.server.info.ServerDescription;
 import dev.tengen.server.info.ServiceStatus;
 import dev.tengen.server.info.StreamLimits;
+import dev.tengen.server.log.TransportLogFilter;
 import dev.tengen.server.metrics.ServerMetrics;
 import dev.tengen.server.service.AnalysisService;
 import dev.tengen.server.service.BatchService;
@@ -219,6 +221,7 @@ public final class TengenServer implements AutoCloseable {
             ServerConfig config, List<ServerInterceptor> interceptors, List<ServerModule.Factory> modules)
             throws IOException {
         FatalErrors.install();
+        TransportLogFilter.install();
         TengenServer starting = new TengenServer(config, interceptors, modules);
         try {
             starting.open();
@@ -258,14 +261,14 @@ public final class TengenServer implements AutoCloseable {
         }
     }
 
-    private HttpPort openHttp(Endpoint.Tcp address, ServerMetrics meters) throws IOException {
+    private HttpPort openHttp(HttpSettings settings, ServerMetrics meters) throws IOException {
+        Endpoint.Tcp address = settings.endpoint();
         try {
             return HttpPort.open(
                     address.host(),
                     address.port(),
-                    meters::text,
-                    monitor::isReady,
-                    monitor::isAlive,
+                    settings.allowedHosts(),
+                    new Monitoring(meters::text, monitor::isReady, monitor::isAlive),
                     routes -> modules.forEach(module -> module.addRoutes(routes)));
         } catch (IOException e) {
             throw cannotListen(address, e);
@@ -289,7 +292,8 @@ public final class TengenServer implements AutoCloseable {
         HttpPort port = http;
         return port == null
                 ? Optional.empty()
-                : config.http().map(address -> new Endpoint.Tcp(address.host(), port.port()));
+                : config.http()
+                        .map(settings -> new Endpoint.Tcp(settings.endpoint().host(), port.port()));
     }
 
     /** Returns the TCP port for clients; -1 on a Unix domain socket. */

@@ -62,6 +62,11 @@ class RetryTest {
                 .setOpponent(Opponent.newBuilder().setPlayer("random"));
     }
 
+    /** Returns a session with a seed by which the opponent does not pass. */
+    private String openObserved() {
+        return stub.createSession(create(observed()).setSeed(1).build()).getSessionId();
+    }
+
     private static StepRequest stepWithId(String session, String id, int action) {
         return step(session, action).setRequestId(id).build();
     }
@@ -72,7 +77,7 @@ class RetryTest {
 
     @Test
     void step_again_getsTheFirstAnswerAndActsOnce() {
-        String session = open(stub, observed());
+        String session = openObserved();
         StepRequest request = stepWithId(session, "a", 40);
 
         StepResponse first = stub.step(request);
@@ -94,7 +99,7 @@ class RetryTest {
 
     @Test
     void step_againAfterLaterSteps_getsTheFirstAnswerWithItsObservations() {
-        String session = open(stub, observed());
+        String session = openObserved();
         play(stub, session, 40);
         StepRequest request = stepWithId(session, "a", 81);
         StepResponse first = stub.step(request);
@@ -106,7 +111,7 @@ class RetryTest {
 
     @Test
     void step_againAfterARejectedStep_getsTheFirstAnswer() {
-        String session = open(stub, observed());
+        String session = openObserved();
         StepRequest request = stepWithId(session, "a", 40);
         StepResponse first = stub.step(request);
         Failure refused = Failure.of(() -> stub.step(stepWithId(session, "b", 40)));
@@ -127,7 +132,7 @@ class RetryTest {
 
     @Test
     void step_againAfterAReset_getsTheFirstAnswerOfTheEpisodeBefore() {
-        String session = open(stub, observed());
+        String session = openObserved();
         StepRequest request = stepWithId(session, "a", 40);
         StepResponse first = stub.step(request);
         stub.reset(reset(session).build());
@@ -145,7 +150,7 @@ class RetryTest {
 
     @Test
     void reset_againAfterAnotherReset_saysThatItsEpisodeIsNotTheCurrentOne() {
-        String session = open(stub, observed());
+        String session = openObserved();
         ResetRequest request = resetWithId(session, "a");
         ResetResponse first = stub.reset(request);
         stub.reset(reset(session).build());
@@ -195,7 +200,7 @@ class RetryTest {
 
     @Test
     void step_resignationAgain_getsTheFirstAnswerAndNoError() {
-        String session = open(stub, observed());
+        String session = openObserved();
         play(stub, session, 40);
         StepRequest request = stepWithId(session, "a", -2);
 
@@ -217,7 +222,7 @@ class RetryTest {
 
     @Test
     void reset_again_getsTheFirstAnswerAndActsOnce() {
-        String session = open(stub, observed());
+        String session = openObserved();
         ResetRequest request = resetWithId(session, "a");
 
         ResetResponse first = stub.reset(request);
@@ -236,7 +241,7 @@ class RetryTest {
 
     @Test
     void step_againAfterThirtyOneOtherCalls_getsTheFirstAnswer() {
-        String session = open(stub, observed());
+        String session = openObserved();
         StepRequest request = stepWithId(session, "a", 40);
         StepResponse first = stub.step(request);
         change(session, REMEMBERED - 1);
@@ -248,7 +253,7 @@ class RetryTest {
 
     @Test
     void step_againAfterThirtyTwoOtherCalls_actsAgain() {
-        String session = open(stub, observed());
+        String session = openObserved();
         StepRequest request = stepWithId(session, "a", 40);
         stub.step(request);
         change(session, REMEMBERED);
@@ -355,7 +360,7 @@ class RetryTest {
 
     @Test
     void step_manyTimesAtOnce_actsOnce() throws Exception {
-        String session = open(stub, observed());
+        String session = openObserved();
         StepRequest request = stepWithId(session, "a", 81);
 
         List<StepResponse> answers = atOnce(connection -> connection.step(request));
@@ -366,7 +371,7 @@ class RetryTest {
 
     @Test
     void reset_manyTimesAtOnce_actsOnce() throws Exception {
-        String session = open(stub, observed());
+        String session = openObserved();
         ResetRequest request = resetWithId(session, "a");
 
         List<ResetResponse> answers = atOnce(connection -> connection.reset(request));

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -121,7 +122,7 @@ class ServerConfigTest {
         assertThat(config)
                 .isEqualTo(new ServerConfig(
                         new Endpoint.Unix(Path.of("/run/tengen.sock")),
-                        Optional.of(new Endpoint.Tcp("::1", 6)),
+                        Optional.of(new HttpSettings(new Endpoint.Tcp("::1", 6), Set.of())),
                         limits,
                         9,
                         new ForestLimits(10, 11),

@@ -5,6 +5,8 @@ import dev.tengen.cli.output.Logging;
 import dev.tengen.gtp.driver.DeadStones;
 import dev.tengen.gtp.driver.EngineSpec;
 import dev.tengen.server.EnabledServices;
+import dev.tengen.server.Endpoint;
+import dev.tengen.server.HttpSettings;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.analysis.AnalysisLimits;
 import dev.tengen.server.session.EngineLimits;
@@ -15,6 +17,9 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -58,6 +63,13 @@ final class ServerOptions {
             paramLabel = "ADDRESS",
             description = "Address of the HTTP port. Default: the value of --host.")
     private @Nullable String httpHost;
+
+    @Option(
+            names = "--http-allowed-hosts",
+            paramLabel = "NAMES",
+            description = "Host names, separated by commas, under which clients may address the HTTP port, besides"
+                    + " IP addresses, localhost and the name in --http-host. Default: none.")
+    private @Nullable String httpAllowedHosts;
 
     @Option(
             names = "--max-sessions",
@@ -253,7 +265,17 @@ final class ServerOptions {
                         analysisMegabytes * BYTES_PER_MEGABYTE))
                 .withEnabledServices(new EnabledServices(hasBatches, hasTrees, hasAnalyses));
         config = socket == null ? config.listeningAt(host, port) : config.listeningAt(socket);
-        return httpPort == null ? config : config.withHttp(httpHost == null ? host : httpHost, httpPort);
+        if (httpPort == null) {
+            return config;
+        }
+        Endpoint.Tcp http = new Endpoint.Tcp(httpHost == null ? host : httpHost, httpPort);
+        return config.withHttp(new HttpSettings(http, names(httpAllowedHosts)));
+    }
+
+    private static Set<String> names(@Nullable String list) {
+        return list == null
+                ? Set.of()
+                : Stream.of(list.split(",")).map(String::strip).collect(Collectors.toSet());
     }
 
     private List<EngineSpec> engineSpecs() {
