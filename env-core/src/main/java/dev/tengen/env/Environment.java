@@ -1,6 +1,8 @@
 package dev.tengen.env;
 
 import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import dev.tengen.board.HeapSize;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
@@ -36,6 +38,18 @@ import java.util.Optional;
 public final class Environment {
     /** The action that resigns. It is legal during the episode and is not in the action mask. */
     public static final int RESIGN = Player.RESIGN;
+
+    /** The sizes of an environment itself and of the small objects that it consists of. */
+    private static final long SMALL_OBJECT_BYTES = HeapSize.object(11, 2 * Long.BYTES) // this
+            + HeapSize.object(1, 2 * Integer.BYTES) // the list of encodings
+            + HeapSize.references(10)
+            + HeapSize.object(3, 1 + Integer.BYTES) // the task
+            + HeapSize.object(3, 1 + Integer.BYTES) // the opponent
+            + HeapSize.object(1, 3 * Double.BYTES + Integer.BYTES) // the rewards
+            + HeapSize.object(3, 2 * Integer.BYTES) // the end
+            + HeapSize.object(1, Integer.BYTES) // the last actions
+            + HeapSize.ints(2)
+            + HeapSize.object(0, Long.BYTES); // the generator
 
     private final EnvironmentSpec spec;
     private final List<Encoding> encodings = new ArrayList<>();
@@ -511,5 +525,25 @@ public final class Environment {
     public long stateHash() {
         long hash = game.stateHash() + 31L * task.moveLimit();
         return SplitMix64.mix(hash ^ ((long) endReason().name().hashCode() << 32));
+    }
+
+    /**
+     * Returns an estimate of the size in memory of an environment with {@code spec} after {@code moveCount} moves, in bytes. Shared
+     * objects, such as the spec, and the opponent do not count.
+     */
+    public static long memoryBytes(EnvironmentSpec spec, int moveCount) {
+        Grid grid = spec.grid();
+        long bytes = SMALL_OBJECT_BYTES
+                + AgentView.memoryBytes(grid, spec.symmetry().mayTurn())
+                + Game.memoryBytes(grid, spec.rules(), moveCount);
+        int stoneCount = spec.setup().black().size() + spec.setup().white().size();
+        for (String name : spec.encodings()) {
+            // Encodings see the stones of the setup as if they had been played.
+            bytes += Encodings.memoryBytes(name, grid, moveCount + stoneCount);
+        }
+        if (spec.task().isPresent()) {
+            bytes += TaskEpisode.memoryBytes(grid);
+        }
+        return bytes;
     }
 }

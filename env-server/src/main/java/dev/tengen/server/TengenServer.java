@@ -6,6 +6,7 @@ import dev.tengen.server.batch.Batches;
 import dev.tengen.server.convert.InfoConverter;
 import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.execution.DrainHooks;
+import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.http.HttpPort;
 import dev.tengen.server.info.ServerDescription;
@@ -70,6 +71,7 @@ public final class TengenServer implements AutoCloseable {
     private final Optional<ServerMetrics> metrics;
     private final Engines engines;
     private final Sessions sessions;
+    private final MemoryBudget budget;
     private final RowExecutor rowExecutor = new RowExecutor();
     private final DrainHooks drainHooks = new DrainHooks();
     private final Batches batches;
@@ -96,10 +98,11 @@ public final class TengenServer implements AutoCloseable {
                 : Optional.empty();
         metrics = config.http().map(endpoint -> new ServerMetrics());
         ActivityListener listener = metrics.map(ServerMetrics::activityListener).orElse(ActivityListener.NONE);
+        budget = config.memoryLimits().newBudget();
         engines = new Engines(config.engineLimits());
-        sessions = new Sessions(config.sessionLimits(), Ticker.systemTicker(), listener, engines);
-        batches = new Batches(config.maxLaneCount(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener);
-        forests = new Forests(config.forestLimits(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener);
+        sessions = new Sessions(config.sessionLimits(), Ticker.systemTicker(), listener, engines, budget);
+        batches = new Batches(config.maxLaneCount(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
+        forests = new Forests(config.forestLimits(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
         analyses = new Analyses(config.analysisLimits());
         ServerContext context = new ServerContext(sessions, engines, metrics.map(ServerMetrics::registry));
         modules = factories.stream().map(factory -> factory.create(context)).toList();
@@ -286,6 +289,11 @@ public final class TengenServer implements AutoCloseable {
     /** Returns the count of open sessions. */
     public int openSessionCount() {
         return sessions.openCount();
+    }
+
+    /** Returns the bytes that are reserved on behalf of clients. */
+    public long reservedBytes() {
+        return budget.reservedBytes();
     }
 
     /** Returns the count of engines that are opponents of open sessions. */

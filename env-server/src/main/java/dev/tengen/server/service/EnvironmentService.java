@@ -281,8 +281,13 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
         SnapshotContent content = SnapshotConverter.read(request.getSnapshot());
         RulesPreset preset = RulesConverter.preset(content.getSpec().getRules());
         Duration idleTimeout = sessions.idleTimeout(request.getIdleTimeoutMs());
-        try (SessionLease lease =
-                sessions.open(preset, idleTimeout, () -> SnapshotConverter.toCore(content, sessions.engines()))) {
+        EnvironmentSpec spec = SnapshotConverter.spec(content, sessions.engines());
+        try (SessionLease lease = sessions.open(
+                spec,
+                content.getActionsCount(),
+                preset,
+                idleTimeout,
+                () -> SnapshotConverter.environment(spec, content))) {
             return RestoreResponse.newBuilder()
                     .setSession(SessionConverter.opened(lease.session()))
                     .build();
@@ -315,7 +320,8 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
         RulesPreset preset = RulesConverter.preset(record.spec().getRules());
         long seed = request.hasSeed() ? request.getSeed() : sessions.newSeed();
         Duration idleTimeout = sessions.idleTimeout(request.getIdleTimeoutMs());
-        try (SessionLease lease = sessions.open(preset, idleTimeout, () -> record.environment(spec, seed))) {
+        try (SessionLease lease =
+                sessions.open(spec, record.moveCount(), preset, idleTimeout, () -> record.environment(spec, seed))) {
             return ImportRecordResponse.newBuilder()
                     .setSession(SessionConverter.opened(lease.session()))
                     .addAllWarnings(record.warnings())
