@@ -78,9 +78,6 @@ public final class Environment {
 
     private Environment(EnvironmentSpec spec, long seed, TaskOptions options) {
         this.spec = spec;
-        for (String name : spec.encodings()) {
-            encodings.add(Encodings.named(name, spec.grid()).orElseThrow());
-        }
         task = new CurrentTask(spec);
         opponent = new LazyOpponent(spec, task);
         rewards = new Rewards(spec.rewardMode());
@@ -505,14 +502,19 @@ public final class Environment {
         return view.draw(game, chance);
     }
 
-    /** Returns the encodings of the spec. */
+    /** Returns the encodings of the spec, which are created when they are first needed: many environments are never observed. */
     List<Encoding> encodings() {
+        if (encodings.isEmpty()) {
+            for (String name : spec.encodings()) {
+                encodings.add(Encodings.named(name, spec.grid()).orElseThrow());
+            }
+        }
         return encodings;
     }
 
     /** Returns the observation of the present position in each encoding of the spec, in the spec's form. */
     public List<byte[]> observations() {
-        return encodings.stream()
+        return encodings().stream()
                 .map(encoding -> ObservationWriter.of(encoding, spec.grid(), spec.form()))
                 .map(writer -> writer.observation(game, symmetry()))
                 .toList();
@@ -533,17 +535,21 @@ public final class Environment {
      */
     public static long memoryBytes(EnvironmentSpec spec, int moveCount) {
         Grid grid = spec.grid();
-        long bytes = SMALL_OBJECT_BYTES
-                + AgentView.memoryBytes(grid, spec.symmetry().mayTurn())
-                + Game.memoryBytes(grid, spec.rules(), moveCount);
+        long bytes = unobservedBytes(spec, moveCount);
         int stoneCount = spec.setup().black().size() + spec.setup().white().size();
         for (String name : spec.encodings()) {
             // Encodings see the stones of the setup as if they had been played.
             bytes += Encodings.memoryBytes(name, grid, moveCount + stoneCount);
         }
-        if (spec.task().isPresent()) {
-            bytes += TaskEpisode.memoryBytes(grid);
-        }
         return bytes;
+    }
+
+    /** Returns {@link #memoryBytes} of an environment from which nobody has asked for {@link #observations}. */
+    public static long unobservedBytes(EnvironmentSpec spec, int moveCount) {
+        Grid grid = spec.grid();
+        return SMALL_OBJECT_BYTES
+                + AgentView.memoryBytes(grid, spec.symmetry().mayTurn())
+                + Game.memoryBytes(grid, spec.rules(), moveCount)
+                + (spec.task().isPresent() ? TaskEpisode.memoryBytes(grid) : 0);
     }
 }

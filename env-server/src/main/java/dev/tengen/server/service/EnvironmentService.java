@@ -30,6 +30,7 @@ import dev.tengen.proto.v1.ListSessionsRequest;
 import dev.tengen.proto.v1.ListSessionsResponse;
 import dev.tengen.proto.v1.ObserveRequest;
 import dev.tengen.proto.v1.ObserveResponse;
+import dev.tengen.proto.v1.OpenedSession;
 import dev.tengen.proto.v1.ProposeDeadStonesRequest;
 import dev.tengen.proto.v1.ProposeDeadStonesResponse;
 import dev.tengen.proto.v1.ResetRequest;
@@ -66,6 +67,7 @@ import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
@@ -80,12 +82,13 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
 
     private final Sessions sessions;
     private final GetServerInfoResponse info;
-    private final IdempotencyCache responses = new IdempotencyCache(Ticker.systemTicker());
+    private final IdempotencyCache responses;
 
     /** Creates the service of {@code sessions}; {@code info} is the response of GetServerInfo. */
     public EnvironmentService(Sessions sessions, GetServerInfoResponse info) {
         this.sessions = sessions;
         this.info = info;
+        responses = new IdempotencyCache(Ticker.systemTicker(), sessions.budget());
     }
 
     @Override
@@ -97,7 +100,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
     public void createSession(CreateSessionRequest request, StreamObserver<CreateSessionResponse> observer) {
         opening(observer, request.getRequestId(), request, () -> executorFor(request.getSpec()), () -> {
             try (SessionLease lease = create(request)) {
-                return SessionConverter.created(lease.session());
+                return opened(lease.session(), SessionConverter::created);
             }
         });
     }
@@ -245,14 +248,14 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
         });
     }
 
-    private ForkResponse forked(Session source, ForkRequest request) {
+    private OpenedCall<ForkResponse> forked(Session source, ForkRequest request) {
         Duration idleTimeout = request.getIdleTimeoutMs() == 0
                 ? source.idleTimeout()
                 : sessions.idleTimeout(request.getIdleTimeoutMs());
         try (SessionLease lease = sessions.fork(source, idleTimeout)) {
-            return ForkResponse.newBuilder()
-                    .setSession(SessionConverter.opened(lease.session()))
-                    .build();
+            return opened(
+                    lease.session(),
+                    session -> ForkResponse.newBuilder().setSession(session).build());
         }
     }
 
@@ -277,7 +280,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
                 () -> restored(request));
     }
 
-    private RestoreResponse restored(RestoreRequest request) {
+    private OpenedCall<RestoreResponse> restored(RestoreRequest request) {
         SnapshotContent content = SnapshotConverter.read(request.getSnapshot());
         RulesPreset preset = RulesConverter.preset(content.getSpec().getRules());
         Duration idleTimeout = sessions.idleTimeout(request.getIdleTimeoutMs());
@@ -288,9 +291,9 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
                 preset,
                 idleTimeout,
                 () -> SnapshotConverter.environment(spec, content))) {
-            return RestoreResponse.newBuilder()
-                    .setSession(SessionConverter.opened(lease.session()))
-                    .build();
+            return opened(
+                    lease.session(),
+                    session -> RestoreResponse.newBuilder().setSession(session).build());
         }
     }
 
@@ -314,7 +317,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
                 () -> imported(request));
     }
 
-    private ImportRecordResponse imported(ImportRecordRequest request) {
+    private OpenedCall<ImportRecordResponse> imported(ImportRecordRequest request) {
         RecordImport record = new RecordImport(request);
         EnvironmentSpec spec = SpecConverter.toCore(record.spec(), sessions.engines());
         RulesPreset preset = RulesConverter.preset(record.spec().getRules());
@@ -322,10 +325,28 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
         Duration idleTimeout = sessions.idleTimeout(request.getIdleTimeoutMs());
         try (SessionLease lease =
                 sessions.open(spec, record.moveCount(), preset, idleTimeout, () -> record.environment(spec, seed))) {
-            return ImportRecordResponse.newBuilder()
-                    .setSession(SessionConverter.opened(lease.session()))
-                    .addAllWarnings(record.warnings())
-                    .build();
+            List<String> warnings = record.warnings();
+            return opened(
+                    lease.session(),
+                    session -> ImportRecordResponse.newBuilder()
+                            .setSession(session)
+                            .addAllWarnings(warnings)
+                            .build());
+        }
+    }
+
+    /** Returns the response to a call that opened {@code session}, and what is kept of it. A failure closes the session. */
+    private <T> OpenedCall<T> opened(Session session, Function<OpenedSession, T> response) {
+        try {
+            SessionConverter.Opening opening = SessionConverter.opening(session);
+            return new OpenedCall<>(
+                    response.apply(opening.session()),
+                    () -> response.apply(SessionConverter.opened(opening.kept(), sessions.engines())),
+                    opening.kept().byteCount(),
+                    () -> sessions.close(session.id()));
+        } catch (RuntimeException | Error e) {
+            sessions.close(session.id());
+            throw e;
         }
     }
 
@@ -385,7 +406,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
             String requestId,
             MessageLite request,
             Supplier<Executor> executor,
-            Supplier<T> call) {
+            Supplier<OpenedCall<T>> call) {
         UnaryCalls.respond(
                 observer,
                 () -> {

@@ -56,8 +56,9 @@ final class SessionMemory implements AutoCloseable {
         return new SessionMemory(spec, maxMoveCount, budget.reserve(MemoryKind.SESSION, bytes(spec, room)), room);
     }
 
+    /** Returns the size of a session. It makes its observations by encodings that last for one call. */
     private static long bytes(EnvironmentSpec spec, int roomForMoves) {
-        return OWN_BYTES + Environment.memoryBytes(spec, roomForMoves);
+        return OWN_BYTES + Environment.unobservedBytes(spec, roomForMoves);
     }
 
     /** Returns the moves for which a history has room that has grown for {@code moveCount} moves. */

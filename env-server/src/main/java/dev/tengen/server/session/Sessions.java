@@ -371,6 +371,11 @@ public final class Sessions {
         open.values().forEach(Session::endWatching);
     }
 
+    /** Returns the budget from which sessions reserve their memory. */
+    public MemoryBudget budget() {
+        return budget;
+    }
+
     /** Returns the count of open sessions. */
     public int openCount() {
         return openCount.get();

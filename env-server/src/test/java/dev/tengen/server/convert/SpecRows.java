@@ -209,6 +209,15 @@ final class SpecRows {
                 ExpectedError.unknown(Reason.UNKNOWN_ENCODING, "encodings", shown, Encodings.choices()));
     }
 
+    private static ErrorRow encodingTwice() {
+        return row(
+                "encoding twice",
+                spec -> spec.addEncodings("gymgo-6")
+                        .addEncodings("alphazero-17")
+                        .addEncodings("gymgo-6"),
+                ExpectedError.invalid("encodings", "with \"gymgo-6\" twice", "a list of different encodings"));
+    }
+
     private static ErrorRow task(String name) {
         return row(
                 "task " + name,
