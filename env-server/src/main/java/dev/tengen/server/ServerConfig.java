@@ -76,6 +76,7 @@ public record ServerConfig(
             throw InvalidValueException.not(
                     "idle_timeout_ms", sessionLimits.idleTimeout().toMillis(), "1 or more");
         }
+        requirePositive("max_move_count", sessionLimits.maxMoveCount());
         requirePositive("max_lane_count", maxLaneCount);
         requirePositive("max_node_count", forestLimits.maxNodeCount());
         requirePositive("max_tree_count", forestLimits.maxTreeCount());

@@ -109,6 +109,7 @@ public final class TengenServer implements AutoCloseable {
         server = build(interceptors);
         metrics.ifPresent(meters -> {
             meters.bind(sessions, engines, batches, forests, analyses);
+            meters.bindMemory(budget);
             meters.bindNetty(transport.workers(), transport.allocator());
         });
     }

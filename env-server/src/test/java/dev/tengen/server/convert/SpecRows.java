@@ -183,6 +183,7 @@ final class SpecRows {
                 preset("a".repeat(100_000), "\"" + "a".repeat(63) + "..."),
                 encoding("planes", "\"planes\""),
                 encoding("", "\"\""),
+                encodingTwice(),
                 encoding("\u7881".repeat(100_000), "\"" + "\u7881".repeat(63) + "..."),
                 row(
                         "17 encodings",
