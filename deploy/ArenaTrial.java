@@ -73,7 +73,7 @@ public final class ArenaTrial {
         System.out.println(arena.standings(SHORT));
         for (ArenaGame game : arena.games(SHORT)) {
             System.out.println(game);
-            System.out.println(arena.record(game.id()));
+            System.out.println(arena.record(game.gameId()));
         }
     }
 
