@@ -1,6 +1,8 @@
 package dev.tengen.env;
 
 import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import dev.tengen.board.HeapSize;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
@@ -38,6 +40,18 @@ public final class Environment {
     /** The action that resigns. It is legal during the episode and is not in the action mask. */
     public static final int RESIGN = Player.RESIGN;
 
+    /** The sizes of an environment itself and of the small objects that it consists of. */
+    private static final long SMALL_OBJECT_BYTES = HeapSize.object(11, 2 * Long.BYTES) // this
+            + HeapSize.object(1, 2 * Integer.BYTES) // the list of encodings
+            + HeapSize.references(10)
+            + HeapSize.object(3, 1 + Integer.BYTES) // the task
+            + HeapSize.object(3, 1 + Integer.BYTES) // the opponent
+            + HeapSize.object(1, 3 * Double.BYTES + Integer.BYTES) // the rewards
+            + HeapSize.object(3, 2 * Integer.BYTES) // the end
+            + HeapSize.object(1, Integer.BYTES) // the last actions
+            + HeapSize.ints(2)
+            + HeapSize.object(0, Long.BYTES); // the generator
+
     private final EnvironmentSpec spec;
     private final List<Encoding> encodings = new ArrayList<>();
     private final CurrentTask task;
@@ -74,9 +88,6 @@ public final class Environment {
 
     private Environment(EnvironmentSpec spec, long seed, TaskOptions options) {
         this.spec = spec;
-        for (String name : spec.encodings()) {
-            encodings.add(Encodings.named(name, spec.grid()).orElseThrow());
-        }
         task = new CurrentTask(spec);
         opponent = new LazyOpponent(spec, task);
         rewards = new Rewards(spec.rewardMode());
@@ -530,14 +541,19 @@ public final class Environment {
         return view.draw(game, chance);
     }
 
-    /** Returns the encodings of the spec. */
+    /** Returns the encodings of the spec, which are created when they are first needed: many environments are never observed. */
     List<Encoding> encodings() {
+        if (encodings.isEmpty()) {
+            for (String name : spec.encodings()) {
+                encodings.add(Encodings.named(name, spec.grid()).orElseThrow());
+            }
+        }
         return encodings;
     }
 
     /** Returns the observation of the present position in each encoding of the spec, in the spec's form. */
     public List<byte[]> observations() {
-        return encodings.stream()
+        return encodings().stream()
                 .map(encoding -> ObservationWriter.of(encoding, spec.grid(), spec.form()))
                 .map(writer -> writer.observation(game, symmetry()))
                 .toList();
@@ -550,6 +566,30 @@ public final class Environment {
     public long stateHash() {
         long hash = game.stateHash() + 31L * task.moveLimit();
         return SplitMix64.mix(hash ^ ((long) endReason().name().hashCode() << 32));
+    }
+
+    /**
+     * Returns an estimate of the size in memory of an environment with {@code spec} after {@code moveCount} moves, in bytes. Shared
+     * objects, such as the spec, and the opponent do not count.
+     */
+    public static long memoryBytes(EnvironmentSpec spec, int moveCount) {
+        Grid grid = spec.grid();
+        long bytes = unobservedBytes(spec, moveCount);
+        int stoneCount = spec.setup().black().size() + spec.setup().white().size();
+        for (String name : spec.encodings()) {
+            // Encodings see the stones of the setup as if they had been played.
+            bytes += Encodings.memoryBytes(name, grid, moveCount + stoneCount);
+        }
+        return bytes;
+    }
+
+    /** Returns {@link #memoryBytes} of an environment from which nobody has asked for {@link #observations}. */
+    public static long unobservedBytes(EnvironmentSpec spec, int moveCount) {
+        Grid grid = spec.grid();
+        return SMALL_OBJECT_BYTES
+                + AgentView.memoryBytes(grid, spec.symmetry().mayTurn())
+                + Game.memoryBytes(grid, spec.rules(), moveCount)
+                + (spec.task().isPresent() ? TaskEpisode.memoryBytes(grid) : 0);
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.tengen.env;
 
 import dev.tengen.board.CancellationPoint;
 import dev.tengen.board.Color;
+import dev.tengen.board.HeapSize;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
@@ -59,6 +60,17 @@ public record EnvironmentSnapshot(
         actions = List.copyOf(actions);
         lastActions = List.copyOf(lastActions);
         proposals = List.copyOf(proposals);
+    }
+
+    /**
+     * Returns an estimate of the size in memory of a snapshot after {@code moveCount} moves without proposals, in bytes: each action
+     * is an object.
+     */
+    public static long memoryBytes(int moveCount) {
+        return HeapSize.object(7, 5 * Long.BYTES + 5 * Integer.BYTES)
+                + 3 * HeapSize.object(1, 1)
+                + HeapSize.references(moveCount)
+                + moveCount * HeapSize.object(0, Integer.BYTES);
     }
 
     /** Returns the state of {@code environment}. The other parameters are parts of it. */

@@ -2,6 +2,7 @@ package dev.tengen.server;
 
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.server.analysis.AnalysisLimits;
+import dev.tengen.server.execution.MemoryLimits;
 import dev.tengen.server.session.EngineLimits;
 import dev.tengen.server.session.SessionLimits;
 import dev.tengen.server.tree.ForestLimits;
@@ -24,6 +25,7 @@ import java.util.function.Consumer;
  * @param engineLimits engines that may be opponents
  * @param analysisLimits limits on analyses
  * @param enabledServices which optional services are on
+ * @param memoryLimits limits on the memory that is kept on behalf of clients
  */
 public record ServerConfig(
         Endpoint endpoint,
@@ -35,7 +37,8 @@ public record ServerConfig(
         Duration drainLimit,
         EngineLimits engineLimits,
         AnalysisLimits analysisLimits,
-        EnabledServices enabledServices) {
+        EnabledServices enabledServices,
+        MemoryLimits memoryLimits) {
     /** The default port of servers and clients. */
     public static final int DEFAULT_PORT = 9019;
 
@@ -48,7 +51,7 @@ public record ServerConfig(
     /**
      * The defaults: loopback only, no HTTP, 10,000 sessions, an idle timeout of one hour, 65,536 lanes, 10,000,000 nodes in
      * 10,000 trees, requests of 1 MiB, ten seconds to drain, no engine, {@link AnalysisLimits#DEFAULT},
-     * {@link EnabledServices#ALL}.
+     * {@link EnabledServices#ALL}, {@link MemoryLimits#DEFAULT}.
      */
     public static final ServerConfig DEFAULT = new ServerConfig(
             new Endpoint.Tcp("127.0.0.1", DEFAULT_PORT),
@@ -60,7 +63,8 @@ public record ServerConfig(
             Duration.ofSeconds(10),
             EngineLimits.NONE,
             AnalysisLimits.DEFAULT,
-            EnabledServices.ALL);
+            EnabledServices.ALL,
+            MemoryLimits.DEFAULT);
 
     /**
      * Checks the values.
@@ -73,6 +77,7 @@ public record ServerConfig(
             throw InvalidValueException.not(
                     "idle_timeout_ms", sessionLimits.idleTimeout().toMillis(), "1 or more");
         }
+        requirePositive("max_move_count", sessionLimits.maxMoveCount());
         requirePositive("max_lane_count", maxLaneCount);
         requirePositive("max_node_count", forestLimits.maxNodeCount());
         requirePositive("max_tree_count", forestLimits.maxTreeCount());
@@ -154,6 +159,11 @@ public record ServerConfig(
         return with(draft -> draft.enabledServices = other);
     }
 
+    /** Returns this configuration with other limits on memory. */
+    public ServerConfig withMemoryLimits(MemoryLimits other) {
+        return with(draft -> draft.memoryLimits = other);
+    }
+
     private ServerConfig with(Consumer<Draft> change) {
         Draft draft = new Draft(this);
         change.accept(draft);
@@ -172,6 +182,7 @@ public record ServerConfig(
         private EngineLimits engineLimits;
         private AnalysisLimits analysisLimits;
         private EnabledServices enabledServices;
+        private MemoryLimits memoryLimits;
 
         Draft(ServerConfig config) {
             endpoint = config.endpoint;
@@ -184,6 +195,7 @@ public record ServerConfig(
             engineLimits = config.engineLimits;
             analysisLimits = config.analysisLimits;
             enabledServices = config.enabledServices;
+            memoryLimits = config.memoryLimits;
         }
 
         ServerConfig config() {
@@ -197,7 +209,8 @@ public record ServerConfig(
                     drainLimit,
                     engineLimits,
                     analysisLimits,
-                    enabledServices);
+                    enabledServices,
+                    memoryLimits);
         }
     }
 }

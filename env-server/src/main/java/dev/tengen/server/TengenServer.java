@@ -8,6 +8,7 @@ import dev.tengen.server.error.FatalErrors;
 import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.execution.CallPools;
 import dev.tengen.server.execution.DrainHooks;
+import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.http.HttpPort;
 import dev.tengen.server.http.Monitoring;
@@ -74,6 +75,7 @@ public final class TengenServer implements AutoCloseable {
     private final Optional<ServerMetrics> metrics;
     private final Engines engines;
     private final Sessions sessions;
+    private final MemoryBudget budget;
     private final RowExecutor rowExecutor = new RowExecutor();
     private final CallPools pools = new CallPools(rowExecutor);
     private final DrainHooks drainHooks = new DrainHooks();
@@ -102,10 +104,11 @@ public final class TengenServer implements AutoCloseable {
                 : Optional.empty();
         metrics = config.http().map(endpoint -> new ServerMetrics());
         ActivityListener listener = metrics.map(ServerMetrics::activityListener).orElse(ActivityListener.NONE);
+        budget = config.memoryLimits().newBudget();
         engines = new Engines(config.engineLimits());
-        sessions = new Sessions(config.sessionLimits(), Ticker.systemTicker(), listener, engines, pools);
-        batches = new Batches(config.maxLaneCount(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener);
-        forests = new Forests(config.forestLimits(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener);
+        sessions = new Sessions(config.sessionLimits(), Ticker.systemTicker(), listener, engines, pools, budget);
+        batches = new Batches(config.maxLaneCount(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
+        forests = new Forests(config.forestLimits(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
         analyses = new Analyses(config.analysisLimits());
         ServerContext context = new ServerContext(sessions, engines, metrics.map(ServerMetrics::registry));
         modules = factories.stream().map(factory -> factory.create(context)).toList();
@@ -113,6 +116,7 @@ public final class TengenServer implements AutoCloseable {
         monitor = new HealthMonitor(transport.threads(), this::setServing);
         metrics.ifPresent(meters -> {
             meters.bind(sessions, engines, batches, forests, analyses);
+            meters.bindMemory(budget);
             meters.bindNetty(transport.workers(), transport.allocator());
         });
     }
@@ -304,6 +308,11 @@ public final class TengenServer implements AutoCloseable {
     /** Returns the count of open sessions. */
     public int openSessionCount() {
         return sessions.openCount();
+    }
+
+    /** Returns the bytes that are reserved on behalf of clients. */
+    public long reservedBytes() {
+        return budget.reservedBytes();
     }
 
     /** Returns the count of engines that are opponents of open sessions. */

@@ -95,6 +95,11 @@ public final class RecordImport {
         return asked;
     }
 
+    /** Returns the count of moves to import. */
+    public int moveCount() {
+        return moveCount;
+    }
+
     /** Returns the spec of the environment to import the record into. */
     public EnvironmentSpec spec() {
         return spec;

@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
@@ -60,11 +59,7 @@ public final class HttpPort implements AutoCloseable {
      * @throws IOException if it cannot listen there
      */
     public static HttpPort open(
-            String host,
-            int port,
-            Set<String> allowedHosts,
-            Monitoring monitoring,
-            Consumer<RoutesConfig> more)
+            String host, int port, Set<String> allowedHosts, Monitoring monitoring, Consumer<RoutesConfig> more)
             throws IOException {
         return open(host, port, allowedHosts, BODY_DEADLINE, monitoring, more);
     }
@@ -89,7 +84,10 @@ public final class HttpPort implements AutoCloseable {
             });
             config.jetty.modifyServer(server -> limit(server, bodyDeadline));
             config.routes.before(call -> requireAllowed(hosts, call));
-            config.routes.get("/metrics", call -> call.contentType(METRICS_TYPE).result(monitoring.metrics().get()));
+            config.routes.get(
+                    "/metrics",
+                    call -> call.contentType(METRICS_TYPE)
+                            .result(monitoring.metrics().get()));
             config.routes.get("/health", call -> report(call, monitoring.isReady()));
             config.routes.get("/ready", call -> report(call, monitoring.isReady()));
             config.routes.get("/alive", call -> report(call, monitoring.isAlive()));

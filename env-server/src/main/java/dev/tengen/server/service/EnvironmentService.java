@@ -30,6 +30,7 @@ import dev.tengen.proto.v1.ListSessionsRequest;
 import dev.tengen.proto.v1.ListSessionsResponse;
 import dev.tengen.proto.v1.ObserveRequest;
 import dev.tengen.proto.v1.ObserveResponse;
+import dev.tengen.proto.v1.OpenedSession;
 import dev.tengen.proto.v1.ProposeDeadStonesRequest;
 import dev.tengen.proto.v1.ProposeDeadStonesResponse;
 import dev.tengen.proto.v1.ResetRequest;
@@ -68,6 +69,7 @@ import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -87,12 +89,13 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
 
     private final Sessions sessions;
     private final GetServerInfoResponse info;
-    private final IdempotencyCache responses = new IdempotencyCache(Ticker.systemTicker());
+    private final IdempotencyCache responses;
 
     /** Creates the service of {@code sessions}; {@code info} is the response of GetServerInfo. */
     public EnvironmentService(Sessions sessions, GetServerInfoResponse info) {
         this.sessions = sessions;
         this.info = info;
+        responses = new IdempotencyCache(Ticker.systemTicker(), sessions.budget());
     }
 
     @Override
@@ -262,16 +265,14 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
         });
     }
 
-    private ForkResponse forked(CallToken call, Session source, ForkRequest request) {
+    private OpenedCall<ForkResponse> forked(CallToken call, Session source, ForkRequest request) {
         Duration idleTimeout = request.getIdleTimeoutMs() == 0
                 ? source.idleTimeout()
                 : sessions.idleTimeout(request.getIdleTimeoutMs());
         return opened(
                 call,
                 sessions.fork(source, idleTimeout),
-                session -> ForkResponse.newBuilder()
-                        .setSession(SessionConverter.opened(session))
-                        .build());
+                session -> ForkResponse.newBuilder().setSession(session).build());
     }
 
     @Override
@@ -295,18 +296,21 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
                 call -> restored(call, request));
     }
 
-    private RestoreResponse restored(CallToken call, RestoreRequest request) {
+    private OpenedCall<RestoreResponse> restored(CallToken call, RestoreRequest request) {
         SnapshotContent content = SnapshotConverter.read(request.getSnapshot());
         RulesPreset preset = RulesConverter.preset(content.getSpec().getRules());
         Duration idleTimeout = sessions.idleTimeout(request.getIdleTimeoutMs());
-        SessionLease lease =
-                sessions.open(preset, idleTimeout, () -> SnapshotConverter.toCore(content, sessions.engines()));
+        EnvironmentSpec spec = SnapshotConverter.spec(content, sessions.engines());
+        SessionLease lease = sessions.open(
+                spec,
+                content.getActionsCount(),
+                preset,
+                idleTimeout,
+                () -> SnapshotConverter.environment(spec, content));
         return opened(
                 call,
                 lease,
-                session -> RestoreResponse.newBuilder()
-                        .setSession(SessionConverter.opened(session))
-                        .build());
+                session -> RestoreResponse.newBuilder().setSession(session).build());
     }
 
     @Override
@@ -329,27 +333,37 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
                 call -> imported(call, request));
     }
 
-    private ImportRecordResponse imported(CallToken call, ImportRecordRequest request) {
+    private OpenedCall<ImportRecordResponse> imported(CallToken call, ImportRecordRequest request) {
         RecordImport record = new RecordImport(request);
         EnvironmentSpec spec = SpecConverter.toCore(record.spec(), sessions.engines());
         RulesPreset preset = RulesConverter.preset(record.spec().getRules());
         long seed = request.hasSeed() ? request.getSeed() : sessions.newSeed();
         Duration idleTimeout = sessions.idleTimeout(request.getIdleTimeoutMs());
-        SessionLease lease = sessions.open(preset, idleTimeout, () -> record.environment(spec, seed));
+        SessionLease lease =
+                sessions.open(spec, record.moveCount(), preset, idleTimeout, () -> record.environment(spec, seed));
+        List<String> warnings = record.warnings();
         return opened(
                 call,
                 lease,
                 session -> ImportRecordResponse.newBuilder()
-                        .setSession(SessionConverter.opened(session))
-                        .addAllWarnings(record.warnings())
+                        .setSession(session)
+                        .addAllWarnings(warnings)
                         .build());
     }
 
-    /** Returns what {@code answer} makes of a new session, and closes it if that fails or {@code call} was cancelled before. */
-    private <T> T opened(CallToken call, SessionLease lease, Function<Session, T> answer) {
+    /**
+     * Returns the response of {@code call}, which opened a session, and what is kept of it. A failure closes the session, and so
+     * does a call that was cancelled before.
+     */
+    private <T> OpenedCall<T> opened(CallToken call, SessionLease lease, Function<OpenedSession, T> response) {
         Session session = lease.session();
         try (lease) {
-            T made = answer.apply(session);
+            SessionConverter.Opening opening = SessionConverter.opening(session);
+            OpenedCall<T> made = new OpenedCall<>(
+                    response.apply(opening.session()),
+                    () -> response.apply(SessionConverter.opened(opening.kept(), sessions.engines())),
+                    opening.kept().byteCount(),
+                    () -> sessions.discard(session));
             call.requireActive();
             return made;
         } catch (RuntimeException | Error e) {
@@ -416,7 +430,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
             String requestId,
             MessageLite request,
             Supplier<CallExecutor> executor,
-            Function<CallToken, T> call) {
+            Function<CallToken, OpenedCall<T>> call) {
         UnaryCalls.respond(
                 observer,
                 () -> {

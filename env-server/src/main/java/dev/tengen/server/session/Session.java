@@ -27,6 +27,7 @@ import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +56,7 @@ public final class Session {
     private final RulesPreset preset;
     private final Environment environment;
     private final ActivityListener listener;
+    private final SessionMemory memory;
     private final Optional<CallExecutor> blocking;
     private final CallExecutor longCalls;
 
@@ -78,8 +80,9 @@ public final class Session {
     private boolean isClosed;
 
     /**
-     * Creates a session, the {@code number}th of its server, on which the caller holds a lease. {@code blocking} executes its
-     * calls if they may block for the opponent, and {@code longCalls} those on a long episode.
+     * Creates a session, the {@code number}th of its server, on which the caller holds a lease. It takes ownership of {@code
+     * memory}. {@code blocking} executes its calls if they may block for the opponent, and {@code longCalls} those on a long
+     * episode.
      */
     Session(
             String id,
@@ -87,6 +90,7 @@ public final class Session {
             RulesPreset preset,
             Environment environment,
             ActivityListener listener,
+            SessionMemory memory,
             Optional<CallExecutor> blocking,
             CallExecutor longCalls,
             Duration idleTimeout,
@@ -96,6 +100,7 @@ public final class Session {
         this.preset = preset;
         this.environment = environment;
         this.listener = listener;
+        this.memory = memory;
         this.idleTimeout = idleTimeout;
         idleTimer = new IdleTimer(ticker, idleTimeout);
         this.blocking = blocking;
@@ -261,6 +266,7 @@ public final class Session {
     public <T> T step(RequestKey key, int action, ExpectedState expected, Function<Answer, T> reader) {
         return change(key, reader, () -> {
             expected.require(environment);
+            memory.growFor(environment.game().moveNumber());
             Legality legality = environment.step(action);
             if (!legality.isLegal()) {
                 listener.illegalAction(legality);
@@ -294,6 +300,7 @@ public final class Session {
             if (!environment.game().isInAgreement()) {
                 throw IllegalActionErrors.noAgreement(environment);
             }
+            memory.growFor(environment.game().moveNumber());
             environment.proposeDead(points.get());
             listener.stepped(1);
         });
@@ -328,8 +335,10 @@ public final class Session {
                 throw IllegalActionErrors.noUndo(refusal);
             });
             environment.requireUndo(moveCount);
+            memory.keep(moveCount);
             episode = episode.branch(environment.game().moveNumber() - moveCount);
             environment.undo(moveCount);
+            memory.setKeptBytes(keptBytes());
         });
     }
 
@@ -344,10 +353,27 @@ public final class Session {
      */
     public <T> T reset(RequestKey key, OptionalLong seed, Supplier<TaskOptions> options, Function<Answer, T> reader) {
         return change(key, reader, () -> {
-            environment.reset(seed.isPresent() ? seed.getAsLong() : environment.nextSeed(), options.get());
+            TaskOptions wanted = options.get();
+            memory.keep(environment.game().moveNumber());
+            try {
+                environment.reset(seed.isPresent() ? seed.getAsLong() : environment.nextSeed(), wanted);
+            } catch (RuntimeException | Error e) {
+                memory.setKeptBytes(keptBytes());
+                throw e;
+            }
             episode.end();
+            memory.setKeptBytes(keptBytes());
+            memory.startEpisode(environment.game().moveNumber());
             episode = Episode.of(environment);
         });
+    }
+
+    /** Returns the size of the moves of earlier episodes that remembered answers need. */
+    private long keptBytes() {
+        return Stream.concat(Stream.of(episode), requests.answers().stream().map(RememberedAnswer::episode))
+                .distinct()
+                .mapToLong(Episode::keptBytes)
+                .sum();
     }
 
     /** Makes a change, or finds that it was made before, and returns what {@code reader} makes of the state after it. */
@@ -430,6 +456,7 @@ public final class Session {
         isClosed = true;
         endWatching();
         environment.close();
+        memory.close();
     }
 
     /** Notifies the watchers of the end and removes them. */

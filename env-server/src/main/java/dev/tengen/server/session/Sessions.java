@@ -18,6 +18,7 @@ import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.execution.BlockingPolicy;
 import dev.tengen.server.execution.CallExecutor;
 import dev.tengen.server.execution.CallPools;
+import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.RowExecutor;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -58,6 +59,7 @@ public final class Sessions {
     private final ActivityListener listener;
     private final Engines engines;
     private final CallPools pools;
+    private final MemoryBudget budget;
     private final SecureRandom random = new SecureRandom();
     private final Map<String, Session> open = new ConcurrentHashMap<>();
     private final ExpiryQueue expiryQueue;
@@ -68,21 +70,34 @@ public final class Sessions {
     // Most sessions of a server have the same spec; they share one instance.
     private final Interner<EnvironmentSpec> specs = Interner.newWeakInterner();
 
-    /** Creates an empty registry for sessions without engines. */
+    /** Creates an empty registry for sessions without engines and with unlimited memory. */
     public Sessions(SessionLimits limits, Ticker ticker, ActivityListener listener) {
-        this(limits, ticker, listener, new Engines(EngineLimits.NONE), new CallPools(new RowExecutor()));
+        this(
+                limits,
+                ticker,
+                listener,
+                new Engines(EngineLimits.NONE),
+                new CallPools(new RowExecutor()),
+                MemoryBudget.unlimited());
     }
 
     /**
      * Creates an empty registry. {@code ticker} is its clock; {@code listener} receives its events; {@code pools} execute the
-     * calls that compute for long.
+     * calls that compute for long; sessions reserve their memory from {@code budget}.
      */
-    public Sessions(SessionLimits limits, Ticker ticker, ActivityListener listener, Engines engines, CallPools pools) {
+    public Sessions(
+            SessionLimits limits,
+            Ticker ticker,
+            ActivityListener listener,
+            Engines engines,
+            CallPools pools,
+            MemoryBudget budget) {
         this.limits = limits;
         this.ticker = ticker;
         this.listener = listener;
         this.engines = engines;
         this.pools = pools;
+        this.budget = budget;
         expiryQueue = new ExpiryQueue(ticker, this::expireOverdue);
         expiredIds = Caffeine.newBuilder()
                 .expireAfterWrite(EXPIRED_ID_RETENTION)
@@ -117,7 +132,7 @@ public final class Sessions {
     public SessionLease create(EnvironmentSpec spec, RulesPreset preset, OptionalLong seed, Duration idleTimeout) {
         EnvironmentSpec shared = specs.intern(spec);
         long first = seed.isPresent() ? seed.getAsLong() : newSeed();
-        return open(preset, idleTimeout, () -> {
+        return open(shared, 0, preset, idleTimeout, () -> {
             Environment environment = new Environment(shared, first);
             if (environment.isOver()) {
                 listener.episodeEnded(environment.endReason());
@@ -134,18 +149,30 @@ public final class Sessions {
      */
     public SessionLease fork(Session source, Duration idleTimeout) {
         EnvironmentSnapshot snapshot = source.read(Environment::snapshot);
-        return open(source.preset(), idleTimeout, () -> new Environment(source.spec(), snapshot));
+        int moveCount = snapshot.actions().size();
+        return open(
+                source.spec(), moveCount, source.preset(), idleTimeout, () -> new Environment(source.spec(), snapshot));
     }
 
     /**
      * Opens a session on the environment that {@code environment} returns, as one restored from a snapshot.
      *
+     * @param spec the spec of the environment
+     * @param moveCount the moves that it will have, or one more
      * @return a lease on the session, which the caller closes
      * @throws CallException if there are too many sessions, or the opponent cannot be started
      */
-    public SessionLease open(RulesPreset preset, Duration idleTimeout, Supplier<Environment> environment) {
+    public SessionLease open(
+            EnvironmentSpec spec,
+            int moveCount,
+            RulesPreset preset,
+            Duration idleTimeout,
+            Supplier<Environment> environment) {
         reserve();
+        Optional<SessionMemory> memory = Optional.empty();
         try {
+            SessionMemory reserved = SessionMemory.reserve(budget, spec, moveCount, limits.maxMoveCount());
+            memory = Optional.of(reserved);
             Environment made = environment.get();
             made.createOpponent();
             Session session = new Session(
@@ -154,6 +181,7 @@ public final class Sessions {
                     preset,
                     made,
                     listener,
+                    reserved,
                     sequentialExecutor(made.spec()),
                     pools.longCalls().newSequential(),
                     idleTimeout,
@@ -163,6 +191,7 @@ public final class Sessions {
             listener.sessionOpened();
             return new SessionLease(session, true);
         } catch (RuntimeException | Error e) {
+            memory.ifPresent(SessionMemory::close);
             openCount.decrementAndGet();
             throw e;
         }
@@ -404,6 +433,11 @@ public final class Sessions {
     /** Ends the streams of all watchers; the sessions stay open. */
     public void endWatching() {
         open.values().forEach(Session::endWatching);
+    }
+
+    /** Returns the budget from which sessions reserve their memory. */
+    public MemoryBudget budget() {
+        return budget;
     }
 
     /** Returns the count of open sessions. */

@@ -383,7 +383,7 @@ class SessionsTest {
 
     @Test
     void open_environmentThatCannotBeMade_isNotCounted() {
-        assertThatThrownBy(() -> sessions.open(RulesPreset.TROMP_TAYLOR, IDLE, () -> {
+        assertThatThrownBy(() -> sessions.open(SPEC, 0, RulesPreset.TROMP_TAYLOR, IDLE, () -> {
                     throw new IllegalStateException("on purpose");
                 }))
                 .hasMessage("on purpose");
