@@ -7,7 +7,9 @@ import dev.tengen.server.convert.InfoConverter;
 import dev.tengen.server.error.FatalErrors;
 import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.execution.CallPools;
+import dev.tengen.server.execution.ConcurrencyLimiter;
 import dev.tengen.server.execution.DrainHooks;
+import dev.tengen.server.execution.EventLoopQueue;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.http.HttpPort;
@@ -24,6 +26,7 @@ import dev.tengen.server.service.ContractService;
 import dev.tengen.server.service.DisabledMethodRegistry;
 import dev.tengen.server.service.EnvironmentService;
 import dev.tengen.server.service.MalformedRequest;
+import dev.tengen.server.service.OverloadInterceptor;
 import dev.tengen.server.service.RequestCheckInterceptor;
 import dev.tengen.server.service.TreeService;
 import dev.tengen.server.session.Engines;
@@ -78,6 +81,8 @@ public final class TengenServer implements AutoCloseable {
     private final MemoryBudget budget;
     private final RowExecutor rowExecutor = new RowExecutor();
     private final CallPools pools = new CallPools(rowExecutor);
+    private final ConcurrencyLimiter limiter =
+            new ConcurrencyLimiter(Runtime.getRuntime().availableProcessors());
     private final DrainHooks drainHooks = new DrainHooks();
     private final Batches batches;
     private final Forests forests;
@@ -117,6 +122,7 @@ public final class TengenServer implements AutoCloseable {
         metrics.ifPresent(meters -> {
             meters.bind(sessions, engines, batches, forests, analyses);
             meters.bindMemory(budget);
+            meters.bindLimiter(limiter);
             meters.bindNetty(transport.workers(), transport.allocator());
         });
     }
@@ -152,6 +158,8 @@ public final class TengenServer implements AutoCloseable {
         ClientConnections connections = new ClientConnections();
         builder.addTransportFilter(connections).intercept(connections);
         interceptors.forEach(builder::intercept);
+        builder.intercept(
+                new OverloadInterceptor(serviceNames, limiter, new EventLoopQueue.Group(transport.workers())));
         metrics.map(ServerMetrics::callMeters).ifPresent(builder::intercept);
         return builder.intercept(calls).build();
     }

@@ -3,6 +3,7 @@ package dev.tengen.server.metrics;
 import dev.tengen.server.analysis.Analyses;
 import dev.tengen.server.batch.Batches;
 import dev.tengen.server.execution.ActivityListener;
+import dev.tengen.server.execution.ConcurrencyLimiter;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.session.Engines;
@@ -125,6 +126,18 @@ public final class ServerMetrics implements AutoCloseable {
                     .tag("kind", kind.label())
                     .register(registry);
         }
+    }
+
+    /** Adds meters of the calls that wait for the threads of the transport, and of those that are refused. */
+    public void bindLimiter(ConcurrencyLimiter limiter) {
+        gauge("tengen.calls.limit", "Calls and messages that may wait or run on the transport's threads.", limiter::limit);
+        gauge(
+                "tengen.calls.waiting",
+                "Calls and messages that wait or run on the transport's threads.",
+                limiter::inFlightCount);
+        FunctionCounter.builder("tengen.calls.refused", limiter, ConcurrencyLimiter::refusedCount)
+                .description("Calls and streams that were refused because the server was overloaded.")
+                .register(registry);
     }
 
     private void gauge(String name, String description, Supplier<Number> value) {
