@@ -28,6 +28,7 @@ import dev.tengen.server.service.EnvironmentService;
 import dev.tengen.server.service.MalformedRequest;
 import dev.tengen.server.service.OverloadInterceptor;
 import dev.tengen.server.service.RequestCheckInterceptor;
+import dev.tengen.server.service.SlowReaders;
 import dev.tengen.server.service.TreeService;
 import dev.tengen.server.session.Engines;
 import dev.tengen.server.session.Sessions;
@@ -66,7 +67,6 @@ public final class TengenServer implements AutoCloseable {
     private static final long MAX_ANSWER_BYTES = 64L << 20;
 
     private static final int MAX_METADATA_BYTES = 16 << 10;
-    private static final int MAX_CALLS_PER_CONNECTION = 1024;
     private static final int MAX_RESETS_PER_WINDOW = 2000;
     private static final int RESET_WINDOW_SECONDS = 10;
     private static final int CHANNELZ_PAGE_SIZE = 100;
@@ -84,6 +84,7 @@ public final class TengenServer implements AutoCloseable {
     private final ConcurrencyLimiter limiter =
             new ConcurrencyLimiter(Runtime.getRuntime().availableProcessors());
     private final DrainHooks drainHooks = new DrainHooks();
+    private final SlowReaders slowReaders;
     private final Batches batches;
     private final Forests forests;
     private final Analyses analyses;
@@ -103,7 +104,8 @@ public final class TengenServer implements AutoCloseable {
     private TengenServer(
             ServerConfig config, List<ServerInterceptor> interceptors, List<ServerModule.Factory> factories) {
         this.config = config;
-        transport = new Transport(config.endpoint());
+        transport = new Transport(config.endpoint(), config.connectionLimits());
+        slowReaders = new SlowReaders(config.connectionLimits().slowReaderLimit());
         socketFile = config.endpoint() instanceof Endpoint.Unix unix
                 ? Optional.of(new SocketFile(unix.path()))
                 : Optional.empty();
@@ -123,6 +125,8 @@ public final class TengenServer implements AutoCloseable {
             meters.bind(sessions, engines, batches, forests, analyses);
             meters.bindMemory(budget);
             meters.bindLimiter(limiter);
+            meters.bindConnections(
+                    transport.connections(), ConnectionLimiter::openCount, ConnectionLimiter::refusedCount);
             meters.bindNetty(transport.workers(), transport.allocator());
         });
     }
@@ -134,7 +138,7 @@ public final class TengenServer implements AutoCloseable {
                 .directExecutor()
                 .maxInboundMessageSize(ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES)
                 .maxInboundMetadataSize(MAX_METADATA_BYTES)
-                .maxConcurrentCallsPerConnection(MAX_CALLS_PER_CONNECTION)
+                .maxConcurrentCallsPerConnection(config.connectionLimits().maxCallsPerConnection())
                 .maxRstFramesPerWindow(MAX_RESETS_PER_WINDOW, RESET_WINDOW_SECONDS)
                 .handshakeTimeout(20, TimeUnit.SECONDS)
                 .keepAliveTime(60, TimeUnit.SECONDS)
@@ -175,10 +179,10 @@ public final class TengenServer implements AutoCloseable {
         EnabledServices enabled = config.enabledServices();
         List<ServerServiceDefinition> services = new ArrayList<>();
         if (enabled.batches()) {
-            services.add(new BatchService(batches).bindService());
+            services.add(new BatchService(batches, slowReaders).bindService());
         }
         if (enabled.trees()) {
-            services.add(new TreeService(forests, sessions).bindService());
+            services.add(new TreeService(forests, sessions, slowReaders).bindService());
         }
         if (enabled.analyses()) {
             services.add(new AnalysisService(sessions, analyses).bindService());
@@ -201,8 +205,15 @@ public final class TengenServer implements AutoCloseable {
     }
 
     private ServerDescription description(List<ServiceStatus> services) {
+        ConnectionLimits limits = config.connectionLimits();
         StreamLimits streamLimits = new StreamLimits(
-                ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES, MAX_ANSWER_BYTES, MAX_ANSWER_BYTES, MAX_CALLS_PER_CONNECTION);
+                ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES,
+                MAX_ANSWER_BYTES,
+                MAX_ANSWER_BYTES,
+                limits.maxCallsPerConnection(),
+                limits.maxConnectionCount(),
+                limits.maxConnectionCountPerAddress(),
+                limits.slowReaderLimit());
         return ServerDescriptionFactory.create(config, pools, services, modules, streamLimits);
     }
 
@@ -402,6 +413,7 @@ public final class TengenServer implements AutoCloseable {
 
     private void release() {
         monitor.close();
+        slowReaders.close();
         if (http != null) {
             http.close();
         }

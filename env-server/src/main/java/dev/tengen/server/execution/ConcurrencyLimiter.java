@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
 public final class ConcurrencyLimiter {
     /*
      * A burst is no overload: a client may make hundreds of calls at the same time, and then none. So a queue is allowed to
-     * grow up to the burst limit. When every call of an interval of 100 ms has waited longer than the target, the queue is a
+     * grow up to the burst limit. When every call of an interval of half a second has waited longer than the target, the queue is a
      * standing one (as in CoDel), and the limiter begins to shed load. It sheds until a second has passed without a refusal.
      *
      * While it sheds, the limit adapts to how long admitted calls wait, by additive increase and multiplicative decrease
-     * (AIMD). A call that waited longer than the target lowers the limit by a tenth; one that did not raises it by one, if at
-     * least half of the limit was in use. The target is a time, so the limit is higher where calls are shorter. Where calls
-     * are long, the target grows with them: a call may always wait for another one.
+     * (AIMD), in rounds of as many calls as the limit. A round whose mean wait is above the target lowers the limit by three
+     * tenths. Another one raises it by one, if at least half of the limit was in use. The target is a time, so the limit is
+     * higher where calls are shorter. Where calls are long, the target grows with them: a call may wait for another one.
      *
      * The limit is divided evenly among the connections that were active in the last second. A connection within its share
      * is always admitted. What others leave unused is free for all; but while another connection is refused, no connection
@@ -36,10 +36,10 @@ public final class ConcurrencyLimiter {
     private static final int BURST_LIMIT = 512;
     private static final int INITIAL_LIMIT = 64;
     private static final int MAX_LIMIT = BURST_LIMIT;
-    private static final double BACKOFF_RATIO = 0.9;
+    private static final double BACKOFF_RATIO = 0.7;
 
     /** The shortest target of the wait. */
-    private static final double MIN_TARGET_NANOS = 2_000_000;
+    private static final double MIN_TARGET_NANOS = 1_000_000;
 
     /** The target of the wait, in mean calls. */
     private static final double TARGET_CALLS = 1.5;
@@ -52,7 +52,7 @@ public final class ConcurrencyLimiter {
 
     private static final long ACTIVE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long CONTENDED_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-    private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long SHEDDING_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Limit limit;
@@ -72,6 +72,12 @@ public final class ConcurrencyLimiter {
     private long minWaitNanos = Long.MAX_VALUE;
     private boolean isShedding;
     private long lastRefusal;
+
+    /** The calls of this round, the sum of their waits, and the most that were in flight. */
+    private int roundCount;
+
+    private double roundWaitNanos;
+    private int roundInFlightCount;
     private long nextSweep;
     private @Nullable Client lastRefused;
 
@@ -80,25 +86,18 @@ public final class ConcurrencyLimiter {
 
     /** Creates a limiter for {@code processorCount} processors, with nothing in flight. */
     public ConcurrencyLimiter(int processorCount) {
-        this(
-                AIMDLimit.newBuilder()
-                        .initialLimit(INITIAL_LIMIT)
-                        .minLimit(processorCount + 1)
-                        .maxLimit(MAX_LIMIT)
-                        .backoffRatio(BACKOFF_RATIO)
-                        .timeout(UNIT_NANOS, TimeUnit.NANOSECONDS)
-                        .build(),
-                System::nanoTime);
+        this(processorCount, System::nanoTime);
     }
 
-    /**
-     * Creates a limiter.
-     *
-     * @param limit the algorithm, whose samples are waits in multiples of the target, which is a millisecond to it
-     * @param clock the time in nanoseconds, as of {@link System#nanoTime}
-     */
-    ConcurrencyLimiter(Limit limit, LongSupplier clock) {
-        this.limit = limit;
+    /** Creates a limiter with {@code clock} in place of {@link System#nanoTime}. */
+    ConcurrencyLimiter(int processorCount, LongSupplier clock) {
+        limit = AIMDLimit.newBuilder()
+                .initialLimit(INITIAL_LIMIT)
+                .minLimit(processorCount + 1)
+                .maxLimit(MAX_LIMIT)
+                .backoffRatio(BACKOFF_RATIO)
+                .timeout(UNIT_NANOS, TimeUnit.NANOSECONDS)
+                .build();
         this.clock = clock;
         long now = clock.getAsLong();
         nextSweep = now + ACTIVE_NANOS;
@@ -198,11 +197,24 @@ public final class ConcurrencyLimiter {
         meanWorkNanos += MEAN_WEIGHT * (workNanos - meanWorkNanos);
         double target = Math.max(MIN_TARGET_NANOS, TARGET_CALLS * meanWorkNanos);
         if (isShedding) {
-            limit.onSample(0, Math.max(1, (long) (waitNanos / target * UNIT_NANOS)), inFlightCount, false);
+            adapt(waitNanos, target);
         } else {
             checkInterval(waitNanos, target);
         }
         release(connection);
+    }
+
+    private void adapt(long waitNanos, double target) {
+        roundCount++;
+        roundWaitNanos += waitNanos;
+        roundInFlightCount = Math.max(roundInFlightCount, inFlightCount);
+        if (roundCount >= limit.getLimit()) {
+            long wait = Math.max(1, (long) (roundWaitNanos / roundCount / target * UNIT_NANOS));
+            limit.onSample(0, wait, roundInFlightCount, false);
+            roundCount = 0;
+            roundWaitNanos = 0;
+            roundInFlightCount = 0;
+        }
     }
 
     /** Begins to shed load at the end of an interval in which every call has waited longer than {@code target}. */

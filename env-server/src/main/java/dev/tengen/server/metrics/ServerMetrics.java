@@ -31,6 +31,7 @@ import io.netty.buffer.ByteBufAllocatorMetricProvider;
 import io.netty.util.concurrent.EventExecutor;
 import java.time.Duration;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The metrics of one server: calls, sessions, lanes, trees, analyses, steps, episodes, illegal actions, the JVM, Netty.
@@ -137,6 +138,16 @@ public final class ServerMetrics implements AutoCloseable {
                 limiter::inFlightCount);
         FunctionCounter.builder("tengen.calls.refused", limiter, ConcurrencyLimiter::refusedCount)
                 .description("Calls and streams that were refused because the server was overloaded.")
+                .register(registry);
+    }
+
+    /** Adds meters of connections, which {@code owner} counts. The owner must live as long as the server. */
+    public <T> void bindConnections(T owner, ToDoubleFunction<T> openCount, ToDoubleFunction<T> refusedCount) {
+        Gauge.builder("tengen.connections.open", owner, openCount)
+                .description("Open connections of clients.")
+                .register(registry);
+        FunctionCounter.builder("tengen.connections.refused", owner, refusedCount)
+                .description("Connections that were closed because there were too many.")
                 .register(registry);
     }
 
