@@ -47,8 +47,8 @@ class RetryPolicy:
     """How calls are retried after a connection error, with exponential backoff and jitter.
 
     Calls that an overloaded server refuses (SERVER_OVERLOADED) are retried, too, after at least the
-    delay that the server asks for. Retries never exceed the deadline of the call. All attempts of a mutating call have the same
-    request id, so that the server executes it only once.
+    delay that the server asks for. Retries never exceed the deadline of the call. All attempts of a
+    mutating call have the same request id, so that the server executes it only once.
 
     Attributes:
       max_attempts: The maximum number of attempts, including the first, 1 or more.

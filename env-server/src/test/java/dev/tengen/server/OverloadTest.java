@@ -63,29 +63,38 @@ class OverloadTest {
                 .build();
     }
 
+    /** Starts a call when fewer than the maximum are in flight. */
+    private void start(ObserveRequest request) {
+        inFlight.acquireUninterruptibly();
+        Futures.addCallback(
+                EnvironmentServiceGrpc.newFutureStub(flooding).observe(request),
+                new FutureCallback<ObserveResponse>() {
+                    @Override
+                    public void onSuccess(ObserveResponse response) {
+                        answeredCount.incrementAndGet();
+                        inFlight.release();
+                    }
+
+                    @Override
+                    public void onFailure(Throwable error) {
+                        errors.add((StatusRuntimeException) error);
+                        inFlight.release();
+                    }
+                },
+                MoreExecutors.directExecutor());
+    }
+
+    private void awaitNoneInFlight() throws InterruptedException {
+        assertThat(inFlight.tryAcquire(IN_FLIGHT, 60, TimeUnit.SECONDS)).isTrue();
+        inFlight.release(IN_FLIGHT);
+    }
+
     /** Keeps calls in flight, and makes another at once for each that is refused. */
     private Thread flood(ObserveRequest request) {
         Thread thread = new Thread(() -> {
             while (!isOver) {
-                inFlight.acquireUninterruptibly();
-                Futures.addCallback(
-                        EnvironmentServiceGrpc.newFutureStub(flooding).observe(request),
-                        new FutureCallback<ObserveResponse>() {
-                            @Override
-                            public void onSuccess(ObserveResponse response) {
-                                answeredCount.incrementAndGet();
-                                inFlight.release();
-                            }
-
-                            @Override
-                            public void onFailure(Throwable error) {
-                                errors.add((StatusRuntimeException) error);
-                                inFlight.release();
-                            }
-                        },
-                        MoreExecutors.directExecutor());
+                start(request);
             }
-            inFlight.acquireUninterruptibly(IN_FLIGHT);
         });
         thread.start();
         return thread;
@@ -118,6 +127,7 @@ class OverloadTest {
                 .isNotNull();
         isOver = true;
         flood.join();
+        awaitNoneInFlight();
 
         assertThat(answeredCount.get()).isPositive();
         assertThat(errors).isNotEmpty();
@@ -140,28 +150,14 @@ class OverloadTest {
         Thread.sleep(1_000);
         isOver = true;
         flood.join();
+        awaitNoneInFlight();
         Thread.sleep(1_100);
         int refusedCount = errors.size();
 
         for (int i = 0; i < 200; i++) {
-            inFlight.acquireUninterruptibly();
-            Futures.addCallback(
-                    EnvironmentServiceGrpc.newFutureStub(flooding).observe(observe(session)),
-                    new FutureCallback<ObserveResponse>() {
-                        @Override
-                        public void onSuccess(ObserveResponse response) {
-                            inFlight.release();
-                        }
-
-                        @Override
-                        public void onFailure(Throwable error) {
-                            errors.add((StatusRuntimeException) error);
-                            inFlight.release();
-                        }
-                    },
-                    MoreExecutors.directExecutor());
+            start(observe(session));
         }
-        inFlight.acquireUninterruptibly(IN_FLIGHT);
+        awaitNoneInFlight();
 
         assertThat(errors).hasSize(refusedCount);
     }
