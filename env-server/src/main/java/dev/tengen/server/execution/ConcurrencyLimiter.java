@@ -9,8 +9,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An adaptive limit on the calls and messages that wait for, or run on, the threads of the transport. A call beyond the limit
- * is refused at once, so that those within it do not wait for long.
+ * An adaptive limit on the calls that wait for, or run on, the threads of the transport. A call beyond the limit is refused
+ * at once, so that those within it do not wait for long.
  *
  * <p>Each call holds a permit from its admission until the thread of the transport has finished with it. Calls that continue
  * on another executor, such as those of players that search, give their permit back when they leave the thread. Their time
@@ -62,7 +62,6 @@ public final class ConcurrencyLimiter {
     private final Map<Object, Client> clients = new HashMap<>();
 
     private int inFlightCount;
-    private long admittedCount;
     private long refusedCount;
     private double meanWorkNanos;
 
@@ -119,7 +118,8 @@ public final class ConcurrencyLimiter {
             refused(client, now);
             return false;
         }
-        acquire(client);
+        client.inFlightCount++;
+        inFlightCount++;
         return true;
     }
 
@@ -135,17 +135,6 @@ public final class ConcurrencyLimiter {
             refused(client, now);
         }
         return isRefused;
-    }
-
-    /** Takes a permit for a message of {@code connection}, even if there is none: messages wait and are not refused. */
-    public synchronized void acquire(Object connection) {
-        acquire(client(connection, clock.getAsLong()));
-    }
-
-    private void acquire(Client client) {
-        client.inFlightCount++;
-        inFlightCount++;
-        admittedCount++;
     }
 
     private Client client(Object connection, long now) {
@@ -188,7 +177,7 @@ public final class ConcurrencyLimiter {
     }
 
     /**
-     * Gives back the permit of a call or message of {@code connection} that has run, and adapts the limit.
+     * Gives back the permit of a call of {@code connection} that has run, and adapts the limit.
      *
      * @param waitNanos time from its admission to its start
      * @param workNanos time that it took on the thread of the transport
@@ -236,7 +225,7 @@ public final class ConcurrencyLimiter {
         intervalEnd = now + INTERVAL_NANOS;
     }
 
-    /** Gives back the permit of a call or message of {@code connection} that did not run. */
+    /** Gives back the permit of a call of {@code connection} that did not run. */
     public synchronized void release(Object connection) {
         Client client = clients.get(connection);
         if (client == null || client.inFlightCount == 0) {
@@ -258,11 +247,6 @@ public final class ConcurrencyLimiter {
     /** Returns the count of permits that are taken. */
     public synchronized int inFlightCount() {
         return inFlightCount;
-    }
-
-    /** Returns the count of permits ever taken. */
-    public synchronized long admittedCount() {
-        return admittedCount;
     }
 
     /** Returns the count of refusals. */

@@ -131,10 +131,10 @@ public final class ServerMetrics implements AutoCloseable {
 
     /** Adds meters of the calls that wait for the threads of the transport, and of those that are refused. */
     public void bindLimiter(ConcurrencyLimiter limiter) {
-        gauge("tengen.calls.limit", "Calls and messages that may wait or run on the transport's threads.", limiter::limit);
+        gauge("tengen.calls.limit", "Calls that may wait or run on the transport's threads.", limiter::limit);
         gauge(
                 "tengen.calls.waiting",
-                "Calls and messages that wait or run on the transport's threads.",
+                "Calls that wait or run on the transport's threads.",
                 limiter::inFlightCount);
         FunctionCounter.builder("tengen.calls.refused", limiter, ConcurrencyLimiter::refusedCount)
                 .description("Calls and streams that were refused because the server was overloaded.")

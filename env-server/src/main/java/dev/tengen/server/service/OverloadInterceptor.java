@@ -83,10 +83,10 @@ public final class OverloadInterceptor implements ServerInterceptor {
             refuse(call);
             return new ServerCall.Listener<>() {};
         }
-        Waiting waiting = new Waiting(limiter, queue.get(), connection, call);
+        Waiting waiting = new Waiting(queue.get(), connection, call);
         ServerCall.Listener<Q> listener = next.startCall(call, headers);
         return method.getType().clientSendsOneMessage()
-                ? new SingleRequest<>(listener, waiting, () -> refuse(call))
+                ? new SingleRequest<>(listener, waiting)
                 : new RequestQueue<>(listener, waiting);
     }
 
@@ -115,72 +115,51 @@ public final class OverloadInterceptor implements ServerInterceptor {
     }
 
     /** The place in a queue of the requests of {@code call}. */
-    private record Waiting(
-            ConcurrencyLimiter limiter, EventLoopQueue queue, Object connection, ServerCall<?, ?> call) {
-        boolean tryAcquire() {
-            return limiter.tryAcquire(connection);
-        }
-
-        void acquire() {
-            limiter.acquire(connection);
-        }
-
-        /** Queues {@code work}, for which a permit is taken. */
-        void add(Work work) {
-            long added = System.nanoTime();
+    private record Waiting(EventLoopQueue queue, Object connection, ServerCall<?, ?> call) {
+        /** Queues {@code work}; an exception ends the call. */
+        void add(Runnable work) {
             queue.add(connection, () -> {
-                long started = System.nanoTime();
-                if (hasRun(work)) {
-                    limiter.release(connection, started - added, System.nanoTime() - started);
-                } else {
-                    limiter.release(connection);
+                try {
+                    work.run();
+                } catch (RuntimeException | Error e) {
+                    close(call, StatusConverter.toStatus(e));
                 }
             });
         }
-
-        private boolean hasRun(Work work) {
-            try {
-                return work.run();
-            } catch (RuntimeException | Error e) {
-                close(call, StatusConverter.toStatus(e));
-                return false;
-            }
-        }
-    }
-
-    /** Work that waits. */
-    @FunctionalInterface
-    private interface Work {
-        /** Does the work, unless it has been cancelled, and returns whether it was done. */
-        boolean run();
     }
 
     /** A call with one request, which waits when it is complete. */
-    private static final class SingleRequest<Q> extends SimpleForwardingServerCallListener<Q> {
+    private final class SingleRequest<Q> extends SimpleForwardingServerCallListener<Q> {
         private final Waiting waiting;
-        private final Runnable refusal;
         private boolean isCancelled;
+        private long addedAt;
 
-        SingleRequest(ServerCall.Listener<Q> listener, Waiting waiting, Runnable refusal) {
+        SingleRequest(ServerCall.Listener<Q> listener, Waiting waiting) {
             super(listener);
             this.waiting = waiting;
-            this.refusal = refusal;
         }
 
         @Override
         public void onHalfClose() {
-            if (waiting.tryAcquire()) {
+            if (limiter.tryAcquire(waiting.connection)) {
+                addedAt = System.nanoTime();
                 waiting.add(this::run);
             } else {
-                refusal.run();
+                refuse(waiting.call);
             }
         }
 
-        private boolean run() {
-            if (!isCancelled) {
-                super.onHalfClose();
+        private void run() {
+            if (isCancelled) {
+                limiter.release(waiting.connection);
+                return;
             }
-            return !isCancelled;
+            long startedAt = System.nanoTime();
+            try {
+                super.onHalfClose();
+            } finally {
+                limiter.release(waiting.connection, startedAt - addedAt, System.nanoTime() - startedAt);
+            }
         }
 
         @Override
@@ -208,7 +187,6 @@ public final class OverloadInterceptor implements ServerInterceptor {
         @Override
         public void onMessage(Q request) {
             requests.add(request);
-            waiting.acquire();
             waiting.add(this::runNext);
         }
 
@@ -221,16 +199,15 @@ public final class OverloadInterceptor implements ServerInterceptor {
             }
         }
 
-        private boolean runNext() {
+        private void runNext() {
             @Nullable Q request = requests.poll();
             if (request == null) {
-                return false; // The stream was cancelled.
+                return; // The stream was cancelled.
             }
             super.onMessage(request);
             if (isHalfClosed && requests.isEmpty()) {
                 super.onHalfClose();
             }
-            return true;
         }
 
         @Override

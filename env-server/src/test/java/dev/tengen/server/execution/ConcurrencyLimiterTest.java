@@ -37,7 +37,7 @@ class ConcurrencyLimiterTest {
     /** Makes the limiter shed load: calls of {@code connection} have waited for long, for two intervals. */
     private void overload(Object connection) {
         for (int i = 0; i < 1_200; i++) {
-            limiter.acquire(connection);
+            limiter.tryAcquire(connection);
             release(connection, 1, 50);
         }
     }
@@ -53,7 +53,7 @@ class ConcurrencyLimiterTest {
     void release_burstWithoutStandingQueue_keepsLimit() {
         for (int burst = 0; burst < 20; burst++) {
             for (int i = 0; i < 100; i++) {
-                limiter.acquire(FIRST);
+                limiter.tryAcquire(FIRST);
             }
             release(FIRST, 1, 0); // The first of the burst finds nobody before it.
             release(FIRST, 99, 50);
@@ -112,7 +112,7 @@ class ConcurrencyLimiterTest {
 
     @Test
     void tryAcquire_otherConnectionIdleForASecond_allIsAdmitted() {
-        limiter.acquire(SECOND);
+        limiter.tryAcquire(SECOND);
         limiter.release(SECOND);
         now += 2_001 * MILLI;
 
