@@ -53,8 +53,8 @@ final class OverloadCommand extends BenchmarkCommand {
             names = "--encodings",
             split = ",",
             description = "Encodings that a call observes in. Default: ${DEFAULT-VALUE}.")
-    private List<String> encodings = List.of(
-            "alphago-48", "katago-v7", "alphazero:history=32", "alphazero:history=31", "alphazero:history=30");
+    private List<String> encodings =
+            List.of("alphago-48", "katago-v7", "alphazero:history=32", "alphazero:history=31", "alphazero:history=30");
 
     @Option(names = "--lanes", description = "Lanes of a batch. Default: ${DEFAULT-VALUE}.")
     private int laneCount = 128;
@@ -124,12 +124,18 @@ final class OverloadCommand extends BenchmarkCommand {
                 }
             }
             for (Result result : highest) {
-                addVerdict("goodput / peak", result.goodput() / peak, ">= " + REQUIRED_GOODPUT,
+                addVerdict(
+                        "goodput / peak",
+                        result.goodput() / peak,
+                        ">= " + REQUIRED_GOODPUT,
                         result.goodput() >= REQUIRED_GOODPUT * peak);
                 double latency = result.acceptedMillis(99) / unloaded.acceptedMillis(99);
                 addVerdict("p99 / unloaded p99", latency, "<= " + REQUIRED_LATENCY, latency <= REQUIRED_LATENCY);
                 double refusal = result.refusedMillis(99);
-                addVerdict("p99 of refusals, ms", refusal, "< " + REQUIRED_REFUSAL_MILLIS,
+                addVerdict(
+                        "p99 of refusals, ms",
+                        refusal,
+                        "< " + REQUIRED_REFUSAL_MILLIS,
                         refusal < REQUIRED_REFUSAL_MILLIS);
             }
             measureShare(targets.get(0), targets.get(1), capacity);
@@ -172,7 +178,10 @@ final class OverloadCommand extends BenchmarkCommand {
                     addRow("batch", inFlight == 1 ? "closed" : "8 in flight", factor, last);
                     progress.step();
                 }
-                addVerdict("goodput / peak", last.goodput() / peak, ">= " + REQUIRED_GOODPUT,
+                addVerdict(
+                        "goodput / peak",
+                        last.goodput() / peak,
+                        ">= " + REQUIRED_GOODPUT,
                         last.goodput() >= REQUIRED_GOODPUT * peak);
             }
         } finally {

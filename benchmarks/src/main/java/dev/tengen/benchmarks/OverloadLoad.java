@@ -78,8 +78,7 @@ final class OverloadLoad {
                 if (delayMillis == 0) {
                     repeat(run, timer, target);
                 } else if (!run.isOver()) {
-                    var unused = timer.schedule(
-                            () -> repeat(run, timer, target), delayMillis, TimeUnit.MILLISECONDS);
+                    var unused = timer.schedule(() -> repeat(run, timer, target), delayMillis, TimeUnit.MILLISECONDS);
                 }
             });
         }

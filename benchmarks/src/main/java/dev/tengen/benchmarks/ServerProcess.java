@@ -51,8 +51,7 @@ final class ServerProcess implements AutoCloseable {
 
     /** Starts a server on a TCP port that runs on one processor only. Returns when it reports that it is ready. */
     static ServerProcess startPinned(int processor, int maxSessionCount) throws IOException {
-        return start(
-                List.of("taskset", "-c", Integer.toString(processor)), List.of(), maxSessionCount, Transport.TCP);
+        return start(List.of("taskset", "-c", Integer.toString(processor)), List.of(), maxSessionCount, Transport.TCP);
     }
 
     private static ServerProcess start(

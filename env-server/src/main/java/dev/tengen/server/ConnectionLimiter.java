@@ -55,7 +55,9 @@ final class ConnectionLimiter extends ChannelInboundHandlerAdapter {
             connection.closeFuture().addListener(closed -> close(address));
             context.fireChannelRead(connection);
         } else {
-            LOG.info("Closing a connection from {}: too many are open", address.map(Object::toString).orElse("a socket"));
+            LOG.info(
+                    "Closing a connection from {}: too many are open",
+                    address.map(Object::toString).orElse("a socket"));
             connection.unsafe().closeForcibly();
         }
     }

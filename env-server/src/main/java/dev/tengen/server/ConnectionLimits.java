@@ -13,10 +13,7 @@ import java.time.Duration;
  * @param slowReaderLimit how long an answer of a batch or a forest may wait for its client to read it: 1 ms or more
  */
 public record ConnectionLimits(
-        int maxConnectionCount,
-        int maxConnectionCountPerAddress,
-        int maxCallsPerConnection,
-        Duration slowReaderLimit) {
+        int maxConnectionCount, int maxConnectionCountPerAddress, int maxCallsPerConnection, Duration slowReaderLimit) {
     /** The defaults: 4,096 connections, 1,024 from one address, 1,024 calls on one connection, 60 seconds to read. */
     public static final ConnectionLimits DEFAULT = new ConnectionLimits(4096, 1024, 1024, Duration.ofSeconds(60));
 

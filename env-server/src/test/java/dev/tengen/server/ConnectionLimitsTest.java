@@ -37,8 +37,8 @@ class ConnectionLimitsTest {
 
     /** Connects from a loopback address, and returns whether the server keeps the connection and sends its settings. */
     private boolean isKept(RunningServer server, String from) throws IOException {
-        Socket socket = new Socket(
-                InetAddress.getByName("127.0.0.1"), server.server().port(), InetAddress.getByName(from), 0);
+        Socket socket =
+                new Socket(InetAddress.getByName("127.0.0.1"), server.server().port(), InetAddress.getByName(from), 0);
         sockets.add(socket);
         socket.setSoTimeout(20_000);
         try {

@@ -22,8 +22,8 @@ class SlowReaderTest {
     private static final int REQUESTS = 30;
 
     @RegisterExtension
-    static final RunningServer SERVER = RunningServer.with(ServerConfig.DEFAULT.withConnectionLimits(
-            new ConnectionLimits(100, 100, 100, Duration.ofMillis(300))));
+    static final RunningServer SERVER = RunningServer.with(
+            ServerConfig.DEFAULT.withConnectionLimits(new ConnectionLimits(100, 100, 100, Duration.ofMillis(300))));
 
     private static BatchCall open() {
         return BatchCall.open(

@@ -389,7 +389,8 @@ class AsyncTengenClientTest {
                 .withThrowableThat()
                 .havingCause()
                 .isInstanceOfSatisfying(
-                        TengenException.class, error -> assertThat(error.reason()).isEqualTo("SERVER_OVERLOADED"));
+                        TengenException.class,
+                        error -> assertThat(error.reason()).isEqualTo("SERVER_OVERLOADED"));
         assertThat(CALLS.openRejectCount()).isZero();
     }
 

@@ -375,7 +375,8 @@ class TengenClientTest {
                         false,
                         "memory",
                         info.feature("arena").orElseThrow().howToEnable()));
-        assertThat(info.streamLimits()).isEqualTo(new ServerInfo.StreamLimits(16 << 20, 64 << 20, 64 << 20, 1024, 4096, 1024, 60_000));
+        assertThat(info.streamLimits())
+                .isEqualTo(new ServerInfo.StreamLimits(16 << 20, 64 << 20, 64 << 20, 1024, 4096, 1024, 60_000));
         assertThat(info.thinkingLimits())
                 .isEqualTo(new ServerInfo.ThinkingLimits(1_000_000, 20_000, 640, 10, 8, 4, 64));
         assertThat(info.engines()).isEmpty();

@@ -132,10 +132,7 @@ public final class ServerMetrics implements AutoCloseable {
     /** Adds meters of the calls that wait for the threads of the transport, and of those that are refused. */
     public void bindLimiter(ConcurrencyLimiter limiter) {
         gauge("tengen.calls.limit", "Calls that may wait or run on the transport's threads.", limiter::limit);
-        gauge(
-                "tengen.calls.waiting",
-                "Calls that wait or run on the transport's threads.",
-                limiter::inFlightCount);
+        gauge("tengen.calls.waiting", "Calls that wait or run on the transport's threads.", limiter::inFlightCount);
         FunctionCounter.builder("tengen.calls.refused", limiter, ConcurrencyLimiter::refusedCount)
                 .description("Calls and streams that were refused because the server was overloaded.")
                 .register(registry);

@@ -29,8 +29,7 @@ public final class ClientConnections extends ServerTransportFilter implements Se
     @Override
     public <Q, A> ServerCall.Listener<Q> interceptCall(
             ServerCall<Q, A> call, Metadata headers, ServerCallHandler<Q, A> next) {
-        Context context =
-                Context.current().withValue(CONNECTION, connection(call));
+        Context context = Context.current().withValue(CONNECTION, connection(call));
         return Contexts.interceptCall(context, call, headers, next);
     }
 

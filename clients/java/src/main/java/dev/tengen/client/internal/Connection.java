@@ -124,8 +124,7 @@ public final class Connection {
         return result;
     }
 
-    private <Q, R, T> void attempt(
-            CompletableFuture<T> result, Call<Q, R, T> call, CallOptions options, int attempt) {
+    private <Q, R, T> void attempt(CompletableFuture<T> result, Call<Q, R, T> call, CallOptions options, int attempt) {
         if (result.isDone()) {
             return; // The caller completed the result while the call waited for its next attempt.
         }
