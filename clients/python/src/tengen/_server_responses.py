@@ -94,6 +94,9 @@ def stream_limits(message: environment_pb2.GetServerInfoResponse) -> StreamLimit
         limits.max_batch_answer_bytes,
         limits.max_tree_answer_bytes,
         limits.max_calls_per_connection,
+        limits.max_connection_count,
+        limits.max_connection_count_per_address,
+        limits.slow_reader_limit_ms,
     )
 
 

@@ -305,12 +305,19 @@ class StreamLimits:
       max_tree_answer_bytes: The maximum size of an answer to a forest in bytes.
       max_calls_per_connection: The maximum number of concurrent calls on one connection, streams
         included.
+      max_connection_count: The maximum number of open connections.
+      max_connection_count_per_address: The maximum number of open connections from one IP address.
+      slow_reader_limit_ms: The time in milliseconds that an answer on a stream may wait for its
+        client to read it.
     """
 
     max_request_bytes: int
     max_batch_answer_bytes: int
     max_tree_answer_bytes: int
     max_calls_per_connection: int
+    max_connection_count: int
+    max_connection_count_per_address: int
+    slow_reader_limit_ms: int
 
 
 @dataclass(frozen=True)

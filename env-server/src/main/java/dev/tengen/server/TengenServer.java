@@ -7,7 +7,9 @@ import dev.tengen.server.convert.InfoConverter;
 import dev.tengen.server.error.FatalErrors;
 import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.execution.CallPools;
+import dev.tengen.server.execution.ConcurrencyLimiter;
 import dev.tengen.server.execution.DrainHooks;
+import dev.tengen.server.execution.EventLoopQueue;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.http.HttpPort;
@@ -24,7 +26,9 @@ import dev.tengen.server.service.ContractService;
 import dev.tengen.server.service.DisabledMethodRegistry;
 import dev.tengen.server.service.EnvironmentService;
 import dev.tengen.server.service.MalformedRequest;
+import dev.tengen.server.service.OverloadInterceptor;
 import dev.tengen.server.service.RequestCheckInterceptor;
+import dev.tengen.server.service.SlowReaders;
 import dev.tengen.server.service.TreeService;
 import dev.tengen.server.session.Engines;
 import dev.tengen.server.session.Sessions;
@@ -63,7 +67,6 @@ public final class TengenServer implements AutoCloseable {
     private static final long MAX_ANSWER_BYTES = 64L << 20;
 
     private static final int MAX_METADATA_BYTES = 16 << 10;
-    private static final int MAX_CALLS_PER_CONNECTION = 1024;
     private static final int MAX_RESETS_PER_WINDOW = 2000;
     private static final int RESET_WINDOW_SECONDS = 10;
     private static final int CHANNELZ_PAGE_SIZE = 100;
@@ -78,7 +81,10 @@ public final class TengenServer implements AutoCloseable {
     private final MemoryBudget budget;
     private final RowExecutor rowExecutor = new RowExecutor();
     private final CallPools pools = new CallPools(rowExecutor);
+    private final ConcurrencyLimiter limiter =
+            new ConcurrencyLimiter(Runtime.getRuntime().availableProcessors());
     private final DrainHooks drainHooks = new DrainHooks();
+    private final SlowReaders slowReaders;
     private final Batches batches;
     private final Forests forests;
     private final Analyses analyses;
@@ -98,7 +104,8 @@ public final class TengenServer implements AutoCloseable {
     private TengenServer(
             ServerConfig config, List<ServerInterceptor> interceptors, List<ServerModule.Factory> factories) {
         this.config = config;
-        transport = new Transport(config.endpoint());
+        transport = new Transport(config.endpoint(), config.connectionLimits());
+        slowReaders = new SlowReaders(config.connectionLimits().slowReaderLimit());
         socketFile = config.endpoint() instanceof Endpoint.Unix unix
                 ? Optional.of(new SocketFile(unix.path()))
                 : Optional.empty();
@@ -117,6 +124,9 @@ public final class TengenServer implements AutoCloseable {
         metrics.ifPresent(meters -> {
             meters.bind(sessions, engines, batches, forests, analyses);
             meters.bindMemory(budget);
+            meters.bindLimiter(limiter);
+            meters.bindConnections(
+                    transport.connections(), ConnectionLimiter::openCount, ConnectionLimiter::refusedCount);
             meters.bindNetty(transport.workers(), transport.allocator());
         });
     }
@@ -128,7 +138,7 @@ public final class TengenServer implements AutoCloseable {
                 .directExecutor()
                 .maxInboundMessageSize(ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES)
                 .maxInboundMetadataSize(MAX_METADATA_BYTES)
-                .maxConcurrentCallsPerConnection(MAX_CALLS_PER_CONNECTION)
+                .maxConcurrentCallsPerConnection(config.connectionLimits().maxCallsPerConnection())
                 .maxRstFramesPerWindow(MAX_RESETS_PER_WINDOW, RESET_WINDOW_SECONDS)
                 .handshakeTimeout(20, TimeUnit.SECONDS)
                 .keepAliveTime(60, TimeUnit.SECONDS)
@@ -152,6 +162,8 @@ public final class TengenServer implements AutoCloseable {
         ClientConnections connections = new ClientConnections();
         builder.addTransportFilter(connections).intercept(connections);
         interceptors.forEach(builder::intercept);
+        builder.intercept(
+                new OverloadInterceptor(serviceNames, limiter, new EventLoopQueue.Group(transport.workers())));
         metrics.map(ServerMetrics::callMeters).ifPresent(builder::intercept);
         return builder.intercept(calls).build();
     }
@@ -167,10 +179,10 @@ public final class TengenServer implements AutoCloseable {
         EnabledServices enabled = config.enabledServices();
         List<ServerServiceDefinition> services = new ArrayList<>();
         if (enabled.batches()) {
-            services.add(new BatchService(batches).bindService());
+            services.add(new BatchService(batches, slowReaders).bindService());
         }
         if (enabled.trees()) {
-            services.add(new TreeService(forests, sessions).bindService());
+            services.add(new TreeService(forests, sessions, slowReaders).bindService());
         }
         if (enabled.analyses()) {
             services.add(new AnalysisService(sessions, analyses).bindService());
@@ -193,8 +205,15 @@ public final class TengenServer implements AutoCloseable {
     }
 
     private ServerDescription description(List<ServiceStatus> services) {
+        ConnectionLimits limits = config.connectionLimits();
         StreamLimits streamLimits = new StreamLimits(
-                ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES, MAX_ANSWER_BYTES, MAX_ANSWER_BYTES, MAX_CALLS_PER_CONNECTION);
+                ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES,
+                MAX_ANSWER_BYTES,
+                MAX_ANSWER_BYTES,
+                limits.maxCallsPerConnection(),
+                limits.maxConnectionCount(),
+                limits.maxConnectionCountPerAddress(),
+                limits.slowReaderLimit());
         return ServerDescriptionFactory.create(config, pools, services, modules, streamLimits);
     }
 
@@ -394,6 +413,7 @@ public final class TengenServer implements AutoCloseable {
 
     private void release() {
         monitor.close();
+        slowReaders.close();
         if (http != null) {
             http.close();
         }

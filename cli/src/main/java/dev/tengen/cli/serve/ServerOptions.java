@@ -4,6 +4,7 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.cli.output.Logging;
 import dev.tengen.gtp.driver.DeadStones;
 import dev.tengen.gtp.driver.EngineSpec;
+import dev.tengen.server.ConnectionLimits;
 import dev.tengen.server.EnabledServices;
 import dev.tengen.server.Endpoint;
 import dev.tengen.server.HttpSettings;
@@ -208,6 +209,35 @@ final class ServerOptions {
     private int maxRequestBytes;
 
     @Option(
+            names = "--max-connections",
+            paramLabel = "COUNT",
+            defaultValue = "4096",
+            description = "Maximum number of open connections. Default: ${DEFAULT-VALUE}.")
+    private int maxConnectionCount;
+
+    @Option(
+            names = "--max-connections-per-address",
+            paramLabel = "COUNT",
+            defaultValue = "1024",
+            description = "Maximum number of open connections from one IP address. Default: ${DEFAULT-VALUE}.")
+    private int maxConnectionCountPerAddress;
+
+    @Option(
+            names = "--max-calls-per-connection",
+            paramLabel = "COUNT",
+            defaultValue = "1024",
+            description = "Maximum number of calls and streams in flight on one connection. Default: ${DEFAULT-VALUE}.")
+    private int maxCallsPerConnection;
+
+    @Option(
+            names = "--slow-reader-seconds",
+            paramLabel = "SECONDS",
+            defaultValue = "60",
+            description = "How long an answer of a batch or a forest may wait for its client to read it."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private int slowReaderSeconds;
+
+    @Option(
             names = "--drain-seconds",
             paramLabel = "SECONDS",
             defaultValue = "10",
@@ -287,6 +317,11 @@ final class ServerOptions {
                 .withMaxLaneCount(maxLaneCount)
                 .withForestLimits(new ForestLimits(maxNodeCount, maxTreeCount))
                 .withMaxRequestBytes(maxRequestBytes)
+                .withConnectionLimits(new ConnectionLimits(
+                        maxConnectionCount,
+                        maxConnectionCountPerAddress,
+                        maxCallsPerConnection,
+                        Duration.ofSeconds(slowReaderSeconds)))
                 .withDrainLimit(Duration.ofSeconds(drainSeconds))
                 .withEngineLimits(new EngineLimits(engineSpecs(), maxEngineCountEach, maxEngineCount))
                 .withAnalysisLimits(new AnalysisLimits(

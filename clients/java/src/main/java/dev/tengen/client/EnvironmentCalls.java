@@ -176,7 +176,10 @@ final class EnvironmentCalls {
                 message.getMaxRequestBytes(),
                 message.getMaxBatchAnswerBytes(),
                 message.getMaxTreeAnswerBytes(),
-                message.getMaxCallsPerConnection());
+                message.getMaxCallsPerConnection(),
+                message.getMaxConnectionCount(),
+                message.getMaxConnectionCountPerAddress(),
+                message.getSlowReaderLimitMs());
     }
 
     private static ServerInfo.ThinkingLimits limits(ThinkingLimits message) {

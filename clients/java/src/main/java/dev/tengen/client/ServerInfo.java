@@ -104,9 +104,18 @@ public record ServerInfo(
      * @param maxBatchAnswerBytes maximum size of an answer of a batch in bytes, without the rows of ended episodes
      * @param maxTreeAnswerBytes maximum size of an answer of a forest in bytes
      * @param maxCallsPerConnection maximum number of calls in flight on one connection, streams included
+     * @param maxConnectionCount maximum number of open connections
+     * @param maxConnectionCountPerAddress maximum number of open connections from one IP address
+     * @param slowReaderLimitMs time in milliseconds that an answer on a stream may wait for its client to read it
      */
     public record StreamLimits(
-            int maxRequestBytes, long maxBatchAnswerBytes, long maxTreeAnswerBytes, int maxCallsPerConnection) {}
+            int maxRequestBytes,
+            long maxBatchAnswerBytes,
+            long maxTreeAnswerBytes,
+            int maxCallsPerConnection,
+            int maxConnectionCount,
+            int maxConnectionCountPerAddress,
+            long slowReaderLimitMs) {}
 
     /**
      * Limits of players and analyses that search.

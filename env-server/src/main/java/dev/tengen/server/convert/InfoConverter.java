@@ -112,6 +112,9 @@ public final class InfoConverter {
                 .setMaxBatchAnswerBytes(limits.maxBatchAnswerBytes())
                 .setMaxTreeAnswerBytes(limits.maxTreeAnswerBytes())
                 .setMaxCallsPerConnection(limits.maxCallsPerConnection())
+                .setMaxConnectionCount(limits.maxConnectionCount())
+                .setMaxConnectionCountPerAddress(limits.maxConnectionCountPerAddress())
+                .setSlowReaderLimitMs(limits.slowReaderLimit().toMillis())
                 .build();
     }
 

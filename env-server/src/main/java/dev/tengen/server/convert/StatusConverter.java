@@ -70,10 +70,12 @@ public final class StatusConverter {
             status.addDetails(Any.pack(badRequest(field, String.valueOf(error.getMessage()))));
         }
         error.retryDelay().ifPresent(delay -> {
-            Duration seconds =
-                    Duration.newBuilder().setSeconds(delay.toSeconds()).build();
+            Duration duration = Duration.newBuilder()
+                    .setSeconds(delay.getSeconds())
+                    .setNanos(delay.getNano())
+                    .build();
             status.addDetails(
-                    Any.pack(RetryInfo.newBuilder().setRetryDelay(seconds).build()));
+                    Any.pack(RetryInfo.newBuilder().setRetryDelay(duration).build()));
             trailers.put(RETRY_PUSHBACK_TRAILER, Long.toString(delay.toMillis()));
         });
         return StatusProto.toStatusRuntimeException(status.build(), trailers);

@@ -3,6 +3,7 @@ package dev.tengen.server.metrics;
 import dev.tengen.server.analysis.Analyses;
 import dev.tengen.server.batch.Batches;
 import dev.tengen.server.execution.ActivityListener;
+import dev.tengen.server.execution.ConcurrencyLimiter;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.session.Engines;
@@ -30,6 +31,7 @@ import io.netty.buffer.ByteBufAllocatorMetricProvider;
 import io.netty.util.concurrent.EventExecutor;
 import java.time.Duration;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The metrics of one server: calls, sessions, lanes, trees, analyses, steps, episodes, illegal actions, the JVM, Netty.
@@ -125,6 +127,25 @@ public final class ServerMetrics implements AutoCloseable {
                     .tag("kind", kind.label())
                     .register(registry);
         }
+    }
+
+    /** Adds meters of the calls that wait for the threads of the transport, and of those that are refused. */
+    public void bindLimiter(ConcurrencyLimiter limiter) {
+        gauge("tengen.calls.limit", "Calls that may wait or run on the transport's threads.", limiter::limit);
+        gauge("tengen.calls.waiting", "Calls that wait or run on the transport's threads.", limiter::inFlightCount);
+        FunctionCounter.builder("tengen.calls.refused", limiter, ConcurrencyLimiter::refusedCount)
+                .description("Calls and streams that were refused because the server was overloaded.")
+                .register(registry);
+    }
+
+    /** Adds meters of connections, which {@code owner} counts. The owner must live as long as the server. */
+    public <T> void bindConnections(T owner, ToDoubleFunction<T> openCount, ToDoubleFunction<T> refusedCount) {
+        Gauge.builder("tengen.connections.open", owner, openCount)
+                .description("Open connections of clients.")
+                .register(registry);
+        FunctionCounter.builder("tengen.connections.refused", owner, refusedCount)
+                .description("Connections that were closed because there were too many.")
+                .register(registry);
     }
 
     private void gauge(String name, String description, Supplier<Number> value) {

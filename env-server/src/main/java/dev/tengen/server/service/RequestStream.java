@@ -3,11 +3,13 @@ package dev.tengen.server.service;
 import dev.tengen.server.convert.StatusConverter;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.FatalErrors;
+import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.DrainHooks;
 import dev.tengen.server.execution.StreamAnswer;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,8 +31,10 @@ final class RequestStream<R, Q, A> implements StreamObserver<Q> {
 
     private final Handler<R, Q, A> handler;
     private final DrainHooks drainHooks;
+    private final SlowReaders slowReaders;
     private final ServerCallStreamObserver<A> observer;
     private final Runnable drainHook = this::drain;
+    private final SlowReaders.Reader reader = this::endIfUnread;
     private final CallToken token = ClientConnections.newToken();
     private @Nullable R resource;
     private boolean isBusy;
@@ -39,9 +43,20 @@ final class RequestStream<R, Q, A> implements StreamObserver<Q> {
     private boolean isRequested;
     private boolean isDone;
 
-    private RequestStream(Handler<R, Q, A> handler, DrainHooks drainHooks, ServerCallStreamObserver<A> observer) {
+    /** Whether an answer waits for the client. */
+    private boolean isUnread;
+
+    /** Since when an answer waits for the client, as of {@link System#nanoTime}. */
+    private long unreadSince;
+
+    private RequestStream(
+            Handler<R, Q, A> handler,
+            DrainHooks drainHooks,
+            SlowReaders slowReaders,
+            ServerCallStreamObserver<A> observer) {
         this.handler = handler;
         this.drainHooks = drainHooks;
+        this.slowReaders = slowReaders;
         this.observer = observer;
     }
 
@@ -60,16 +75,20 @@ final class RequestStream<R, Q, A> implements StreamObserver<Q> {
         void close(R resource);
     }
 
-    /** Serves the client of {@code observer} by {@code handler} until the client or {@code drainHooks} end the stream. */
+    /**
+     * Serves the client of {@code observer} by {@code handler} until the client, {@code drainHooks} or {@code slowReaders} end
+     * the stream.
+     */
     static <R, Q, A> StreamObserver<Q> open(
-            Handler<R, Q, A> handler, DrainHooks drainHooks, StreamObserver<A> observer) {
+            Handler<R, Q, A> handler, DrainHooks drainHooks, SlowReaders slowReaders, StreamObserver<A> observer) {
         ServerCallStreamObserver<A> call = (ServerCallStreamObserver<A>) observer;
-        RequestStream<R, Q, A> stream = new RequestStream<>(handler, drainHooks, call);
+        RequestStream<R, Q, A> stream = new RequestStream<>(handler, drainHooks, slowReaders, call);
         call.disableAutoRequest();
         call.setOnReadyHandler(stream::proceed);
         call.setOnCancelHandler(stream::ended);
         call.setOnCloseHandler(stream::ended);
         drainHooks.add(stream.drainHook);
+        slowReaders.add(stream.reader);
         stream.proceed();
         return stream;
     }
@@ -126,9 +145,24 @@ final class RequestStream<R, Q, A> implements StreamObserver<Q> {
         } else if (isHalfClosed) {
             finish();
             observer.onCompleted();
-        } else if (!isRequested && (resource == null || observer.isReady())) {
-            isRequested = true;
-            observer.request(1);
+        } else if (resource != null && !observer.isReady()) {
+            if (!isUnread) {
+                isUnread = true;
+                unreadSince = System.nanoTime();
+            }
+        } else {
+            isUnread = false;
+            if (!isRequested) {
+                isRequested = true;
+                observer.request(1);
+            }
+        }
+    }
+
+    private synchronized void endIfUnread(Duration limit) {
+        if (isUnread && !isBusy && !isDone && System.nanoTime() - unreadSince >= limit.toNanos()) {
+            fail(CallException.of(
+                    Reason.SLOW_READER, "the client has not read an answer for " + limit.toMillis() + " ms"));
         }
     }
 
@@ -160,6 +194,7 @@ final class RequestStream<R, Q, A> implements StreamObserver<Q> {
 
     private void release() {
         drainHooks.remove(drainHook);
+        slowReaders.remove(reader);
         R open = resource;
         if (open != null) {
             resource = null;

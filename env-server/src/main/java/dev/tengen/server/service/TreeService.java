@@ -22,16 +22,21 @@ public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
         implements RequestStream.Handler<Forest, ExpandRequest, ExpandResponse> {
     private final Forests forests;
     private final Sessions sessions;
+    private final SlowReaders slowReaders;
 
-    /** Creates the service of {@code forests}, whose trees may start from {@code sessions}. */
-    public TreeService(Forests forests, Sessions sessions) {
+    /**
+     * Creates the service of {@code forests}, whose trees may start from {@code sessions} and whose streams {@code
+     * slowReaders} ends.
+     */
+    public TreeService(Forests forests, Sessions sessions, SlowReaders slowReaders) {
         this.forests = forests;
         this.sessions = sessions;
+        this.slowReaders = slowReaders;
     }
 
     @Override
     public StreamObserver<ExpandRequest> expand(StreamObserver<ExpandResponse> observer) {
-        return RequestStream.open(this, forests.drainHooks(), observer);
+        return RequestStream.open(this, forests.drainHooks(), slowReaders, observer);
     }
 
     @Override

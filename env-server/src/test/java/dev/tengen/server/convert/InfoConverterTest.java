@@ -56,7 +56,7 @@ class InfoConverterTest {
     private static final ServerDescription DESCRIPTION = new ServerDescription(
             List.of(new ServiceStatus("tengen.v1.ArenaService", true, "Ask.", List.of("CreateTournament"))),
             List.of(new Feature(Feature.STORAGE, true, "sqlite", ""), Feature.off(Feature.TREES, "Ask.")),
-            new StreamLimits(1, 2, 3, 4),
+            new StreamLimits(1, 2, 3, 4, 5, 6, Duration.ofMillis(7)),
             new ThinkingLimits(1, 2, 3, 4, 5, 6, 7),
             List.of(EngineSpec.of("gnugo", "gnugo --mode gtp").withMoveTimeout(Duration.ofMillis(1500))),
             Optional.of(new ArenaLimits(1, Duration.ofMillis(2), 3, 4, 5)));
@@ -105,6 +105,9 @@ class InfoConverterTest {
                         .setMaxBatchAnswerBytes(2)
                         .setMaxTreeAnswerBytes(3)
                         .setMaxCallsPerConnection(4)
+                        .setMaxConnectionCount(5)
+                        .setMaxConnectionCountPerAddress(6)
+                        .setSlowReaderLimitMs(7)
                         .build());
         assertThat(INFO.getThinkingLimits())
                 .isEqualTo(dev.tengen.proto.v1.ThinkingLimits.newBuilder()
