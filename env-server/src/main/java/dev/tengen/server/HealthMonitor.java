@@ -54,7 +54,8 @@ final class HealthMonitor implements AutoCloseable {
         this.stalls = stalls;
         this.threads = threads.stream().map(Watched::new).toList();
         this.onReady = onReady;
-        var unused = clock.scheduleWithFixedDelay(FatalErrors.checked(this::check), 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+        var unused =
+                clock.scheduleWithFixedDelay(FatalErrors.checked(this::check), 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private void check() {

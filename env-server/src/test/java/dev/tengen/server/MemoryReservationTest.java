@@ -175,7 +175,8 @@ class MemoryReservationTest {
                 500,
                 index -> {
                     TreeRoot root = session.read(environment -> {
-                        forest.reserveRoot(environment.spec(), environment.game().moveNumber());
+                        forest.reserveRoot(
+                                environment.spec(), environment.game().moveNumber());
                         return TreeRoot.of(environment);
                     });
                     read.add(root);

@@ -42,8 +42,8 @@ public final class FatalErrors {
 
     /** Names the memory budget of a server, {@code bytes}, in the line that an {@link OutOfMemoryError} leaves. */
     public static void nameBudget(long bytes) {
-        line = line(", of which clients may reserve " + (bytes >> 20) + " MB; raise the heap with -Xmx, or lower the budget with"
-                + " --max-memory-megabytes");
+        line = line(", of which clients may reserve " + (bytes >> 20)
+                + " MB; raise the heap with -Xmx, or lower the budget with" + " --max-memory-megabytes");
     }
 
     /** Ends the process, after one line on standard error, if {@code thrown} is out of memory or was caused by that. */

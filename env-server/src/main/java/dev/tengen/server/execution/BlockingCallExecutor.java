@@ -6,7 +6,6 @@ import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import java.time.Duration;
 import java.util.concurrent.Executor;
-import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;

@@ -327,7 +327,8 @@ public final class FairExecutor implements AutoCloseable {
                     throw CallException.retryAfter(
                             Reason.TOO_MANY_CALLS,
                             RETRY_DELAY,
-                            MAX_WAITING_COUNT + " calls of this connection wait for others already, the maximum; retry when"
+                            MAX_WAITING_COUNT
+                                    + " calls of this connection wait for others already, the maximum; retry when"
                                     + " some have finished");
                 }
                 waitingCounts.put(own, count + 1);

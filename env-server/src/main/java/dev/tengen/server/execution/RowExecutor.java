@@ -1,5 +1,6 @@
 package dev.tengen.server.execution;
 
+import dev.tengen.board.CooperativeThread;
 import dev.tengen.server.error.FatalErrors;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -33,6 +34,9 @@ public final class RowExecutor implements AutoCloseable {
 
     /** The weight of the last slice in the estimate of the time that a row takes. */
     private static final double ESTIMATE_WEIGHT = 0.5;
+
+    /** Maximum of rows between two looks at the call and at the time. */
+    private static final int MAX_CHUNK_ROW_COUNT = 32;
 
     private final FairExecutor quick;
     private final FairExecutor blocking;
@@ -174,7 +178,7 @@ public final class RowExecutor implements AutoCloseable {
             private void run(int from, int to) {
                 if (error.get() == null) {
                     long start = System.nanoTime();
-                    runUncancelled(() -> task.run(from, to));
+                    runUncancelled(() -> runInChunks(from, to));
                     if (!isEachAlone) {
                         double nanos = (double) (System.nanoTime() - start) / (to - from);
                         nanosPerRow = ESTIMATE_WEIGHT * nanos + (1 - ESTIMATE_WEIGHT) * nanosPerRow;
@@ -182,6 +186,25 @@ public final class RowExecutor implements AutoCloseable {
                 }
                 if (openRowCount.addAndGet(from - to) == 0) {
                     end();
+                }
+            }
+
+            /**
+             * Runs the task, and now and then looks whether the call was cancelled and offers the turn: the rows may take much
+             * longer than those before, by which the slice was cut.
+             */
+            private void runInChunks(int from, int to) {
+                int chunk = 1;
+                int row = from;
+                while (row < to) {
+                    int next = Math.min(to, row + chunk);
+                    task.run(row, next);
+                    row = next;
+                    chunk = Math.min(2 * chunk, MAX_CHUNK_ROW_COUNT);
+                    if (row < to) {
+                        call.requireActive();
+                        CooperativeThread.offerTurn();
+                    }
                 }
             }
 

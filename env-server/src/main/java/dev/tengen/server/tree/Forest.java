@@ -1,6 +1,5 @@
 package dev.tengen.server.tree;
 
-import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentForest;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.RowLayout;
@@ -86,11 +85,11 @@ public final class Forest implements AutoCloseable {
         memory.growForNodes(count);
         forests.treeQuota().reserve(count);
         countedTrees += count;
-        Environment[] environments = new Environment[count];
+        EnvironmentForest.PreparedRoot[] prepared = new EnvironmentForest.PreparedRoot[count];
         executor.executeEach(
                 count,
-                index -> environments[index] = trees.environment(roots.apply(index)),
-                () -> result(Optional.of(trees.plantAll(List.of(environments))), 0),
+                index -> prepared[index] = trees.prepare(roots.apply(index)),
+                () -> result(Optional.of(trees.plantAll(List.of(prepared))), 0),
                 new StreamAnswer<>() {
                     @Override
                     public void answered(Result result) {

@@ -54,7 +54,8 @@ class FatalErrorsTest {
                     try {
                         fill();
                     } catch (OutOfMemoryError e) {
-                        Logger.getLogger("io.netty.util.concurrent").log(Level.WARNING, "A task raised an exception.", e);
+                        Logger.getLogger("io.netty.util.concurrent")
+                                .log(Level.WARNING, "A task raised an exception.", e);
                     }
                 }
                 case "timer" -> {
@@ -96,8 +97,9 @@ class FatalErrorsTest {
     @Test
     void outOfMemory_inAServer_namesTheBudget() throws IOException, InterruptedException {
         assertThat(outputOf("budget"))
-                .isEqualTo("tengen: out of memory, ending: the heap limit is 32 MB, of which clients may reserve 20 MB; raise the"
-                        + " heap with -Xmx, or lower the budget with --max-memory-megabytes\n");
+                .isEqualTo(
+                        "tengen: out of memory, ending: the heap limit is 32 MB, of which clients may reserve 20 MB; raise the"
+                                + " heap with -Xmx, or lower the budget with --max-memory-megabytes\n");
     }
 
     private static String outputOf(String place) throws IOException, InterruptedException {

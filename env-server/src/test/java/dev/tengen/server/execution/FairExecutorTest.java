@@ -156,12 +156,14 @@ class FairExecutorTest {
     @Test
     void offerTurn_interruptedWhileParked_returnsAtOnce() throws Exception {
         CallToken token = new CallToken("a");
-        execute("a", () -> token.run(() -> {
-            while (!Thread.currentThread().isInterrupted()) {
-                CooperativeThread.offerTurn();
-            }
-            done.add("cancelled");
-        }));
+        execute(
+                "a",
+                () -> token.run(() -> {
+                    while (!Thread.currentThread().isInterrupted()) {
+                        CooperativeThread.offerTurn();
+                    }
+                    done.add("cancelled");
+                }));
         CountDownLatch release = new CountDownLatch(1);
         CountDownLatch hasStarted = new CountDownLatch(1);
         execute("b", () -> {

@@ -61,7 +61,8 @@ class IdempotencyCacheTest {
     void respond_sameIdOtherContent_throws() {
         respond("a", "1");
 
-        assertThatThrownBy(() -> cache.respond(RequestKey.of("a", "create", new byte[1]), new CallToken(this), () -> opened("2", 0)))
+        assertThatThrownBy(() -> cache.respond(
+                        RequestKey.of("a", "create", new byte[1]), new CallToken(this), () -> opened("2", 0)))
                 .isInstanceOfSatisfying(
                         CallException.class, error -> assertThat(error.reason()).isEqualTo(Reason.REQUEST_ID_REUSED));
     }
@@ -118,7 +119,8 @@ class IdempotencyCacheTest {
 
         CallException error = catchThrowableOfType(
                 CallException.class,
-                () -> cache.respond(RequestKey.of("b", "create", new byte[0]), new CallToken(this), () -> opened("2", 2_000)));
+                () -> cache.respond(
+                        RequestKey.of("b", "create", new byte[0]), new CallToken(this), () -> opened("2", 2_000)));
 
         assertThat(error.reason()).isEqualTo(Reason.OUT_OF_MEMORY_BUDGET);
         assertThat(closed).containsExactly("2");

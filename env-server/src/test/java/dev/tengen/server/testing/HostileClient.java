@@ -175,8 +175,8 @@ public final class HostileClient implements AutoCloseable {
     }
 
     private static void batch(ManagedChannel channel, int laneCount, EnvironmentSpec.Builder spec) {
-        BatchCall call =
-                BatchCall.open(channel, OpenBatch.newBuilder().setLaneCount(laneCount).addSpecs(spec));
+        BatchCall call = BatchCall.open(
+                channel, OpenBatch.newBuilder().setLaneCount(laneCount).addSpecs(spec));
         while (true) {
             var unused = call.receive();
             call.reset(ResetBatch.newBuilder());
@@ -189,8 +189,8 @@ public final class HostileClient implements AutoCloseable {
         Arrays.fill(roots, TreeRoot.newBuilder().setSessionId(session));
         while (true) {
             List<Long> planted = call.plant(roots);
-            var unused = call.ask(
-                    TreeCall.releasing(planted.stream().mapToLong(Long::longValue).toArray()));
+            var unused = call.ask(TreeCall.releasing(
+                    planted.stream().mapToLong(Long::longValue).toArray()));
         }
     }
 
