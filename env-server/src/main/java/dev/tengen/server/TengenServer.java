@@ -112,6 +112,7 @@ public final class TengenServer implements AutoCloseable {
         metrics = config.http().map(endpoint -> new ServerMetrics());
         ActivityListener listener = metrics.map(ServerMetrics::activityListener).orElse(ActivityListener.NONE);
         budget = config.memoryLimits().newBudget();
+        FatalErrors.nameBudget(budget.totalBytes());
         engines = new Engines(config.engineLimits());
         sessions = new Sessions(config.sessionLimits(), Ticker.systemTicker(), listener, engines, pools, budget);
         batches = new Batches(config.maxLaneCount(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
@@ -120,7 +121,8 @@ public final class TengenServer implements AutoCloseable {
         ServerContext context = new ServerContext(sessions, engines, metrics.map(ServerMetrics::registry));
         modules = factories.stream().map(factory -> factory.create(context)).toList();
         server = build(interceptors);
-        monitor = new HealthMonitor(transport.threads(), this::setServing);
+        monitor = new HealthMonitor(
+                transport.threads(), List.of(rowExecutor::stalledNanos, pools::stalledNanos), this::setServing);
         metrics.ifPresent(meters -> {
             meters.bind(sessions, engines, batches, forests, analyses);
             meters.bindMemory(budget);

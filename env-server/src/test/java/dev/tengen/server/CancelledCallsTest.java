@@ -12,14 +12,19 @@ import com.google.common.util.concurrent.ListenableFuture;
 import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.Color;
 import dev.tengen.proto.v1.CreateSessionRequest;
+import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.GetSessionResponse;
+import dev.tengen.proto.v1.ObservationFormat;
 import dev.tengen.proto.v1.StepResponse;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RunningServer;
+import io.grpc.CallOptions;
+import io.grpc.ClientCall;
 import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import java.lang.management.ManagementFactory;
@@ -113,6 +118,28 @@ class CancelledCallsTest {
                         .createSession(create(quick).setRequestId("id1").build())
                         .getSessionId())
                 .isNotEmpty();
+    }
+
+    /** The server has answered, but the answer is longer than the client lets the server send. */
+    @Test
+    void createSession_clientGoesWhileTheAnswerIsSent_noSessionStays() {
+        EnvironmentSpec.Builder spec = square(25).setObservationFormat(ObservationFormat.OBSERVATION_FORMAT_FLOAT32);
+        for (int history = 20; history <= 32; history++) {
+            spec.addEncodings("alphazero:history=" + history); // Together 1.8 MB, and the window of a client is 1 MB.
+        }
+        for (String id : List.of("", "id")) {
+            ManagedChannel channel = server.newChannel(Runnable::run);
+            ClientCall<CreateSessionRequest, CreateSessionResponse> call =
+                    channel.newCall(EnvironmentServiceGrpc.getCreateSessionMethod(), CallOptions.DEFAULT);
+            call.start(new ClientCall.Listener<>() {}, new Metadata());
+            call.sendMessage(create(spec).setRequestId(id).build());
+            call.halfClose(); // Without a request for a message, so the window of the stream fills.
+            await().atMost(Duration.ofSeconds(10)).until(() -> server.server().openSessionCount() == 1);
+
+            channel.shutdownNow();
+
+            await().atMost(Duration.ofSeconds(10)).until(() -> server.server().openSessionCount() == 0);
+        }
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.tengen.arena.game;
 
+import dev.tengen.server.error.FatalErrors;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
@@ -49,6 +50,7 @@ final class GameWatchers {
                 watcher.see(view);
                 return !isOver;
             } catch (RuntimeException e) {
+                FatalErrors.check(e);
                 LOG.warn("Removing a watcher of game {}, since it failed", view.id(), e);
                 return false;
             }

@@ -11,13 +11,18 @@ import dev.tengen.race.count.RaceBudget;
 import dev.tengen.search.SearchLimits;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
-import dev.tengen.server.execution.BlockingCallExecutor;
+import dev.tengen.server.execution.CallExecutor;
+import dev.tengen.server.execution.CallToken;
+import dev.tengen.server.execution.FairCallExecutor;
+import dev.tengen.server.execution.FairExecutor;
 import dev.tengen.solve.Regret;
 import dev.tengen.solve.Solution;
 import dev.tengen.solve.Solver;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /** All analyses of a server, and their executor. Thread-safe. */
@@ -27,35 +32,59 @@ public final class Analyses implements AutoCloseable {
     /** A budget that only suffices to name the parts of a race. */
     private static final RaceBudget NO_BUDGET = new RaceBudget(SearchLimits.ofNodes(0), WorkLimits.DEFAULT, 1);
 
+    private static final Duration FULL_RETRY_DELAY = Duration.ofSeconds(1);
+
     private final AnalysisLimits limits;
-    private final BlockingCallExecutor executor;
+    private final FairExecutor threads;
+    private final FairCallExecutor calls;
+    private final AtomicInteger openCount = new AtomicInteger();
     private final SolverPool solvers;
     private final LongAdder nodeCount = new LongAdder();
 
     /** Creates an executor with the given limits. */
     public Analyses(AnalysisLimits limits) {
         this.limits = limits;
-        executor = new BlockingCallExecutor(
-                "analyses",
-                limits.maxCount(),
-                limits.maxCount() + limits.maxWaitingCount(),
-                Reason.TOO_MANY_ANALYSES,
-                "analyze or wait to do so");
+        // Without turns: an analysis that has started keeps the tables of a solver.
+        threads = FairExecutor.withoutTurns("tengen-analyses", limits.maxCount());
+        calls = new FairCallExecutor(
+                threads, limits.maxCountPerConnection(), Reason.TOO_MANY_ANALYSES, "analyze or wait to do so");
         solvers = new SolverPool(limits.maxCount(), limits.maxTableBytes());
     }
 
     /**
-     * Runs {@code call}, which must not throw, when its turn comes, and returns what cancels it.
-     *
-     * @throws CallException if too many wait already
+     * Returns the executor of analyses, which come in turn over the connections of clients. It throws {@link CallException} if too
+     * many wait already.
      */
-    public Runnable start(Runnable call) {
-        return executor.start(call);
+    public CallExecutor executor() {
+        return this::execute;
+    }
+
+    private void execute(CallToken call, Runnable work) {
+        int max = limits.maxCount() + limits.maxWaitingCount();
+        if (openCount.incrementAndGet() > max) {
+            openCount.decrementAndGet();
+            throw CallException.retryAfter(
+                    Reason.TOO_MANY_ANALYSES,
+                    FULL_RETRY_DELAY,
+                    max + " calls analyze or wait to do so already, the maximum; retry when some have finished");
+        }
+        try {
+            calls.unordered().execute(call, () -> {
+                try {
+                    work.run();
+                } finally {
+                    openCount.decrementAndGet();
+                }
+            });
+        } catch (CallException e) {
+            openCount.decrementAndGet();
+            throw e;
+        }
     }
 
     /** Returns the count of calls that run or wait. */
     public int openCount() {
-        return executor.callCount();
+        return openCount.get();
     }
 
     /** Returns the count of states that all analyses have searched. */
@@ -164,6 +193,6 @@ public final class Analyses implements AutoCloseable {
     /** Stops the threads when the calls that run or wait have finished. */
     @Override
     public void close() {
-        executor.close();
+        threads.close();
     }
 }

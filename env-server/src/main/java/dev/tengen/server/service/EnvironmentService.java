@@ -261,6 +261,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
                             source::close,
                             call -> responses.respond(
                                     UnaryCalls.key(request.getRequestId(), request),
+                                    call,
                                     () -> forked(call, source.session(), request))));
         });
     }
@@ -437,7 +438,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
                     requireRequestId(requestId);
                     return executor.get();
                 },
-                token -> responses.respond(UnaryCalls.key(requestId, request), () -> call.apply(token)));
+                token -> responses.respond(UnaryCalls.key(requestId, request), token, () -> call.apply(token)));
     }
 
     private static void requireRequestId(String requestId) {

@@ -16,6 +16,7 @@ import dev.tengen.server.tree.Forest;
 import dev.tengen.server.tree.Forests;
 import io.grpc.stub.StreamObserver;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /** {@code tengen.v1.TreeService}. Thread-safe. */
 public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
@@ -89,7 +90,7 @@ public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
         switch (request.getRequestCase()) {
             case PLANT -> {
                 PlantTrees plant = request.getPlant();
-                forest.plant(plant.getRootsCount(), () -> roots(plant, forest), answer);
+                forest.plant(plant.getRootsCount(), roots(plant, forest), answer);
             }
             case EXPAND -> {
                 ExpandNodes expand = request.getExpand();
@@ -106,7 +107,7 @@ public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
         }
     }
 
-    private List<TreeRoot> roots(PlantTrees plant, Forest forest) {
+    private IntFunction<TreeRoot> roots(PlantTrees plant, Forest forest) {
         return TreeConverter.roots(plant, (id, moreMoves) -> ofSession(id, moreMoves, forest), forest::reserveRoot);
     }
 
