@@ -3,13 +3,13 @@ package dev.tengen.cli.hostile;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
 import dev.tengen.proto.v1.CreateSessionResponse;
+import dev.tengen.proto.v1.CreateTournamentResponse;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.ExportRecordResponse;
 import dev.tengen.proto.v1.ForkResponse;
 import dev.tengen.proto.v1.ImportRecordResponse;
 import dev.tengen.proto.v1.ListArenaGamesResponse;
 import dev.tengen.proto.v1.ListSessionsResponse;
-import dev.tengen.proto.v1.CreateTournamentResponse;
 import dev.tengen.proto.v1.ListTournamentsResponse;
 import dev.tengen.proto.v1.OpenedSession;
 import dev.tengen.proto.v1.RestoreResponse;
@@ -294,7 +294,10 @@ final class HostileClient implements Runnable {
         } else if (message instanceof ListSessionsResponse answer) {
             known.add(KnownValues.Kind.PAGE_TOKEN, answer.getNextPageToken(), random);
         } else if (message instanceof CreateTournamentResponse answer) {
-            known.add(KnownValues.Kind.TOURNAMENT, answer.getTournament().getSpec().getName(), random);
+            known.add(
+                    KnownValues.Kind.TOURNAMENT,
+                    answer.getTournament().getSpec().getName(),
+                    random);
         } else if (message instanceof ListTournamentsResponse answer) {
             known.add(KnownValues.Kind.PAGE_TOKEN, answer.getNextPageToken(), random);
         } else if (message instanceof ListArenaGamesResponse answer) {

@@ -155,7 +155,8 @@ final class HostileStream extends ClientCall.Listener<byte[]> {
             return with(request, "plant");
         }
         if (generator.happens(5)) {
-            return request.setRelease(ReleaseNodes.newBuilder().addAllNodes(some)).build();
+            return request.setRelease(ReleaseNodes.newBuilder().addAllNodes(some))
+                    .build();
         }
         if (generator.happens(3)) {
             return request.setReroot(RerootTrees.newBuilder().addAllNodes(some)).build();
@@ -236,8 +237,7 @@ final class HostileStream extends ClientCall.Listener<byte[]> {
             if (answer.hasTurn()) {
                 turn.set(answer.getTurn());
             } else if (answer.hasJoined()) {
-                known.add(
-                        KnownValues.Kind.RESUME_KEY, answer.getJoined().getResumeKey(), random);
+                known.add(KnownValues.Kind.RESUME_KEY, answer.getJoined().getResumeKey(), random);
             }
         }
     }

@@ -168,7 +168,8 @@ final class JarServer implements AutoCloseable {
     /** Returns the lines of the log that hold one of {@code words}. */
     List<String> logLines(String... words) {
         try (Stream<String> lines = Files.lines(log, StandardCharsets.UTF_8)) {
-            return lines.filter(line -> Stream.of(words).anyMatch(line::contains)).toList();
+            return lines.filter(line -> Stream.of(words).anyMatch(line::contains))
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

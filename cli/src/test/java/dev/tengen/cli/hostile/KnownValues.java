@@ -62,14 +62,13 @@ final class KnownValues {
     /** Returns a session that may be open. */
     Optional<Session> session(Random random) {
         synchronized (sessions) {
-            return sessions.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(sessions.get(random.nextInt(sessions.size())));
+            return sessions.isEmpty() ? Optional.empty() : Optional.of(sessions.get(random.nextInt(sessions.size())));
         }
     }
 
     /** Returns and removes the id of a session that is to be closed; null if there is none. */
-    @Nullable String takeSurplusSession() {
+    @Nullable
+    String takeSurplusSession() {
         return surplusSessions.poll();
     }
 

@@ -91,8 +91,7 @@ final class MessageMutator {
             int present = builder.getRepeatedFieldCount(field);
             int count = random.nextInt(10) == 0 ? random.nextInt(MAX_REPETITIONS) : 1 + random.nextInt(3);
             boolean isCopy = present > 0 && random.nextBoolean();
-            Object value =
-                    isCopy ? builder.getRepeatedField(field, random.nextInt(present)) : broken(field, depth);
+            Object value = isCopy ? builder.getRepeatedField(field, random.nextInt(present)) : broken(field, depth);
             for (; count > 0; count--) {
                 builder.addRepeatedField(field, value);
             }
@@ -124,16 +123,38 @@ final class MessageMutator {
             case STRING -> brokenText();
             case BYTE_STRING -> brokenBytes();
             case ENUM -> field.getEnumType().findValueByNumberCreatingIfUnknown(random.nextInt(14) - 2);
-            case MESSAGE -> depth < MAX_DEPTH
-                    ? random(field.getMessageType(), depth + 1)
-                    : DynamicMessage.getDefaultInstance(field.getMessageType());
+            case MESSAGE ->
+                depth < MAX_DEPTH
+                        ? random(field.getMessageType(), depth + 1)
+                        : DynamicMessage.getDefaultInstance(field.getMessageType());
         };
     }
 
     private int brokenInt() {
         int[] edges = {
-            0, 1, -1, -2, -3, -4, 2, 24, 25, 26, 255, 256, 624, 625, 626, 65_535, 65_536, 65_537, 999_999, 1_000_000,
-            1_000_001, Integer.MAX_VALUE, Integer.MIN_VALUE
+            0,
+            1,
+            -1,
+            -2,
+            -3,
+            -4,
+            2,
+            24,
+            25,
+            26,
+            255,
+            256,
+            624,
+            625,
+            626,
+            65_535,
+            65_536,
+            65_537,
+            999_999,
+            1_000_000,
+            1_000_001,
+            Integer.MAX_VALUE,
+            Integer.MIN_VALUE
         };
         return random.nextInt(4) == 0 ? random.nextInt() : edges[random.nextInt(edges.length)];
     }
@@ -149,8 +170,16 @@ final class MessageMutator {
 
     private double brokenDouble() {
         double[] edges = {
-            Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, -0.0, Double.MIN_VALUE, Double.MAX_VALUE,
-            -1, 0.5, 1_000_000, 1_000_000.5
+            Double.NaN,
+            Double.POSITIVE_INFINITY,
+            Double.NEGATIVE_INFINITY,
+            -0.0,
+            Double.MIN_VALUE,
+            Double.MAX_VALUE,
+            -1,
+            0.5,
+            1_000_000,
+            1_000_000.5
         };
         return random.nextInt(4) == 0 ? random.nextGaussian() : edges[random.nextInt(edges.length)];
     }

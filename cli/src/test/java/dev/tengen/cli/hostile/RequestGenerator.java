@@ -99,10 +99,14 @@ final class RequestGenerator {
         sources.put("page_size", () -> sometimes(2, () -> 1 + random.nextInt(40)));
         sources.put(
                 "page_token",
-                () -> sometimes(4, () -> known.any(KnownValues.Kind.PAGE_TOKEN, String.class, random)
-                        .orElse("")));
-        sources.put("snapshot", () -> known.any(KnownValues.Kind.SNAPSHOT, ByteString.class, random)
-                .orElse(ByteString.EMPTY));
+                () -> sometimes(
+                        4,
+                        () -> known.any(KnownValues.Kind.PAGE_TOKEN, String.class, random)
+                                .orElse("")));
+        sources.put(
+                "snapshot",
+                () -> known.any(KnownValues.Kind.SNAPSHOT, ByteString.class, random)
+                        .orElse(ByteString.EMPTY));
         sources.put("move_number", () -> sometimes(5, () -> random.nextInt(5)));
         sources.put("lane_count", () -> random.nextInt(40) == 0 ? 1 + random.nextInt(20_000) : 1 + random.nextInt(24));
         sources.put("max_node_count", () -> 1 + random.nextInt(random.nextInt(20) == 0 ? 1_000_000 : 2_000));
@@ -123,8 +127,10 @@ final class RequestGenerator {
     }
 
     private void addArenaSources() {
-        sources.put("name", () -> known.any(KnownValues.Kind.TOURNAMENT, String.class, random)
-                .orElse("unknown"));
+        sources.put(
+                "name",
+                () -> known.any(KnownValues.Kind.TOURNAMENT, String.class, random)
+                        .orElse("unknown"));
         sources.put("TournamentSpec.name", () -> "tournament " + random.nextInt(1_000_000));
         sources.put("ArenaPlayer.name", () -> "player " + random.nextInt(40));
         sources.put("JoinArena.name", () -> "player " + random.nextInt(40));
@@ -141,11 +147,16 @@ final class RequestGenerator {
         sources.put("elo1", () -> 200.0);
         sources.put("time_control", () -> any(List.of("", "none", "1s/move", "1s+100ms")));
         sources.put("concurrency", () -> random.nextInt(3));
-        sources.put("game_id", () -> known.any(KnownValues.Kind.ARENA_GAME, String.class, random)
-                .orElse("unknown"));
-        sources.put("resume_key", () -> sometimes(3, () -> known.any(
-                        KnownValues.Kind.RESUME_KEY, ByteString.class, random)
-                .orElse(ByteString.EMPTY)));
+        sources.put(
+                "game_id",
+                () -> known.any(KnownValues.Kind.ARENA_GAME, String.class, random)
+                        .orElse("unknown"));
+        sources.put(
+                "resume_key",
+                () -> sometimes(
+                        3,
+                        () -> known.any(KnownValues.Kind.RESUME_KEY, ByteString.class, random)
+                                .orElse(ByteString.EMPTY)));
         sources.put("max_game_count", () -> random.nextInt(5));
         sources.put("service", () -> any(List.of("", "tengen.v1.EnvironmentService", "grpc.health.v1.Health")));
         sources.put("list_services", () -> "*");
@@ -248,8 +259,8 @@ final class RequestGenerator {
             case "rows" -> repeated(field, 2 + random.nextInt(3));
             case "specs", "roots" -> repeated(field, 1);
             case "players" -> repeated(field, 2 + random.nextInt(2));
-            case "dead_points", "black_points", "white_points" -> repeated(field, random.nextInt(3))
-                    .stream().distinct().toList();
+            case "dead_points", "black_points", "white_points" ->
+                repeated(field, random.nextInt(3)).stream().distinct().toList();
             default -> repeated(field, random.nextInt(3));
         };
     }
@@ -275,9 +286,10 @@ final class RequestGenerator {
         return switch (field.getJavaType()) {
             case ENUM -> isRequired || random.nextInt(5) == 0 ? anyOf(field) : null;
             case BOOLEAN -> random.nextInt(5) == 0;
-            case MESSAGE -> isRequired || random.nextInt(RARITIES.getOrDefault(field.getName(), 1)) == 0
-                    ? valid(field.getMessageType())
-                    : null;
+            case MESSAGE ->
+                isRequired || random.nextInt(RARITIES.getOrDefault(field.getName(), 1)) == 0
+                        ? valid(field.getMessageType())
+                        : null;
             default -> null;
         };
     }

@@ -56,8 +56,9 @@ public final class StatusConverter {
 
     private static StatusRuntimeException toStatus(CallException error) {
         String message = ErrorText.shortened(String.valueOf(error.getMessage()), ErrorText.MAX_ENCODED_LENGTH);
-        ErrorInfo.Builder info =
-                ErrorInfo.newBuilder().setDomain(DOMAIN).setReason(error.reason().name());
+        ErrorInfo.Builder info = ErrorInfo.newBuilder()
+                .setDomain(DOMAIN)
+                .setReason(error.reason().name());
         error.metadata()
                 .forEach((key, value) ->
                         info.putMetadata(key, ErrorText.shortened(value, ErrorText.MAX_ENCODED_DETAIL_LENGTH)));
