@@ -29,6 +29,7 @@ import dev.tengen.server.service.MalformedRequest;
 import dev.tengen.server.service.OverloadInterceptor;
 import dev.tengen.server.service.RequestCheckInterceptor;
 import dev.tengen.server.service.SlowReaders;
+import dev.tengen.server.service.StatusLengthInterceptor;
 import dev.tengen.server.service.TreeService;
 import dev.tengen.server.session.Engines;
 import dev.tengen.server.session.Sessions;
@@ -147,9 +148,6 @@ public final class TengenServer implements AutoCloseable {
                 .keepAliveTimeout(20, TimeUnit.SECONDS)
                 .permitKeepAliveTime(10, TimeUnit.SECONDS)
                 .permitKeepAliveWithoutCalls(true)
-                .addService(health.getHealthService())
-                .addService(ProtoReflectionServiceV1.newInstance())
-                .addService(olderReflection())
                 .intercept(new RequestCheckInterceptor(
                         config.maxRequestBytes(), ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES));
         List<ServerServiceDefinition> services = services();
@@ -158,9 +156,8 @@ public final class TengenServer implements AutoCloseable {
             serviceNames.add(service.getServiceDescriptor().getName());
             builder.addService(MalformedRequest.tolerateIn(service));
         }
-        if (config.endpoint().isLocal()) {
-            builder.addService(ChannelzService.newInstance(CHANNELZ_PAGE_SIZE));
-        }
+        standardServices().forEach(service -> builder.addService(MalformedRequest.tolerateIn(service.bindService())));
+        builder.intercept(new StatusLengthInterceptor());
         ClientConnections connections = new ClientConnections();
         builder.addTransportFilter(connections).intercept(connections);
         interceptors.forEach(builder::intercept);
@@ -168,6 +165,16 @@ public final class TengenServer implements AutoCloseable {
                 new OverloadInterceptor(serviceNames, limiter, new EventLoopQueue.Group(transport.workers())));
         metrics.map(ServerMetrics::callMeters).ifPresent(builder::intercept);
         return builder.intercept(calls).build();
+    }
+
+    /** Returns the services of gRPC itself. */
+    private List<BindableService> standardServices() {
+        List<BindableService> services = new ArrayList<>(
+                List.of(health.getHealthService(), ProtoReflectionServiceV1.newInstance(), olderReflection()));
+        if (config.endpoint().isLocal()) {
+            services.add(ChannelzService.newInstance(CHANNELZ_PAGE_SIZE));
+        }
+        return services;
     }
 
     /** Returns reflection v1alpha, the only version that tools from before 2023, such as ghz, know. */

@@ -7,6 +7,7 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.player.BuiltInPlayer;
+import dev.tengen.player.PlayerException;
 import dev.tengen.proto.v1.ChooseActionRequest;
 import dev.tengen.proto.v1.ChooseActionResponse;
 import dev.tengen.proto.v1.CloseSessionRequest;
@@ -57,6 +58,7 @@ import dev.tengen.server.convert.SnapshotConverter;
 import dev.tengen.server.convert.SpecConverter;
 import dev.tengen.server.convert.TaskConverter;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.CallExecutor;
 import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.session.EpisodeSgf;
@@ -202,7 +204,15 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
     public void chooseAction(ChooseActionRequest request, StreamObserver<ChooseActionResponse> observer) {
         on(observer, request.getSessionId(), session -> sessions.executorFor(session, request.getPlayer()), session -> {
             BuiltInPlayer player = SpecConverter.builtInPlayer("player", request.getPlayer());
-            return SessionConverter.chosen(session.chooseAction(player, request.getSeed()));
+            try {
+                return SessionConverter.chosen(session.chooseAction(player, request.getSeed()));
+            } catch (PlayerException e) {
+                throw CallException.of(
+                                Reason.INVALID_VALUE,
+                                "player \"" + CallException.shown(request.getPlayer()) + "\" cannot move here: "
+                                        + e.getMessage())
+                        .with("field", "player");
+            }
         });
     }
 
