@@ -18,12 +18,14 @@ import dev.tengen.server.info.StreamLimits;
 import dev.tengen.server.log.TransportLogFilter;
 import dev.tengen.server.metrics.ServerMetrics;
 import dev.tengen.server.service.AnalysisService;
+import dev.tengen.server.service.AnswerBuffers;
 import dev.tengen.server.service.BatchService;
 import dev.tengen.server.service.ClientConnections;
 import dev.tengen.server.service.ContractService;
 import dev.tengen.server.service.DisabledMethodRegistry;
 import dev.tengen.server.service.EnvironmentService;
 import dev.tengen.server.service.MalformedRequest;
+import dev.tengen.server.service.RequestBuffers;
 import dev.tengen.server.service.RequestCheckInterceptor;
 import dev.tengen.server.service.TreeService;
 import dev.tengen.server.session.Engines;
@@ -138,6 +140,7 @@ public final class TengenServer implements AutoCloseable {
                 .addService(health.getHealthService())
                 .addService(ProtoReflectionServiceV1.newInstance())
                 .addService(olderReflection())
+                .addStreamTracerFactory(new RequestBuffers(budget))
                 .intercept(new RequestCheckInterceptor(
                         config.maxRequestBytes(), ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES));
         List<ServerServiceDefinition> services = services();
@@ -151,6 +154,8 @@ public final class TengenServer implements AutoCloseable {
         }
         ClientConnections connections = new ClientConnections();
         builder.addTransportFilter(connections).intercept(connections);
+        AnswerBuffers answers = new AnswerBuffers(budget);
+        builder.addTransportFilter(answers).intercept(answers);
         interceptors.forEach(builder::intercept);
         metrics.map(ServerMetrics::callMeters).ifPresent(builder::intercept);
         return builder.intercept(calls).build();

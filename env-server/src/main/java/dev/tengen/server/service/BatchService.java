@@ -26,7 +26,7 @@ public final class BatchService extends BatchServiceGrpc.BatchServiceImplBase
 
     @Override
     public StreamObserver<RunRequest> run(StreamObserver<RunResponse> observer) {
-        return RequestStream.open(this, batches.drainHooks(), observer);
+        return RequestStream.open(this, batches.drainHooks(), batches.budget(), observer);
     }
 
     @Override

@@ -359,10 +359,12 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
         Session session = lease.session();
         try (lease) {
             SessionConverter.Opening opening = SessionConverter.opening(session);
+            // Not "opening": what is kept must not refer to the observations.
+            SessionConverter.KeptOpening kept = opening.kept();
             OpenedCall<T> made = new OpenedCall<>(
                     response.apply(opening.session()),
-                    () -> response.apply(SessionConverter.opened(opening.kept(), sessions.engines())),
-                    opening.kept().byteCount(),
+                    () -> response.apply(SessionConverter.opened(kept, sessions.engines())),
+                    kept.byteCount(),
                     () -> sessions.discard(session));
             call.requireActive();
             return made;

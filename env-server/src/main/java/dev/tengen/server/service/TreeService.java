@@ -31,7 +31,7 @@ public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
 
     @Override
     public StreamObserver<ExpandRequest> expand(StreamObserver<ExpandResponse> observer) {
-        return RequestStream.open(this, forests.drainHooks(), observer);
+        return RequestStream.open(this, forests.drainHooks(), forests.budget(), observer);
     }
 
     @Override
