@@ -111,7 +111,7 @@ public final class TengenServer implements AutoCloseable {
         sessions = new Sessions(config.sessionLimits(), Ticker.systemTicker(), listener, engines, pools, budget);
         batches = new Batches(config.maxLaneCount(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
         forests = new Forests(config.forestLimits(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
-        analyses = new Analyses(config.analysisLimits());
+        analyses = new Analyses(config.analysisLimits(), budget);
         ServerContext context = new ServerContext(sessions, engines, metrics.map(ServerMetrics::registry));
         modules = factories.stream().map(factory -> factory.create(context)).toList();
         server = build(interceptors);

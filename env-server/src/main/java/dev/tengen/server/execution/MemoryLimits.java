@@ -24,7 +24,7 @@ public record MemoryLimits(long maxBytes, long maxDirectBytes, Map<MemoryKind, I
             MemoryKind.REMEMBERED_ANSWER, 20,
             MemoryKind.ANSWER, 50,
             MemoryKind.REQUEST, 25,
-            MemoryKind.ANALYSIS, 75,
+            MemoryKind.ANALYSIS, 90,
             MemoryKind.REQUEST_BUFFER, 50,
             MemoryKind.ANSWER_BUFFER, 80);
 

@@ -2,6 +2,7 @@ package dev.tengen.server.service;
 
 import com.google.protobuf.MessageLite;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.execution.MemoryReservation;
@@ -15,6 +16,7 @@ import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import io.grpc.ServerTransportFilter;
 import io.grpc.Status;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -24,7 +26,8 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <p>A call on a connection that has not read its earlier answers begins only while a quarter of the share is free. So clients that
  * do not read leave that quarter to clients that do. Calls that free memory always begin. An answer for which there is no memory
- * when it is made is not sent, and the call fails.
+ * when it is made is lost, as if the connection had broken: {@link Reason#ANSWER_LOST}. A retry with the same request id gets it
+ * later.
  *
  * <p>Batches and trees reserve the memory of their answers themselves, before they work. So this interceptor leaves streams of
  * requests alone. Thread-safe.
@@ -37,6 +40,8 @@ public final class AnswerBuffers extends ServerTransportFilter implements Server
 
     /** Calls that free memory, and short ones that say whether the server is well. */
     private static final Set<String> ALWAYS = Set.of("CloseSession", "CancelTournament", "Check");
+
+    private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
 
     private final MemoryBudget budget;
 
@@ -125,7 +130,7 @@ public final class AnswerBuffers extends ServerTransportFilter implements Server
                 super.sendMessage(message);
             } else {
                 isLost = true;
-                RequestCheckInterceptor.reject(delegate(), budget.refusal(MemoryKind.ANSWER_BUFFER, bytes));
+                RequestCheckInterceptor.reject(delegate(), lost(bytes));
             }
         }
 
@@ -135,6 +140,17 @@ public final class AnswerBuffers extends ServerTransportFilter implements Server
                 super.close(status, trailers);
             }
         }
+    }
+
+    private CallException lost(int bytes) {
+        return CallException.retryAfter(
+                        Reason.ANSWER_LOST,
+                        RETRY_DELAY,
+                        "the answer of " + bytes + " bytes is lost: the server has "
+                                + budget.freeBytes(MemoryKind.ANSWER_BUFFER)
+                                + " bytes of memory left for answers that clients have not read; retry with the same"
+                                + " request id")
+                .with("asked_bytes", bytes);
     }
 
     /** Releases the memory when the transport has sent the answers, or drops them. */

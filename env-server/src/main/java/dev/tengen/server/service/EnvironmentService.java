@@ -100,7 +100,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
 
     @Override
     public void getServerInfo(GetServerInfoRequest request, StreamObserver<GetServerInfoResponse> observer) {
-        UnaryCalls.respond(observer, () -> InfoConverter.answer(request, info));
+        UnaryCalls.respond(observer, () -> InfoConverter.answer(request, info, sessions.budget()));
     }
 
     @Override
