@@ -36,7 +36,7 @@ import java.util.Set;
  * @param core what it means
  */
 public record SpecPair(dev.tengen.proto.v1.EnvironmentSpec message, EnvironmentSpec core) {
-    private static final List<String> ENCODINGS = List.of("alphazero-17", "alphazero:history=2");
+    private static final List<String> ENCODINGS = List.of("alphazero-17", "openspiel-4");
 
     /** The meaning of the numbers of the contract. */
     private static final List<SymmetryChoice> SYMMETRIES = List.of(
@@ -241,7 +241,7 @@ public record SpecPair(dev.tengen.proto.v1.EnvironmentSpec message, EnvironmentS
         }
 
         private List<String> encodings() {
-            List<String> names = ENCODINGS.subList(0, random.nextInt(3));
+            List<String> names = ENCODINGS.subList(0, random.nextInt(ENCODINGS.size() + 1));
             message.addAllEncodings(names);
             return names;
         }
