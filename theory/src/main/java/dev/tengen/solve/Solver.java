@@ -89,8 +89,8 @@ public final class Solver {
         }
         long legal = colorings * LEGAL_PERCENT / 100;
         long states = PositionIndex.STATES_PER_POSITION * legal;
-        long index = HeapSize.ints(colorings) + HeapSize.ints(2 * points * legal) + HeapSize.bytes(legal);
-        long graphBytes = HeapSize.ints(2 * legal) + HeapSize.ints(2 * points * legal / 3);
+        long index = HeapSize.ints(colorings) + HeapSize.ints(2L * points * legal) + HeapSize.bytes(legal);
+        long graphBytes = HeapSize.ints(2 * legal) + HeapSize.ints(2L * points * legal / 3);
         long analyses = (2L * points + 2) * HeapSize.shorts(states);
         return index + graphBytes + analyses + HeapSize.references(states) + maxTableBytes;
     }
