@@ -13,7 +13,7 @@ import java.util.List;
 /**
  * How much of one thing fits into the memory budget of a server that is used for nothing else. The limits on counts apply besides.
  *
- * @param sessionBytes what a session reserves after {@code moveCount} moves, in bytes
+ * @param sessionBytes what a session reserves at the end of an episode, in bytes
  * @param sessionCount the sessions that fit
  * @param laneBytes what a lane reserves, with its part of an answer, in bytes
  * @param laneCount the lanes that fit, in one batch or in several
