@@ -5,6 +5,7 @@ import dev.tengen.server.error.Reason;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -140,15 +141,11 @@ public final class MemoryBudget {
     }
 
     private Pool pool(MemoryKind kind) {
-        Pool pool = kinds.get(kind);
-        assert pool != null : "every kind has a pool";
-        return pool;
+        return Objects.requireNonNull(kinds.get(kind), "every kind has a pool");
     }
 
     private Pool total(MemoryArea area) {
-        Pool pool = totals.get(area);
-        assert pool != null : "every area has a pool";
-        return pool;
+        return Objects.requireNonNull(totals.get(area), "every area has a pool");
     }
 
     /** Returns the total of {@code area}, in bytes. */

@@ -42,7 +42,7 @@ final class ForestMemory implements AutoCloseable {
         if (needed > nodeBytes.bytes()) {
             nodeBytes.resize(needed);
         }
-        long rowBytes = trees.layout().rowByteCount() + Long.BYTES;
+        long rowBytes = trees.layout().rowByteCount() + (long) Long.BYTES;
         answerBytes.resize(COPIES_OF_ANSWER * rowBytes * count);
         bufferBytes.resize(rowBytes * count);
     }
