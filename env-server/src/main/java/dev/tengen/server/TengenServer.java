@@ -10,6 +10,7 @@ import dev.tengen.server.execution.CallPools;
 import dev.tengen.server.execution.ConcurrencyLimiter;
 import dev.tengen.server.execution.DrainHooks;
 import dev.tengen.server.execution.EventLoopQueue;
+import dev.tengen.server.execution.MemoryArea;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.http.HttpPort;
@@ -20,6 +21,7 @@ import dev.tengen.server.info.StreamLimits;
 import dev.tengen.server.log.TransportLogFilter;
 import dev.tengen.server.metrics.ServerMetrics;
 import dev.tengen.server.service.AnalysisService;
+import dev.tengen.server.service.AnswerBuffers;
 import dev.tengen.server.service.BatchService;
 import dev.tengen.server.service.ClientConnections;
 import dev.tengen.server.service.ContractService;
@@ -27,6 +29,7 @@ import dev.tengen.server.service.DisabledMethodRegistry;
 import dev.tengen.server.service.EnvironmentService;
 import dev.tengen.server.service.MalformedRequest;
 import dev.tengen.server.service.OverloadInterceptor;
+import dev.tengen.server.service.RequestBuffers;
 import dev.tengen.server.service.RequestCheckInterceptor;
 import dev.tengen.server.service.SlowReaders;
 import dev.tengen.server.service.StatusLengthInterceptor;
@@ -113,12 +116,12 @@ public final class TengenServer implements AutoCloseable {
         metrics = config.http().map(endpoint -> new ServerMetrics());
         ActivityListener listener = metrics.map(ServerMetrics::activityListener).orElse(ActivityListener.NONE);
         budget = config.memoryLimits().newBudget();
-        FatalErrors.nameBudget(budget.totalBytes());
+        FatalErrors.nameBudget(budget.totalBytes(MemoryArea.HEAP), budget.totalBytes(MemoryArea.DIRECT));
         engines = new Engines(config.engineLimits());
         sessions = new Sessions(config.sessionLimits(), Ticker.systemTicker(), listener, engines, pools, budget);
         batches = new Batches(config.maxLaneCount(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
         forests = new Forests(config.forestLimits(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
-        analyses = new Analyses(config.analysisLimits());
+        analyses = new Analyses(config.analysisLimits(), budget);
         ServerContext context = new ServerContext(sessions, engines, metrics.map(ServerMetrics::registry));
         modules = factories.stream().map(factory -> factory.create(context)).toList();
         server = build(interceptors);
@@ -148,6 +151,7 @@ public final class TengenServer implements AutoCloseable {
                 .keepAliveTimeout(20, TimeUnit.SECONDS)
                 .permitKeepAliveTime(10, TimeUnit.SECONDS)
                 .permitKeepAliveWithoutCalls(true)
+                .addStreamTracerFactory(new RequestBuffers(budget))
                 .intercept(new RequestCheckInterceptor(
                         config.maxRequestBytes(), ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES));
         List<ServerServiceDefinition> services = services();
@@ -160,6 +164,8 @@ public final class TengenServer implements AutoCloseable {
         builder.intercept(new StatusLengthInterceptor());
         ClientConnections connections = new ClientConnections();
         builder.addTransportFilter(connections).intercept(connections);
+        AnswerBuffers answers = new AnswerBuffers(budget);
+        builder.addTransportFilter(answers).intercept(answers);
         interceptors.forEach(builder::intercept);
         builder.intercept(
                 new OverloadInterceptor(serviceNames, limiter, new EventLoopQueue.Group(transport.workers())));

@@ -111,7 +111,7 @@ class ServerConfigTest {
         EngineLimits engines = new EngineLimits(List.of(EngineSpec.of("gnugo", "gnugo --mode gtp")), 2, 3);
         AnalysisLimits analyses = new AnalysisLimits(12, 13, 14, Duration.ofSeconds(15), 16);
 
-        MemoryLimits memory = new MemoryLimits(17, Map.of(MemoryKind.LANE, 18));
+        MemoryLimits memory = new MemoryLimits(17, 19, Map.of(MemoryKind.LANE, 18));
 
         ConnectionLimits connections = new ConnectionLimits(19, 20, 21, Duration.ofSeconds(22));
 

@@ -101,12 +101,22 @@ final class ServerOptions {
     private long maxMemoryMegabytes;
 
     @Option(
+            names = "--max-direct-memory-megabytes",
+            paramLabel = "COUNT",
+            defaultValue = "0",
+            description =
+                    "Memory outside the heap that clients may reserve for messages that are on their way; 0 for three fifths"
+                            + " of what the JVM allows. Default: ${DEFAULT-VALUE}.")
+    private long maxDirectMemoryMegabytes;
+
+    @Option(
             names = "--memory-share",
             paramLabel = "KIND=PERCENT",
             split = ServerSetting.PAIR_SEPARATOR,
             description =
-                    "Share of that memory for a kind: session, lane, tree, root, remembered_answer, answer or analysis; may"
-                            + " be repeated. Default: 90, 90, 75, 75, 20, 50 and 50.")
+                    "Share of that memory for a kind: session, lane, tree, root, remembered_answer, answer, request,"
+                            + " analysis, and of the memory outside the heap: request_buffer, answer_buffer; may be repeated."
+                            + " Default: 90, 90, 75, 75, 20, 50, 25, 90; 50 and 80.")
     private Map<String, Integer> memoryShares = Map.of();
 
     @Option(
@@ -348,9 +358,12 @@ final class ServerOptions {
     private MemoryLimits memoryLimits() {
         InvalidValueException.requireWithin(
                 "max_memory_megabytes", maxMemoryMegabytes, 0, Long.MAX_VALUE / BYTES_PER_MEGABYTE);
+        InvalidValueException.requireWithin(
+                "max_direct_memory_megabytes", maxDirectMemoryMegabytes, 0, Long.MAX_VALUE / BYTES_PER_MEGABYTE);
         Map<MemoryKind, Integer> shares = new EnumMap<>(MemoryKind.class);
         memoryShares.forEach((name, percent) -> shares.put(memoryKind(name), percent));
-        return new MemoryLimits(maxMemoryMegabytes * BYTES_PER_MEGABYTE, shares);
+        return new MemoryLimits(
+                maxMemoryMegabytes * BYTES_PER_MEGABYTE, maxDirectMemoryMegabytes * BYTES_PER_MEGABYTE, shares);
     }
 
     private static MemoryKind memoryKind(String name) {

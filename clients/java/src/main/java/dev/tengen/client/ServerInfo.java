@@ -29,6 +29,7 @@ import java.util.Optional;
  * @param thinkingLimits limits of players and analyses that search
  * @param engines the engines, by name
  * @param arenaLimits limits of agents and tournaments; empty if the server serves no agents
+ * @param memory memory that clients may reserve, and have reserved; empty if the server is older than that
  */
 public record ServerInfo(
         String version,
@@ -44,7 +45,8 @@ public record ServerInfo(
         StreamLimits streamLimits,
         ThinkingLimits thinkingLimits,
         List<Engine> engines,
-        Optional<ArenaLimits> arenaLimits) {
+        Optional<ArenaLimits> arenaLimits,
+        Optional<Memory> memory) {
     /** Returns the service called {@code name}, as in "tengen.v1.TreeService"; empty if the server does not know it. */
     public Optional<Service> service(String name) {
         return services.stream().filter(service -> service.name().equals(name)).findFirst();
@@ -136,6 +138,25 @@ public record ServerInfo(
             int maxEngineCount,
             int maxEngineCountEach,
             int maxWaitingAnalysisCount) {}
+
+    /**
+     * The memory that a server keeps on behalf of its clients.
+     *
+     * @param maxHeapBytes maximum that clients may reserve in the heap
+     * @param maxDirectBytes maximum that clients may reserve outside the heap, for messages that are on their way
+     * @param uses what memory is reserved for
+     */
+    public record Memory(long maxHeapBytes, long maxDirectBytes, List<MemoryUse> uses) {}
+
+    /**
+     * One kind of thing that memory is reserved for.
+     *
+     * @param kind its name, as in "session"
+     * @param isDirect whether the memory is outside the heap
+     * @param maxBytes maximum that clients may reserve for this kind
+     * @param reservedBytes what clients had reserved when the server answered
+     */
+    public record MemoryUse(String kind, boolean isDirect, long maxBytes, long reservedBytes) {}
 
     /**
      * Limits of agents and tournaments.

@@ -15,6 +15,9 @@ import dev.tengen.server.execution.CallExecutor;
 import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.FairCallExecutor;
 import dev.tengen.server.execution.FairExecutor;
+import dev.tengen.server.execution.MemoryBudget;
+import dev.tengen.server.execution.MemoryKind;
+import dev.tengen.server.execution.MemoryReservation;
 import dev.tengen.solve.Regret;
 import dev.tengen.solve.Solution;
 import dev.tengen.solve.Solver;
@@ -34,16 +37,23 @@ public final class Analyses implements AutoCloseable {
 
     private static final Duration FULL_RETRY_DELAY = Duration.ofSeconds(1);
 
+    /** The memory to count liberties: states of regions and eyes, and combinatorial games. */
+    private static final long STATIC_BYTES = 4L << 20;
+
     private final AnalysisLimits limits;
     private final FairExecutor threads;
     private final FairCallExecutor calls;
     private final AtomicInteger openCount = new AtomicInteger();
     private final SolverPool solvers;
+    private final MemoryBudget budget;
+    private final long maxTableBytes;
     private final LongAdder nodeCount = new LongAdder();
 
-    /** Creates an executor with the given limits. */
-    public Analyses(AnalysisLimits limits) {
+    /** Creates an executor with the given limits. Analyses reserve their tables from {@code budget}. */
+    public Analyses(AnalysisLimits limits, MemoryBudget budget) {
         this.limits = limits;
+        this.budget = budget;
+        maxTableBytes = limits.maxTableBytes();
         // Without turns: an analysis that has started keeps the tables of a solver.
         threads = FairExecutor.withoutTurns("tengen-analyses", limits.maxCount());
         calls = new FairCallExecutor(
@@ -109,7 +119,7 @@ public final class Analyses implements AutoCloseable {
      * Solves {@code position}, whose game may be changed. An interrupt of the thread ends the search early.
      *
      * @param regretActions the actions whose regret is wanted, as the caller sees them
-     * @throws CallException if the game is over, or an action is illegal or named twice
+     * @throws CallException if the game is over, an action is illegal or named twice, or too little memory is free
      * @throws InvalidValueException if the solver does not support the size or the rules
      */
     public Solved solve(SolvablePosition position, List<Integer> regretActions, SearchLimits granted) {
@@ -120,6 +130,14 @@ public final class Analyses implements AutoCloseable {
         Solver.requireSize(game.grid());
         Solver.requireRules(game.rules());
         List<Integer> moves = regretMoves(regretActions, position);
+        try (MemoryReservation tables =
+                budget.reserve(MemoryKind.ANALYSIS, Solver.memoryBytes(game.grid(), maxTableBytes))) {
+            assert tables.bytes() > 0 : "the solver uses it";
+            return solve(game, moves, granted);
+        }
+    }
+
+    private Solved solve(Game game, List<Integer> moves, SearchLimits granted) {
         return solvers.use(game.grid(), solver -> {
             AnalysisClock clock = new AnalysisClock(granted);
             Solution solution = solver.solve(game, granted);
@@ -167,8 +185,18 @@ public final class Analyses implements AutoCloseable {
      *
      * @param race the race; all races of the position if empty
      * @param isStatic whether to count liberties only, without a search
+     * @throws CallException if too little memory is free
      */
     public List<RaceAnalysis> analyzeRaces(
+            RacePosition position, Optional<Race> race, boolean isStatic, SearchLimits granted) {
+        try (MemoryReservation tables = budget.reserve(
+                MemoryKind.ANALYSIS, isStatic ? STATIC_BYTES : STATIC_BYTES + RaceAnalyzer.SEARCH_BYTES)) {
+            assert tables.bytes() > 0 : "the search uses it";
+            return analyze(position, race, isStatic, granted);
+        }
+    }
+
+    private List<RaceAnalysis> analyze(
             RacePosition position, Optional<Race> race, boolean isStatic, SearchLimits granted) {
         List<Race> races = race.map(List::of)
                 .orElseGet(() -> new RaceAnalyzer(RaceBudget.STATIC).find(position.board(), position.unplayable()));

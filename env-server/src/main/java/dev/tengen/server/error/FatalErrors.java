@@ -40,10 +40,11 @@ public final class FatalErrors {
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Names the memory budget of a server, {@code bytes}, in the line that an {@link OutOfMemoryError} leaves. */
-    public static void nameBudget(long bytes) {
-        line = line(", of which clients may reserve " + (bytes >> 20)
-                + " MB; raise the heap with -Xmx, or lower the budget with" + " --max-memory-megabytes");
+    /** Names the memory budget of a server, in bytes, in the line that an {@link OutOfMemoryError} leaves. */
+    public static void nameBudget(long heapBytes, long directBytes) {
+        line = line(", of which clients may reserve " + (heapBytes >> 20) + " MB, and " + (directBytes >> 20)
+                + " MB of direct memory; raise the heap with -Xmx, or lower the budget with"
+                + " --max-memory-megabytes and --max-direct-memory-megabytes");
     }
 
     /** Ends the process, after one line on standard error, if {@code thrown} is out of memory or was caused by that. */

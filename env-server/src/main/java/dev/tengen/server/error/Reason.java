@@ -102,6 +102,8 @@ public enum Reason {
     ENGINE_FAILED(Status.Code.UNAVAILABLE),
     /** The database of the arena failed. */
     STORE_FAILED(Status.Code.UNAVAILABLE),
+    /** The server carried out the call, and had no memory to send the answer. */
+    ANSWER_LOST(Status.Code.UNAVAILABLE),
     /** The service, or the RPC, is off on this server. */
     SERVICE_DISABLED(Status.Code.UNIMPLEMENTED),
     /** The server is shutting down. */

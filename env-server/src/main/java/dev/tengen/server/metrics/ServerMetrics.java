@@ -4,6 +4,7 @@ import dev.tengen.server.analysis.Analyses;
 import dev.tengen.server.batch.Batches;
 import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.execution.ConcurrencyLimiter;
+import dev.tengen.server.execution.MemoryArea;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.session.Engines;
@@ -112,7 +113,12 @@ public final class ServerMetrics implements AutoCloseable {
 
     /** Adds meters of the memory that is reserved on behalf of clients, by kind. */
     public void bindMemory(MemoryBudget budget) {
-        gauge("tengen.memory.total.bytes", "Memory that clients may reserve.", budget::totalBytes);
+        for (MemoryArea area : MemoryArea.values()) {
+            Gauge.builder("tengen.memory.total.bytes", budget, memory -> memory.totalBytes(area))
+                    .description("Memory that clients may reserve.")
+                    .tag("area", area.label())
+                    .register(registry);
+        }
         for (MemoryKind kind : MemoryKind.values()) {
             Gauge.builder("tengen.memory.reserved.bytes", budget, memory -> memory.reservedBytes(kind))
                     .description("Memory that is reserved on behalf of clients.")

@@ -28,7 +28,7 @@ public final class BatchService extends BatchServiceGrpc.BatchServiceImplBase
 
     @Override
     public StreamObserver<RunRequest> run(StreamObserver<RunResponse> observer) {
-        return RequestStream.open(this, batches.drainHooks(), slowReaders, observer);
+        return RequestStream.open(this, batches.drainHooks(), slowReaders, batches.budget(), observer);
     }
 
     @Override

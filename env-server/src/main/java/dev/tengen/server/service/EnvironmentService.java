@@ -102,7 +102,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
 
     @Override
     public void getServerInfo(GetServerInfoRequest request, StreamObserver<GetServerInfoResponse> observer) {
-        UnaryCalls.respond(observer, () -> InfoConverter.answer(request, info));
+        UnaryCalls.respond(observer, () -> InfoConverter.answer(request, info, sessions.budget()));
     }
 
     @Override
@@ -370,10 +370,12 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
         Session session = lease.session();
         try (lease) {
             SessionConverter.Opening opening = SessionConverter.opening(session);
+            // Not "opening": what is kept must not refer to the observations.
+            SessionConverter.KeptOpening kept = opening.kept();
             OpenedCall<T> made = new OpenedCall<>(
                     response.apply(opening.session()),
-                    () -> response.apply(SessionConverter.opened(opening.kept(), sessions.engines())),
-                    opening.kept().byteCount(),
+                    () -> response.apply(SessionConverter.opened(kept, sessions.engines())),
+                    kept.byteCount(),
                     () -> sessions.discard(session));
             call.requireActive();
             return made;

@@ -131,7 +131,7 @@ final class IdempotencyCache {
 
     private void keep(RequestKey key, Entry mine, OpenedCall<?> opened) {
         try {
-            mine.memory.grow(ENTRY_BYTES + Character.BYTES * key.id().length() + opened.keptBytes());
+            mine.memory.grow(ENTRY_BYTES + (long) Character.BYTES * key.id().length() + opened.keptBytes());
         } catch (CallException e) {
             opened.undo().run();
             throw e;

@@ -1,11 +1,15 @@
 package dev.tengen.server.service;
 
+import com.google.protobuf.MessageLite;
 import dev.tengen.server.convert.StatusConverter;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.FatalErrors;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.DrainHooks;
+import dev.tengen.server.execution.MemoryBudget;
+import dev.tengen.server.execution.MemoryKind;
+import dev.tengen.server.execution.MemoryReservation;
 import dev.tengen.server.execution.StreamAnswer;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
@@ -18,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * A stream of requests, with one answer to each. The first request opens a resource, as a batch, on which the others act.
  *
  * <p>It takes one request at a time, and the next only when the transport is ready for more than the last answer, so a slow
- * reader costs the memory of one request and one answer. The thread that finishes a request writes its answer. Requests
+ * reader costs the memory of one request and one answer. A request reserves its memory while it is carried out. The thread that finishes a request writes its answer. Requests
  * come from the thread of the transport and answers may come from others, so the state is guarded by the monitor of this
  * object.
  *
@@ -26,12 +30,16 @@ import org.slf4j.LoggerFactory;
  * @param <Q> the type of a request
  * @param <A> the type of an answer
  */
-final class RequestStream<R, Q, A> implements StreamObserver<Q> {
+final class RequestStream<R, Q extends MessageLite, A> implements StreamObserver<Q> {
     private static final Logger LOG = LoggerFactory.getLogger(RequestStream.class);
+
+    /** The message, and the arrays that are made from it. */
+    private static final int COPIES_OF_REQUEST = 2;
 
     private final Handler<R, Q, A> handler;
     private final DrainHooks drainHooks;
     private final SlowReaders slowReaders;
+    private final MemoryReservation requestBytes;
     private final ServerCallStreamObserver<A> observer;
     private final Runnable drainHook = this::drain;
     private final SlowReaders.Reader reader = this::endIfUnread;
@@ -53,10 +61,12 @@ final class RequestStream<R, Q, A> implements StreamObserver<Q> {
             Handler<R, Q, A> handler,
             DrainHooks drainHooks,
             SlowReaders slowReaders,
+            MemoryBudget budget,
             ServerCallStreamObserver<A> observer) {
         this.handler = handler;
         this.drainHooks = drainHooks;
         this.slowReaders = slowReaders;
+        requestBytes = budget.reserve(MemoryKind.REQUEST, 0);
         this.observer = observer;
     }
 
@@ -77,12 +87,16 @@ final class RequestStream<R, Q, A> implements StreamObserver<Q> {
 
     /**
      * Serves the client of {@code observer} by {@code handler} until the client, {@code drainHooks} or {@code slowReaders} end
-     * the stream.
+     * the stream. Requests reserve their memory from {@code budget}.
      */
-    static <R, Q, A> StreamObserver<Q> open(
-            Handler<R, Q, A> handler, DrainHooks drainHooks, SlowReaders slowReaders, StreamObserver<A> observer) {
+    static <R, Q extends MessageLite, A> StreamObserver<Q> open(
+            Handler<R, Q, A> handler,
+            DrainHooks drainHooks,
+            SlowReaders slowReaders,
+            MemoryBudget budget,
+            StreamObserver<A> observer) {
         ServerCallStreamObserver<A> call = (ServerCallStreamObserver<A>) observer;
-        RequestStream<R, Q, A> stream = new RequestStream<>(handler, drainHooks, slowReaders, call);
+        RequestStream<R, Q, A> stream = new RequestStream<>(handler, drainHooks, slowReaders, budget, call);
         call.disableAutoRequest();
         call.setOnReadyHandler(stream::proceed);
         call.setOnCancelHandler(stream::ended);
@@ -104,6 +118,7 @@ final class RequestStream<R, Q, A> implements StreamObserver<Q> {
         }
         StreamAnswer<A> answer = new Answer();
         try {
+            requestBytes.resize(COPIES_OF_REQUEST * (long) request.getSerializedSize());
             R open = resource;
             if (open == null) {
                 open = handler.open(request, token);
@@ -195,6 +210,7 @@ final class RequestStream<R, Q, A> implements StreamObserver<Q> {
     private void release() {
         drainHooks.remove(drainHook);
         slowReaders.remove(reader);
+        requestBytes.close();
         R open = resource;
         if (open != null) {
             resource = null;
@@ -212,6 +228,7 @@ final class RequestStream<R, Q, A> implements StreamObserver<Q> {
                     release();
                     return;
                 }
+                requestBytes.resize(0);
                 observer.onNext(message);
                 proceed();
             }

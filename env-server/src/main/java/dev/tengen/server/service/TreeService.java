@@ -37,7 +37,7 @@ public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
 
     @Override
     public StreamObserver<ExpandRequest> expand(StreamObserver<ExpandResponse> observer) {
-        return RequestStream.open(this, forests.drainHooks(), slowReaders, observer);
+        return RequestStream.open(this, forests.drainHooks(), slowReaders, forests.budget(), observer);
     }
 
     @Override

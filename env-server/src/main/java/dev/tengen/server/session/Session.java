@@ -7,6 +7,7 @@ import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.EpisodeRecord;
 import dev.tengen.env.IllegalActionPolicy;
+import dev.tengen.env.Opponent;
 import dev.tengen.env.TaskEpisode;
 import dev.tengen.env.TaskOptions;
 import dev.tengen.game.Game;
@@ -19,6 +20,7 @@ import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.execution.CallExecutor;
 import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.FairExecutor;
+import dev.tengen.server.execution.MemoryReservation;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -415,7 +417,10 @@ public final class Session {
             return reader.apply(new Answer(
                     answer.equals(last) ? environment : answer.environment(environment.spec()), environment.episode()));
         }
-        change.run();
+        try (MemoryReservation search = memory.reserveSearch(spec().opponent().map(Opponent::player))) {
+            assert search.bytes() >= 0 : "the search may use it";
+            change.run();
+        }
         moveCount = environment.game().moveNumber();
         last = RememberedAnswer.of(episode, environment);
         requests.add(key, last);
@@ -459,9 +464,13 @@ public final class Session {
         Game game = question.game();
         int moveNumber = game.moveNumber();
         SplitMix64 random = new SplitMix64(seed);
-        int move = question.task().isPresent()
-                ? question.task().get().chooseMove(game, random)
-                : player.create(game.grid()).chooseMove(game, random);
+        int move;
+        try (MemoryReservation search = memory.reserveSearch(Optional.of(player))) {
+            assert search.bytes() >= 0 : "the player may use it";
+            move = question.task().isPresent()
+                    ? question.task().get().chooseMove(game, random)
+                    : player.create(game.grid()).chooseMove(game, random);
+        }
         int action = SymmetryMap.of(question.symmetry(), game.grid()).turned(move);
         return new Choice(action, moveNumber, question.stateHash(), question.symmetry());
     }

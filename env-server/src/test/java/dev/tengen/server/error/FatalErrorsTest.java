@@ -63,7 +63,7 @@ class FatalErrorsTest {
                     Future<?> unused = timer.submit(FatalErrors.checked(Full::fill));
                 }
                 case "budget" -> {
-                    FatalErrors.nameBudget(20 << 20);
+                    FatalErrors.nameBudget(20 << 20, 30 << 20);
                     fill();
                 }
                 default -> throw new IllegalArgumentException(arguments[0]);
