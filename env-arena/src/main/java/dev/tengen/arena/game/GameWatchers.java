@@ -1,6 +1,5 @@
 package dev.tengen.arena.game;
 
-import dev.tengen.server.error.FatalErrors;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
@@ -50,7 +49,6 @@ final class GameWatchers {
                 watcher.see(view);
                 return !isOver;
             } catch (RuntimeException e) {
-                FatalErrors.check(e);
                 LOG.warn("Removing a watcher of game {}, since it failed", view.id(), e);
                 return false;
             }

@@ -4,7 +4,6 @@ import dev.tengen.board.SplitMix64;
 import dev.tengen.gtp.driver.GtpPlayer;
 import dev.tengen.player.Player;
 import dev.tengen.player.PlayerException;
-import dev.tengen.server.error.FatalErrors;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -81,8 +80,8 @@ public final class PlayerSeat implements Seat {
         } catch (PlayerException e) {
             return MoveAnswer.failed(turn, e.kind(), String.valueOf(e.getMessage()));
         } catch (RuntimeException | Error e) {
-            FatalErrors.check(e);
             // Without an answer the game would wait forever. The outcome reports the failure.
+            LOG.warn("Player {} failed", name, e);
             return MoveAnswer.failed(turn, PlayerException.Kind.FAILED, e.toString());
         }
     }

@@ -8,7 +8,6 @@ import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
 import dev.tengen.player.Player;
 import dev.tengen.player.PlayerException;
-import dev.tengen.server.error.FatalErrors;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -133,7 +132,6 @@ public final class RefereedGame {
             try {
                 seat(color).begin(this);
             } catch (RuntimeException e) {
-                FatalErrors.check(e);
                 LOG.warn("Game {}: the seat of {} failed at the start", id, player(color), e);
                 interrupt(GameOutcome.by(color, Verdict.ENGINE_FAILURE, "its seat threw " + e));
             }

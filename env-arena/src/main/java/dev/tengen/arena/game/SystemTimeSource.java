@@ -1,7 +1,6 @@
 package dev.tengen.arena.game;
 
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
-import dev.tengen.server.error.FatalErrors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -28,7 +27,7 @@ public final class SystemTimeSource implements TimeSource, AutoCloseable {
 
     @Override
     public Runnable schedule(long atNanos, Runnable task) {
-        Future<?> future = timer.schedule(FatalErrors.checked(task), atNanos - nanoTime(), TimeUnit.NANOSECONDS);
+        Future<?> future = timer.schedule(task, atNanos - nanoTime(), TimeUnit.NANOSECONDS);
         return () -> future.cancel(false);
     }
 

@@ -11,7 +11,6 @@ import dev.tengen.arena.game.TimeSource;
 import dev.tengen.arena.game.Verdict;
 import dev.tengen.arena.pairing.PlannedPair.PlannedGame;
 import dev.tengen.board.Color;
-import dev.tengen.server.error.FatalErrors;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -140,7 +139,6 @@ final class TournamentRunner {
                 events.add(() -> end(scheduler, plan, report.join()));
             });
         } catch (RuntimeException | Error e) {
-            FatalErrors.check(e);
             events.add(() -> {
                 throw e;
             });

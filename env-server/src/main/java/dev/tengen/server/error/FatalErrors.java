@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Ends the process on an {@link OutOfMemoryError}. Such an error may have ended any thread, so a process that carried on would
- * look alive and not work; whoever supervises it can start it again. Thread-safe.
+ * look alive and not work. A supervisor can start it again. Thread-safe.
  *
  * <p>All places that catch errors and do not throw them again call {@link #check}. {@link #install} covers threads that end by an
  * error, and libraries that catch errors and log them through {@code java.util.logging}, as gRPC, Netty and Caffeine do.

@@ -89,27 +89,34 @@ public final class AnalysisService extends AnalysisServiceGrpc.AnalysisServiceIm
             Supplier<P> given,
             Function<Environment, P> ofSession,
             Function<P, T> analysis) {
-        if (!PositionConverter.isOfSession(position)) {
-            UnaryCalls.respond(observer, analyses::executor, call -> analysis.apply(given.get()));
-            return;
-        }
-        CallToken token = UnaryCalls.newToken(observer);
         UnaryCalls.failOnError(observer, () -> {
-            SessionLease lease = sessions.lease(position.getSessionId());
-            Session session = lease.session();
-            // If calls on the session may block, the wait for it is no analysis.
-            Runnable read = () -> {
-                P current = token.call(() -> session.read(ofSession));
-                analyses.executor().execute(token, () -> {
-                    try (lease) {
-                        UnaryCalls.respond(observer, () -> token.call(() -> analysis.apply(current)));
-                    }
-                });
-            };
-            UnaryCalls.failOnError(
-                    observer,
-                    lease,
-                    () -> session.executor().execute(token, () -> UnaryCalls.failOnError(observer, lease, read)));
+            if (PositionConverter.isOfSession(position)) {
+                analyzeSession(observer, sessions.lease(position.getSessionId()), ofSession, analysis);
+            } else {
+                UnaryCalls.respond(observer, analyses::executor, call -> analysis.apply(given.get()));
+            }
         });
+    }
+
+    private <P, T> void analyzeSession(
+            StreamObserver<T> observer,
+            SessionLease lease,
+            Function<Environment, P> ofSession,
+            Function<P, T> analysis) {
+        Session session = lease.session();
+        CallToken token = UnaryCalls.newToken(observer);
+        // If calls on the session may block, the wait for it is no analysis.
+        Runnable read = () -> {
+            P current = token.call(() -> session.read(ofSession));
+            analyses.executor().execute(token, () -> {
+                try (lease) {
+                    UnaryCalls.respond(observer, () -> token.call(() -> analysis.apply(current)));
+                }
+            });
+        };
+        UnaryCalls.failOnError(
+                observer,
+                lease,
+                () -> session.executor().execute(token, () -> UnaryCalls.failOnError(observer, lease, read)));
     }
 }
