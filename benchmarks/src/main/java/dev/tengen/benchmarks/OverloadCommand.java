@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
                     + "position of 25x25 in many encodings, so that this program can ask for ten times as many as the "
                     + "server can answer. A batch request steps lanes of 19x19. Closed loop: callers wait for each "
                     + "answer, and after a refusal for the time that the server states. Open loop: calls start at a "
-                    + "fixed rate, whatever the server answers. The capacity is the goodput of the closed loop at 1. "
+                    + "fixed rate, even if the server refuses them. The capacity is the goodput of the closed loop at 1. "
                     + "Requests on streams are not refused, so their latency has no requirement: flow control delays "
                     + "them. Required of calls at 10 times the capacity: goodput of at least 80 % of the peak, a 99th "
                     + "percentile of at most 3 times that of a single caller, refusals in under 5 ms (99th "
@@ -47,7 +47,7 @@ final class OverloadCommand extends BenchmarkCommand {
     private double warmUpSeconds = 20;
 
     @Option(names = "--connections", description = "Connections of the load. Default: ${DEFAULT-VALUE}.")
-    private int connectionCount = 4;
+    private int connectionCount = 2;
 
     @Option(
             names = "--encodings",

@@ -84,7 +84,7 @@ final class OverloadLoad {
         }
     }
 
-    /** Starts {@code rate} calls in a second, whatever the server answers. */
+    /** Starts {@code rate} calls in a second, even if the server refuses them. */
     Result open(double rate, double seconds) throws InterruptedException {
         Run run = new Run(seconds);
         long start = System.nanoTime();

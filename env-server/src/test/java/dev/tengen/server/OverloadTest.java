@@ -19,6 +19,7 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.health.v1.HealthCheckRequest;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.health.v1.HealthGrpc;
+import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -29,13 +30,15 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A client that asks for far more than the server can do is refused, and others are not. */
 class OverloadTest {
-    /** Calls in flight of the client that floods the server; the limit on a burst is lower. */
-    private static final int IN_FLIGHT = 900;
+    /** Calls in flight of the two clients that flood the server; the limit on a burst is lower. */
+    private static final int IN_FLIGHT = 1_600;
 
     @RegisterExtension
     static final RunningServer SERVER = RunningServer.withDefaults();
 
     private final ManagedChannel flooding = SERVER.newChannel(Runnable::run);
+    private final ManagedChannel alsoFlooding = SERVER.newChannel(Runnable::run);
+    private int startedCount;
     private final Semaphore inFlight = new Semaphore(IN_FLIGHT);
     private final AtomicInteger answeredCount = new AtomicInteger();
     private final ConcurrentLinkedQueue<StatusRuntimeException> errors = new ConcurrentLinkedQueue<>();
@@ -43,8 +46,10 @@ class OverloadTest {
 
     @AfterEach
     void close() throws InterruptedException {
-        flooding.shutdownNow();
-        flooding.awaitTermination(20, TimeUnit.SECONDS);
+        for (ManagedChannel channel : List.of(flooding, alsoFlooding)) {
+            channel.shutdownNow();
+            channel.awaitTermination(20, TimeUnit.SECONDS);
+        }
     }
 
     private static String createSession() {
@@ -67,7 +72,8 @@ class OverloadTest {
     private void start(ObserveRequest request) {
         inFlight.acquireUninterruptibly();
         Futures.addCallback(
-                EnvironmentServiceGrpc.newFutureStub(flooding).observe(request),
+                EnvironmentServiceGrpc.newFutureStub(startedCount++ % 2 == 0 ? flooding : alsoFlooding)
+                        .observe(request),
                 new FutureCallback<ObserveResponse>() {
                     @Override
                     public void onSuccess(ObserveResponse response) {

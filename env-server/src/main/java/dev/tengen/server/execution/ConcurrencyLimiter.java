@@ -29,8 +29,9 @@ public final class ConcurrencyLimiter {
      * tenths. Another one raises it by one, if at least half of the limit was in use. The target is a time, so the limit is
      * higher where calls are shorter. Where calls are long, the target grows with them: a call may wait for another one.
      *
-     * The limit is divided evenly among the connections that were active in the last second. A connection within its share
-     * is always admitted. What others leave unused is free for all; but while another connection is refused, no connection
+     * The limit is divided evenly among the connections that were active in the last second. A connection within its share,
+     * which is at least one call, is always admitted: a client that waits for each answer cannot flood the server. Nor can a
+     * connection that is alone, which delays nobody else, and which has a maximum of calls. What others leave unused is free for all; but while another connection is refused, no connection
      * gets more than its share.
      */
     private static final int BURST_LIMIT = 512;
@@ -153,7 +154,7 @@ public final class ConcurrencyLimiter {
         }
         int max = max();
         int clientCount = clients.size();
-        if (client.inFlightCount < max / clientCount) {
+        if (clientCount == 1 || client.inFlightCount < Math.max(1, max / clientCount)) {
             return true;
         }
         int share = (max + clientCount - 1) / clientCount;
