@@ -226,7 +226,7 @@ public final class HostileMix {
                 seconds,
                 counted.sentCount(),
                 counted.sentCount() / seconds,
-                100.0 * counted.handledCount() / Math.max(1, counted.sentCount())));
+                100 * counted.handledShare()));
         try {
             Map<String, Double> metrics = server.metrics();
             line.append(String.format(
@@ -353,9 +353,9 @@ public final class HostileMix {
 
     private Result report(long heapBefore, long heapAfter) {
         tally.faults().forEach(fault -> violations.add("status " + fault));
-        double handled = (double) tally.handledCount() / Math.max(1, tally.sentCount());
+        double handled = tally.handledShare();
         if (handled < MIN_HANDLED_SHARE) {
-            violations.add(String.format("only %.1f %% of the requests reached a handler", 100 * handled));
+            violations.add(String.format("a handler acted on only %.1f %% of the answered requests", 100 * handled));
         }
         tally.byMethod().forEach((method, outcomes) -> print(method + " " + outcomes));
         tally.byOutcome().forEach((outcome, count) -> print(String.format("%,12d %s", count, outcome)));

@@ -5,6 +5,7 @@ import io.grpc.Status;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -13,6 +14,9 @@ import java.util.concurrent.atomic.LongAdder;
 final class MixTally {
     private static final Metadata.Key<String> REASON =
             Metadata.Key.of("tengen-reason", Metadata.ASCII_STRING_MARSHALLER);
+    /** What a client sees when it cancels, does not wait or leaves. */
+    private static final Set<String> ENDED_BY_CLIENT = Set.of("CANCELLED", "DEADLINE_EXCEEDED", "UNAVAILABLE");
+
     private static final int MAX_FAULT_COUNT = 20;
 
     private final LongAdder sent = new LongAdder();
@@ -92,6 +96,15 @@ final class MixTally {
             counts.put(method, sums);
         });
         return counts;
+    }
+
+    /** Returns the share of the requests that a handler acted on, among those that the server answered, from 0 to 1. */
+    double handledShare() {
+        long answered = byOutcome().entrySet().stream()
+                .filter(entry -> !ENDED_BY_CLIENT.contains(entry.getKey()))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+        return (double) handledCount() / Math.max(1, answered);
     }
 
     /**
