@@ -50,8 +50,8 @@ enum Attack {
             String id = target.stub()
                     .createSession(CreateSessionRequest.newBuilder()
                             .setRequestId("attack " + System.nanoTime())
-                            .setSpec(largeWithHistories().setObservationFormat(
-                                    ObservationFormat.OBSERVATION_FORMAT_FLOAT32))
+                            .setSpec(largeWithHistories()
+                                    .setObservationFormat(ObservationFormat.OBSERVATION_FORMAT_FLOAT32))
                             .build())
                     .getSessionId();
             target.stub()
@@ -81,9 +81,11 @@ enum Attack {
         @Override
         void repeat(Target target) throws InterruptedException {
             ByteString sgf = ByteString.copyFromUtf8("(;GM[1]SZ[9]" + ";B[];W[]".repeat(120_000) + ")");
-            inParallel(16, () -> target.stub()
-                    .importRecord(
-                            ImportRecordRequest.newBuilder().setSgf(sgf).build()));
+            inParallel(
+                    16,
+                    () -> target.stub()
+                            .importRecord(
+                                    ImportRecordRequest.newBuilder().setSgf(sgf).build()));
         }
     },
     SLOW_LANES("e", "20,000 lanes of tactical 25x25, steps sent ahead, then cancelled") {
@@ -96,16 +98,17 @@ enum Attack {
         @Override
         void repeat(Target target) throws InterruptedException {
             String id = target.stub()
-                    .createSession(CreateSessionRequest.newBuilder()
-                            .setSpec(large())
-                            .build())
+                    .createSession(
+                            CreateSessionRequest.newBuilder().setSpec(large()).build())
                     .getSessionId();
-            inParallel(12, () -> target.stub()
-                    .withDeadlineAfter(300, TimeUnit.MILLISECONDS)
-                    .chooseAction(ChooseActionRequest.newBuilder()
-                            .setSessionId(id)
-                            .setPlayer("monte-carlo:playouts=1000000")
-                            .build()));
+            inParallel(
+                    12,
+                    () -> target.stub()
+                            .withDeadlineAfter(300, TimeUnit.MILLISECONDS)
+                            .chooseAction(ChooseActionRequest.newBuilder()
+                                    .setSessionId(id)
+                                    .setPlayer("monte-carlo:playouts=1000000")
+                                    .build()));
         }
     },
     SESSIONS("g", "sessions 25x25 with sixteen encodings, never closed") {
@@ -158,9 +161,10 @@ enum Attack {
                     Socket socket = new Socket("127.0.0.1", target.server().httpPort());
                     sockets.add(socket);
                     socket.getOutputStream()
-                            .write(("POST /api/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-                                            + "Content-Length: 1000\r\n\r\n{")
-                                    .getBytes(StandardCharsets.US_ASCII));
+                            .write(
+                                    ("POST /api/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                                                    + "Content-Length: 1000\r\n\r\n{")
+                                            .getBytes(StandardCharsets.US_ASCII));
                 }
                 Thread.sleep(500);
             } finally {
@@ -178,8 +182,7 @@ enum Attack {
                 socket.getOutputStream()
                         .write("GET /metrics HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"
                                 .getBytes(StandardCharsets.US_ASCII));
-                String answer =
-                        new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+                String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
                 if (answer.startsWith("HTTP/1.1 200") || answer.contains("tengen_sessions_open")) {
                     throw new AssertionError("metrics are readable under a foreign host name");
                 }

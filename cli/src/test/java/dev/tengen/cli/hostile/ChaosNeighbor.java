@@ -20,7 +20,8 @@ public final class ChaosNeighbor {
     private ChaosNeighbor() {}
 
     /** One line of the table. */
-    record Row(Attack attack, Neighbor.Experience quiet, Neighbor.Experience during, int refusedCount, boolean isAlive) {
+    record Row(
+            Attack attack, Neighbor.Experience quiet, Neighbor.Experience during, int refusedCount, boolean isAlive) {
         @Override
         public String toString() {
             return String.format(
@@ -51,21 +52,15 @@ public final class ChaosNeighbor {
         List<Attack> attacks = Arrays.stream(Attack.values())
                 .filter(attack -> rows.isEmpty() || rows.contains(attack.row()))
                 .toList();
-        run(
-                Path.of(args[0]),
-                args[1],
-                Duration.ofSeconds(Long.parseLong(args[2])),
-                attacks,
-                folder,
-                System.out);
+        run(Path.of(args[0]), args[1], Duration.ofSeconds(Long.parseLong(args[2])), attacks, folder, System.out);
     }
 
     /** Measures {@code duration} before and during each attack, each on a new server, and returns the rows. */
-    static List<Row> run(
-            Path jar, String heap, Duration duration, List<Attack> attacks, Path folder, PrintStream out)
+    static List<Row> run(Path jar, String heap, Duration duration, List<Attack> attacks, Path folder, PrintStream out)
             throws Exception {
-        out.println("| row | attack | quiet p50 ms | quiet p99 ms | during p50 ms | during p99 ms | calls | wrong | failed"
-                + " | refusals | alive |");
+        out.println(
+                "| row | attack | quiet p50 ms | quiet p99 ms | during p50 ms | during p99 ms | calls | wrong | failed"
+                        + " | refusals | alive |");
         out.println("|---|---|---|---|---|---|---|---|---|---|---|");
         List<Row> rows = new ArrayList<>();
         for (Attack attack : attacks) {

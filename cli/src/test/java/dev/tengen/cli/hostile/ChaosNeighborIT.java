@@ -38,8 +38,8 @@ class ChaosNeighborIT {
     @Test
     @Tag("long")
     void attack_eachRow_leavesTheNeighborFast() throws Exception {
-        List<ChaosNeighbor.Row> rows = ChaosNeighbor.run(
-                JAR, "512m", Duration.ofSeconds(20), List.of(Attack.values()), folder, System.out);
+        List<ChaosNeighbor.Row> rows =
+                ChaosNeighbor.run(JAR, "512m", Duration.ofSeconds(20), List.of(Attack.values()), folder, System.out);
 
         for (ChaosNeighbor.Row row : rows) {
             assertThat(row.isAlive()).as(row.toString()).isTrue();
@@ -49,7 +49,10 @@ class ChaosNeighborIT {
             assertThat(row.during().quantileMs(0.99))
                     .as(row.toString())
                     .isLessThan(Math.min(
-                            MAX_P99_MS, Math.max(ALWAYS_FAST_ENOUGH_MS, MAX_SLOWDOWN * row.quiet().quantileMs(0.99))));
+                            MAX_P99_MS,
+                            Math.max(
+                                    ALWAYS_FAST_ENOUGH_MS,
+                                    MAX_SLOWDOWN * row.quiet().quantileMs(0.99))));
         }
     }
 }

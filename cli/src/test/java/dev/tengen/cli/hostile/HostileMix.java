@@ -222,11 +222,7 @@ public final class HostileMix {
         double seconds = nanos / 1e9;
         StringBuilder line = new StringBuilder(String.format(
                 "%s %.0f s: %,d requests, %,.0f/s, %.1f %% handled",
-                phase,
-                seconds,
-                counted.sentCount(),
-                counted.sentCount() / seconds,
-                100 * counted.handledShare()));
+                phase, seconds, counted.sentCount(), counted.sentCount() / seconds, 100 * counted.handledShare()));
         try {
             Map<String, Double> metrics = server.metrics();
             line.append(String.format(

@@ -114,8 +114,9 @@ final class Neighbor implements AutoCloseable {
             }
         }
         if (random.nextInt(2) == 0) {
-            LegalActionsResponse answer = calls().legalActions(
-                            LegalActionsRequest.newBuilder().setSessionId(session).build());
+            LegalActionsResponse answer = calls().legalActions(LegalActionsRequest.newBuilder()
+                    .setSessionId(session)
+                    .build());
             return answer.getLegalCount() == legalCount + 1 && answer.getMoveNumber() == game.moveNumber();
         }
         int number = calls().step(StepRequest.newBuilder()
@@ -137,8 +138,9 @@ final class Neighbor implements AutoCloseable {
     @Override
     public void close() {
         try {
-            calls().closeSession(
-                            CloseSessionRequest.newBuilder().setSessionId(session).build());
+            calls().closeSession(CloseSessionRequest.newBuilder()
+                    .setSessionId(session)
+                    .build());
         } finally {
             channel.shutdownNow();
         }

@@ -88,8 +88,7 @@ class RawHttp2IT {
         EMPTY_DATA {
             @Override
             void commit(RawHttp2 connection) throws IOException {
-                connection.send(
-                        RawHttp2.frame(RawHttp2.HEADERS, RawHttp2.END_HEADERS, 1, RawHttp2.callHeaders(CHECK)));
+                connection.send(RawHttp2.frame(RawHttp2.HEADERS, RawHttp2.END_HEADERS, 1, RawHttp2.callHeaders(CHECK)));
                 connection.flood(RawHttp2.frame(RawHttp2.DATA, 0, 1), MANY);
             }
         },
