@@ -20,6 +20,7 @@ final class MixTally {
     private static final int MAX_FAULT_COUNT = 20;
 
     private final LongAdder sent = new LongAdder();
+    private final LongAdder answered = new LongAdder();
     private final Map<String, Map<String, LongAdder>> outcomes = new ConcurrentHashMap<>();
     private final List<String> faults = new ArrayList<>();
 
@@ -33,8 +34,14 @@ final class MixTally {
         return sent.sum();
     }
 
+    /** Returns the count of answers. */
+    long answerCount() {
+        return answered.sum();
+    }
+
     /** Counts an answer. */
     void answered(String method) {
+        answered.increment();
         count(method, "OK");
     }
 
