@@ -19,11 +19,13 @@ import java.util.function.IntFunction;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * Estimates of memory against the heap in use before and after many equal objects were made. What objects share is in use
  * before and after.
  */
+@Isolated("It measures the heap of the process")
 class MemoryEstimateTest {
     private static final int LANE_COUNT = 4;
     private static final Percentage TOLERANCE = Percentage.withPercentage(20);
