@@ -42,7 +42,8 @@ final class HostileClient implements Runnable {
     private static final int MAX_STREAMS_EACH = 2;
     private static final int MAX_WATCH_COUNT = 4;
     private static final long MAX_VISIT_MS = 15_000;
-    private static final long CALL_TIMEOUT_MS = 3_000;
+    private static final long CALL_TIMEOUT_MS = 20_000;
+    private static final long LEAVE_TIMEOUT_MS = 3_000;
 
     private final int port;
     private final boolean isReading;
@@ -87,7 +88,7 @@ final class HostileClient implements Runnable {
             try {
                 new Visit(channel).make();
                 if (generator.happens(50)) {
-                    channel.shutdown().awaitTermination(CALL_TIMEOUT_MS, TimeUnit.MILLISECONDS);
+                    channel.shutdown().awaitTermination(LEAVE_TIMEOUT_MS, TimeUnit.MILLISECONDS);
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

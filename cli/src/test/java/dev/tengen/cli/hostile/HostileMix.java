@@ -51,6 +51,7 @@ public final class HostileMix {
     /** Pools start their threads when they need them; so many may start late. */
     private static final int MAX_NEW_THREADS = 4;
 
+    private static final int MAX_STRETCH = 10;
     private static final int PAGE_SIZE = 100;
 
     /** Threads that a server starts with and never ends. Those of other pools end when they have nothing to do. */
@@ -110,6 +111,7 @@ public final class HostileMix {
                         options.get("--heap"),
                         Duration.ofSeconds(Long.parseLong(options.get("--warm-up-seconds"))),
                         Duration.ofMillis((long) (60_000 * Double.parseDouble(options.get("--minutes")))),
+                        0,
                         Long.parseLong(options.get("--seed")),
                         Duration.ofSeconds(20),
                         1.05,
@@ -165,7 +167,11 @@ public final class HostileMix {
             throws Exception {
         KnownValues known = new KnownValues(info(server));
         long start = System.nanoTime();
-        BooleanSupplier isOver = () -> System.nanoTime() - start > duration.toNanos() || !server.isAlive();
+        BooleanSupplier isOver = () -> {
+            long time = System.nanoTime() - start;
+            boolean isEnough = time > duration.toNanos() && counted.answerCount() >= settings.minAnswerCount();
+            return isEnough || time > MAX_STRETCH * duration.toNanos() || !server.isAlive();
+        };
         BooleanSupplier hasIds = () -> System.nanoTime() - start < withIds.toNanos();
         Random seeds = new Random(settings.seed());
         ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);
@@ -222,11 +228,7 @@ public final class HostileMix {
         double seconds = nanos / 1e9;
         StringBuilder line = new StringBuilder(String.format(
                 "%s %.0f s: %,d requests, %,.0f/s, %.1f %% handled",
-                phase,
-                seconds,
-                counted.sentCount(),
-                counted.sentCount() / seconds,
-                100.0 * counted.handledCount() / Math.max(1, counted.sentCount())));
+                phase, seconds, counted.sentCount(), counted.sentCount() / seconds, 100 * counted.handledShare()));
         try {
             Map<String, Double> metrics = server.metrics();
             line.append(String.format(
@@ -353,9 +355,9 @@ public final class HostileMix {
 
     private Result report(long heapBefore, long heapAfter) {
         tally.faults().forEach(fault -> violations.add("status " + fault));
-        double handled = (double) tally.handledCount() / Math.max(1, tally.sentCount());
+        double handled = tally.handledShare();
         if (handled < MIN_HANDLED_SHARE) {
-            violations.add(String.format("only %.1f %% of the requests reached a handler", 100 * handled));
+            violations.add(String.format("a handler acted on only %.1f %% of the answered requests", 100 * handled));
         }
         tally.byMethod().forEach((method, outcomes) -> print(method + " " + outcomes));
         tally.byOutcome().forEach((outcome, count) -> print(String.format("%,12d %s", count, outcome)));

@@ -5,6 +5,7 @@ import io.grpc.Status;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -13,9 +14,13 @@ import java.util.concurrent.atomic.LongAdder;
 final class MixTally {
     private static final Metadata.Key<String> REASON =
             Metadata.Key.of("tengen-reason", Metadata.ASCII_STRING_MARSHALLER);
+    /** What a client sees when it cancels, does not wait or leaves. */
+    private static final Set<String> ENDED_BY_CLIENT = Set.of("CANCELLED", "DEADLINE_EXCEEDED", "UNAVAILABLE");
+
     private static final int MAX_FAULT_COUNT = 20;
 
     private final LongAdder sent = new LongAdder();
+    private final LongAdder answered = new LongAdder();
     private final Map<String, Map<String, LongAdder>> outcomes = new ConcurrentHashMap<>();
     private final List<String> faults = new ArrayList<>();
 
@@ -29,8 +34,14 @@ final class MixTally {
         return sent.sum();
     }
 
+    /** Returns the count of answers. */
+    long answerCount() {
+        return answered.sum();
+    }
+
     /** Counts an answer. */
     void answered(String method) {
+        answered.increment();
         count(method, "OK");
     }
 
@@ -92,6 +103,15 @@ final class MixTally {
             counts.put(method, sums);
         });
         return counts;
+    }
+
+    /** Returns the share of the requests that a handler acted on, among those that the server answered, from 0 to 1. */
+    double handledShare() {
+        long answered = byOutcome().entrySet().stream()
+                .filter(entry -> !ENDED_BY_CLIENT.contains(entry.getKey()))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+        return (double) handledCount() / Math.max(1, answered);
     }
 
     /**

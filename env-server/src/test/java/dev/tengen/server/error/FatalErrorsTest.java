@@ -98,8 +98,9 @@ class FatalErrorsTest {
     void outOfMemory_inAServer_namesTheBudget() throws IOException, InterruptedException {
         assertThat(outputOf("budget"))
                 .isEqualTo(
-                        "tengen: out of memory, ending: the heap limit is 32 MB, of which clients may reserve 20 MB; raise the"
-                                + " heap with -Xmx, or lower the budget with --max-memory-megabytes\n");
+                        "tengen: out of memory, ending: the heap limit is 32 MB, of which clients may reserve 20 MB, and 30 MB of"
+                                + " direct memory; raise the heap with -Xmx, or lower the budget with"
+                                + " --max-memory-megabytes and --max-direct-memory-megabytes\n");
     }
 
     private static String outputOf(String place) throws IOException, InterruptedException {
