@@ -81,7 +81,6 @@ void play(const Arguments& arguments) {
   // A lost connection is opened again within a second, so that retries find the server soon after it returns.
   grpc::ChannelArguments options;
   options.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 100);
-  options.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 100);
   options.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 1000);
   const auto channel = grpc::CreateCustomChannel(arguments.address, grpc::InsecureChannelCredentials(), options);
   const RetryPolicy retry{std::chrono::seconds(arguments.retrySeconds)};

@@ -87,7 +87,9 @@ class BatchStream {
       const lane = states.illegalReasons.findIndex((reason) => reason !== 0);
       if (lane >= 0) {
         const reason = states.illegalReasons[lane]!;
-        throw new ConnectError(`lane ${lane}: illegal action: ${IllegalReasonSchema.value[reason as IllegalReason].name}`);
+        throw new ConnectError(
+          `lane ${lane}: illegal action: ${IllegalReasonSchema.value[reason as IllegalReason].name}`,
+        );
       }
     }
     return states;

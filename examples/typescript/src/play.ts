@@ -4,10 +4,10 @@
 // The same seed plays the same games on any machine and in the examples of every other language.
 
 import { parseArgs } from "node:util";
-import { Code, ConnectError } from "@connectrpc/connect";
+import { ConnectError } from "@connectrpc/connect";
 import { createGrpcTransport } from "@connectrpc/connect-node";
 import { playBatch } from "./batch.ts";
-import { describe, RetryPolicy } from "./retry.ts";
+import { describe, isLostConnection, RetryPolicy } from "./retry.ts";
 import { playSession } from "./session.ts";
 
 const HELP = `Usage: play [--seed=N] [--only=sessions|batch] [--retry-seconds=N] [HOST:PORT]
@@ -83,7 +83,7 @@ async function main(): Promise<void> {
     await play(read);
   } catch (error) {
     if (!(error instanceof ConnectError)) throw error; // A bug in this program.
-    if (error.code !== Code.Unavailable) return fail(1, describe(error));
+    if (!isLostConnection(error)) return fail(1, describe(error));
     fail(3, `no server answers at ${read.address}; start one with "./tengen serve"`);
   }
 }

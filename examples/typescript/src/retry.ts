@@ -41,11 +41,18 @@ export class RetryPolicy {
 
 /** Returns how long to wait before the next attempt, or nothing if another attempt would fail, too. */
 function waitBeforeRetry(error: ConnectError, delayMs: number): number | undefined {
-  // The connection was lost, or the server is shutting down.
-  if (error.code === Code.Unavailable) return delayMs * (0.5 + Math.random() / 2);
+  if (isLostConnection(error)) return delayMs * (0.5 + Math.random() / 2);
   // The server is full, and says when to ask again if that can help.
   const delay = error.code === Code.ResourceExhausted ? error.findDetails(RetryInfoSchema)[0]?.retryDelay : undefined;
   return delay === undefined ? undefined : durationMs(delay);
+}
+
+/**
+ * Returns whether the server cannot be reached, is shutting down, or lost the connection. Node.js reports a connection
+ * that breaks during a call as canceled, and this program cancels no call.
+ */
+export function isLostConnection(error: ConnectError): boolean {
+  return error.code === Code.Unavailable || error.code === Code.Canceled;
 }
 
 /** Returns an id for a call that changes state: at most 64 bytes, used for no other call. */
