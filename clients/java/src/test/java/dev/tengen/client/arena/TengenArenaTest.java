@@ -11,8 +11,14 @@ import dev.tengen.server.ServerConfig;
 import dev.tengen.server.TengenServer;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -119,6 +125,49 @@ class TengenArenaTest {
                 assertThat(last(other.arena().watch("cup")).status().endedGameCount())
                         .isEqualTo(40);
             }
+        }
+    }
+
+    @Test
+    void playInArena_serverRestarted_logsWhatTheAgentWaitsFor() throws IOException {
+        List<String> lines = new CopyOnWriteArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord line) {
+                lines.add(line.getLevel() + " " + new SimpleFormatter().formatMessage(line));
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Logger log = Logger.getLogger(ArenaAgent.class.getName());
+        log.addHandler(handler);
+        String address = "127.0.0.1:" + server.port();
+        try (ArenaAgent agent = client.playInArena("ada", TengenArenaTest::choose)) {
+            int port = server.port();
+            server.close();
+            awaitLine(lines, "WARNING Agent ada at " + address + " waits for the server, and retries: ");
+            server = serve(port);
+            awaitLine(lines, "INFO Agent ada at " + address + " has joined, and waits for games");
+            client.arena().create(cup(1));
+            awaitLine(lines, "INFO Agent ada at " + address + " plays BLACK against greedy in game ");
+            awaitLine(lines, "INFO Agent ada at " + address + " has ended game ");
+        } finally {
+            log.removeHandler(handler);
+        }
+        assertThat(lines.get(0)).isEqualTo("INFO Agent ada at " + address + " has joined, and waits for games");
+        assertThat(lines.stream().filter(line -> line.startsWith("WARNING"))).hasSize(1);
+    }
+
+    private static void awaitLine(List<String> lines, String start) {
+        long limit = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        // The first line is that of the first join.
+        while (lines.stream().skip(1).noneMatch(line -> line.startsWith(start))) {
+            assertThat(System.nanoTime()).as("%s in %s", start, lines).isLessThan(limit);
+            LockSupport.parkNanos(10_000_000);
         }
     }
 
