@@ -55,9 +55,8 @@ final class ExampleServer implements AutoCloseable {
     @Override
     public void close() {
         process.destroy();
-        boolean hasStopped = process.onExit()
-                .completeOnTimeout(null, 20, TimeUnit.SECONDS)
-                .join() != null;
+        boolean hasStopped =
+                process.onExit().completeOnTimeout(null, 20, TimeUnit.SECONDS).join() != null;
         if (!hasStopped) {
             process.destroyForcibly();
             throw new AssertionError("the server does not stop");

@@ -70,8 +70,7 @@ class ExamplesIT {
         for (long seed : new long[] {1, 0, Long.MAX_VALUE}) {
             Output output = run(language, "--seed=" + seed, server.address());
 
-            assertThat(output)
-                    .isEqualTo(new Output(0, ExpectedGames.session(seed) + ExpectedGames.batch(seed), ""));
+            assertThat(output).isEqualTo(new Output(0, ExpectedGames.session(seed) + ExpectedGames.batch(seed), ""));
         }
     }
 
@@ -152,8 +151,8 @@ class ExamplesIT {
             assertThat(refused.errors()).startsWith("play: TOO_MANY_SESSIONS");
 
             // The session is closed once the example has said that it waits.
-            Output accepted = run(
-                    language, line -> session.close(), "--only=sessions", "--retry-seconds=60", full.address());
+            Output accepted =
+                    run(language, line -> session.close(), "--only=sessions", "--retry-seconds=60", full.address());
 
             assertThat(accepted.text()).isEqualTo(ExpectedGames.session(1));
             assertThat(accepted.errors()).contains(" ms after TOO_MANY_SESSIONS");

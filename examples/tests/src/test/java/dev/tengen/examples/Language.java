@@ -19,7 +19,8 @@ enum Language {
     RUST,
     TYPESCRIPT;
 
-    private static final String RUN = Path.of("../run").toAbsolutePath().normalize().toString();
+    private static final String RUN =
+            Path.of("../run").toAbsolutePath().normalize().toString();
     private static final int TOOLCHAIN_MISSING = 3;
     private static final List<String> REQUIRED =
             List.of(System.getProperty("tengen.examples.required", "").split(" "));
