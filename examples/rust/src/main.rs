@@ -1,4 +1,4 @@
-//! Plays random games of Go on a server of Tengen: one in a session, and several in the lanes of a batch. The code of the
+//! Plays random games on a server of Tengen: one in a session, and several in the lanes of a batch. The code of the
 //! messages is generated from the proto files; there is no client library.
 //!
 //! The same seed plays the same games on any machine and in the examples of every other language.
