@@ -26,7 +26,8 @@ import { errorInfo } from "./retry.ts";
 interface BridgeRequest {
   call: string;
   session: number;
-  seed: number;
+  /** Any 64 bits, as text. */
+  seed: string;
   action: number;
   move_count: number;
   spec: BridgeSpec;
@@ -195,6 +196,8 @@ function hex(bytes: Uint8Array): string {
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
-  console.log(JSON.stringify(await answer(JSON.parse(line) as BridgeRequest)));
+  // A seed has more digits than a number of JavaScript.
+  const request = JSON.parse(line.replace(/"seed":(-?\d+)/, '"seed":"$1"')) as BridgeRequest;
+  console.log(JSON.stringify(await answer(request)));
 }
 process.exit(); // Closes the connection.
