@@ -1,11 +1,9 @@
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tengen.client.TengenClient;
+import dev.tengen.client.RunningServer;
 import dev.tengen.client.batch.LaneRows;
 import dev.tengen.client.env.EndReason;
 import dev.tengen.client.env.Timestep;
-import dev.tengen.server.ServerConfig;
-import dev.tengen.server.TengenServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -13,43 +11,33 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 
 /** Compiles, runs and tests {@code examples/java/RandomGames.java}. */
+@ResourceLock(Resources.SYSTEM_OUT)
 class RandomGamesTest {
     private static final Path EXAMPLE = Path.of("../../examples/java/RandomGames.java");
     private static final Path PAGE = Path.of("../../docs/guide/java.md");
 
-    private static TengenServer server;
-    private static TengenClient client;
-
-    @BeforeAll
-    static void start() throws IOException {
-        server = TengenServer.start(ServerConfig.DEFAULT.listeningAt("127.0.0.1", 0));
-        client = TengenClient.connect("127.0.0.1:" + server.port());
-    }
-
-    @AfterAll
-    static void stop() {
-        client.close();
-        server.close();
-    }
+    @RegisterExtension
+    static final RunningServer SERVER = new RunningServer();
 
     @Test
     void playSession_seed_determinesTheGame() {
-        Timestep end = RandomGames.playSession(client, 7);
+        Timestep end = RandomGames.playSession(SERVER.client(), 7);
 
         assertThat(end.endReason()).isEqualTo(EndReason.PASSES);
         assertThat(end.moveNumber()).isBetween(2, 164); // Two passes may be drawn in a row.
-        assertThat(RandomGames.playSession(client, 7).stateHash()).isEqualTo(end.stateHash());
-        assertThat(RandomGames.playSession(client, 8).stateHash()).isNotEqualTo(end.stateHash());
+        assertThat(RandomGames.playSession(SERVER.client(), 7).stateHash()).isEqualTo(end.stateHash());
+        assertThat(RandomGames.playSession(SERVER.client(), 8).stateHash()).isNotEqualTo(end.stateHash());
     }
 
     @Test
     void playBatch_allLanes_areOver() {
-        LaneRows ends = RandomGames.playBatch(client, 7);
+        LaneRows ends = RandomGames.playBatch(SERVER.client(), 7);
 
         assertThat(ends.rowCount()).isEqualTo(1000);
         for (int row = 0; row < ends.rowCount(); row++) {
@@ -63,7 +51,7 @@ class RandomGamesTest {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         System.setOut(new PrintStream(output, true, StandardCharsets.UTF_8));
         try {
-            RandomGames.main(new String[] {"127.0.0.1:" + server.port()});
+            RandomGames.main(new String[] {SERVER.address()});
         } finally {
             System.setOut(standardOutput);
         }
