@@ -2,6 +2,7 @@ package dev.tengen.client.arena;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.tengen.arena.host.ArenaSettings;
 import dev.tengen.arena.service.ArenaModule;
@@ -14,7 +15,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -162,13 +162,9 @@ class TengenArenaTest {
         assertThat(lines.stream().filter(line -> line.startsWith("WARNING"))).hasSize(1);
     }
 
+    /** Waits for a line after the first, which is that of the first join. */
     private static void awaitLine(List<String> lines, String start) {
-        long limit = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        // The first line is that of the first join.
-        while (lines.stream().skip(1).noneMatch(line -> line.startsWith(start))) {
-            assertThat(System.nanoTime()).as("%s in %s", start, lines).isLessThan(limit);
-            LockSupport.parkNanos(10_000_000);
-        }
+        await(start).atMost(Duration.ofSeconds(20)).until(() -> lines.stream().skip(1).anyMatch(line -> line.startsWith(start)));
     }
 
     @Test
