@@ -10,7 +10,7 @@ import pytest
 from tools.repository_pages import text_and_code
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-SOURCES = ("*.java", "*.js", "*.proto", "*.py")
+SOURCES = ("*.cc", "*.cs", "*.go", "*.java", "*.js", "*.proto", "*.py", "*.rs", "*.ts")
 PAGES = sorted(
     page.relative_to(ROOT).as_posix()
     for page in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md"))
@@ -41,7 +41,7 @@ def words() -> set[str]:
         for folder in folders
         for pattern in SOURCES
         for file in folder.rglob(pattern)
-        if not {"target", "node_modules"} & set(file.parts)
+        if not {"generated", "node_modules", "target"} & set(file.parts)
         for word in re.findall(r"\w+", file.read_text(encoding="utf-8", errors="replace"))
     }
 

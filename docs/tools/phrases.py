@@ -20,9 +20,16 @@ if TYPE_CHECKING:
 
 LIST = Path(__file__).with_name("phrases.toml")
 
-SKIPPED_FOLDERS = {".git", "__pycache__", "node_modules", "target"}
+SKIPPED_FOLDERS = {".git", "__pycache__", "generated", "node_modules", "target"}
 # Files of the compiler, and the list of the phrases itself.
-SKIPPED_FILES = ("*_pb2.py", "*_pb2_grpc.py", "*_pb2.pyi", "phrases.toml", "package-lock.json")
+SKIPPED_FILES = (
+    "*_pb2.py",
+    "*_pb2_grpc.py",
+    "*_pb2.pyi",
+    "*.pb.go",
+    "phrases.toml",
+    "package-lock.json",
+)
 
 STRING = r'"(?:\\.|[^"\\\n])*"'
 BLOCK = r'"""(?:\\.|[^\\])*?"""'
@@ -44,11 +51,17 @@ LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
 SPACE = r"[ \t\r\n]+"
 
 TOKENS = {
+    ".cc": C_TOKENS,
+    ".cs": C_TOKENS,
+    ".css": C_TOKENS,
+    ".go": C_TOKENS,
+    ".h": C_TOKENS,
     ".java": C_TOKENS,
     ".js": C_TOKENS,
     ".proto": C_TOKENS,
-    ".css": C_TOKENS,
     ".py": PYTHON_TOKENS,
+    ".rs": C_TOKENS,
+    ".ts": C_TOKENS,
 }
 # Files that count as prose from the first character to the last.
 TEXT_SUFFIXES = {

@@ -23,19 +23,27 @@ ROOT_PAGES = {
 }
 SOURCES = "source"
 LANGUAGES = {
+    ".cc": "cpp",
+    ".cs": "csharp",
+    ".go": "go",
+    ".h": "cpp",
     ".java": "java",
     ".js": "javascript",
     ".json": "json",
     ".proto": "protobuf",
     ".py": "python",
+    ".rs": "rust",
     ".sql": "sql",
     ".toml": "toml",
+    ".ts": "typescript",
     ".xml": "xml",
     ".yaml": "yaml",
 }
 
 # Generated files, and folders that tools make.
-SKIPPED = re.compile(r"^\.|__pycache__|node_modules|^target$|_pb2|\.egg-info$")
+SKIPPED = re.compile(
+    r"^\.|__pycache__|node_modules|^(?:generated|target)$|_pb2|\.pb\.go$|\.egg-info$"
+)
 FENCED = re.compile(r"^ {0,3}(`{3,}|~{3,}).*?(?:^ {0,3}\1[`~]*[ \t]*$|\Z)", re.M | re.S)
 CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)", re.S)
 # The target of an inline link or image, or of a link reference definition.

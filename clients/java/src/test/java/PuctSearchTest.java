@@ -21,6 +21,8 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -190,6 +192,7 @@ class PuctSearchTest {
     }
 
     @Test
+    @ResourceLock(Resources.SYSTEM_OUT)
     void main_asShown_playsAGame() {
         PrintStream standardOutput = System.out;
         ByteArrayOutputStream output = new ByteArrayOutputStream();

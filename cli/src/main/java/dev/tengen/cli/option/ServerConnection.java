@@ -4,6 +4,7 @@ import dev.tengen.client.TengenClient;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.TengenServer;
 import java.io.IOException;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -11,6 +12,9 @@ import picocli.CommandLine.Option;
  * The server that a command uses: the one of the option {@code --address}, or a private one that it starts and stops.
  */
 public final class ServerConnection implements AutoCloseable {
+    /** Shorter than the timeout of a call: a wrong address is more likely than a server that starts. */
+    private static final Duration READY_TIMEOUT = Duration.ofSeconds(2);
+
     @Option(
             names = "--address",
             paramLabel = "ADDRESS",
@@ -21,7 +25,11 @@ public final class ServerConnection implements AutoCloseable {
     private @Nullable TengenServer ownServer;
     private @Nullable TengenClient client;
 
-    /** Connects. Starts a server on a free loopback port if no address is set. */
+    /**
+     * Connects. Starts a server on a free loopback port if no address is set.
+     *
+     * @throws dev.tengen.client.error.TengenException if the server does not answer
+     */
     public TengenClient open() throws IOException {
         String target = address;
         if (target == null) {
@@ -29,7 +37,7 @@ public final class ServerConnection implements AutoCloseable {
             target = "127.0.0.1:" + ownServer.port();
         }
         client = TengenClient.connect(target);
-        return client;
+        return client.awaitReady(READY_TIMEOUT);
     }
 
     @Override

@@ -25,7 +25,7 @@ import java.util.OptionalInt;
 /**
  * A blocking client of a server. Start here: create a session, step it, close it.
  *
- * <p>Thread-safe. The client retries calls while the server is unavailable, until their deadline. A call that changes
+ * <p>Thread-safe. The client retries calls while the server cannot be reached, until their deadline. A call that changes
  * something carries a request id, so that it takes effect once even if it is retried.
  *
  * <pre>{@code
@@ -66,6 +66,18 @@ public final class TengenClient implements AutoCloseable {
      */
     public static TengenClient connect(String address, Duration timeout) {
         return new TengenClient(Connection.over(Channels.to(address), timeout));
+    }
+
+    /**
+     * Waits until the server answers. Call it to start a program before its server.
+     *
+     * @param wait how long to wait at most
+     * @return this client
+     * @throws TengenException if the server does not answer in time; the status is UNAVAILABLE or DEADLINE_EXCEEDED
+     */
+    public TengenClient awaitReady(Duration wait) {
+        connection.await(EnvironmentCalls.serverInfo(), wait);
+        return this;
     }
 
     /** Returns an asynchronous client over the same connection. Closing either closes both. */

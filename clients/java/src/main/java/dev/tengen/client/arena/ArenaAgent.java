@@ -35,6 +35,9 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
+ * <p>The agent logs what it waits for, and the start and the end of each game, with the logger of this class: at INFO, and
+ * at WARNING if the server cannot be reached.
+ *
  * <p>Thread-safe.
  */
 public final class ArenaAgent implements AutoCloseable {
@@ -82,6 +85,7 @@ public final class ArenaAgent implements AutoCloseable {
     private void run() {
         Duration backoff = INITIAL_BACKOFF;
         long limit = System.nanoTime() + connection.timeout().toNanos();
+        boolean isRetrying = false;
         while (true) {
             boolean hasJoined = false;
             connection.connectNow();
@@ -91,6 +95,7 @@ public final class ArenaAgent implements AutoCloseable {
                     break;
                 }
                 hasJoined = join(next);
+                isRetrying = false;
                 play(next);
             } catch (TengenException e) {
                 boolean isLate = !arrival.isDone() && System.nanoTime() - limit > 0;
@@ -98,7 +103,11 @@ public final class ArenaAgent implements AutoCloseable {
                     finish(e);
                     return;
                 }
-                LOG.log(hasJoined ? Level.INFO : Level.FINE, "Agent " + spec.name() + " reconnects to the arena", e);
+                // The first failure in a row is news; the following ones are not.
+                log(
+                        hasJoined || !isRetrying ? Level.WARNING : Level.FINE,
+                        "waits for the server, and retries: " + e.getMessage());
+                isRetrying = true;
                 backoff = hasJoined ? INITIAL_BACKOFF : Comparators.min(backoff.multipliedBy(2), MAX_BACKOFF);
             } catch (RuntimeException | Error e) {
                 finish(e); // The policy failed.
@@ -147,7 +156,11 @@ public final class ArenaAgent implements AutoCloseable {
         next.send(PlayRequest.newBuilder()
                 .setJoin(spec.toProto().setResumeKey(resumeKey))
                 .build());
-        resumeKey = next.receive().getJoined().getResumeKey();
+        ByteString key = next.receive().getJoined().getResumeKey();
+        log(
+                Level.INFO,
+                key.equals(resumeKey) ? "has reconnected, and resumes its games" : "has joined, and waits for games");
+        resumeKey = key;
         arrival.complete(true);
         return true;
     }
@@ -157,7 +170,13 @@ public final class ArenaAgent implements AutoCloseable {
         while (true) {
             PlayResponse response = next.receive();
             switch (response.getResponseCase()) {
-                case GAME_START -> policy.begin(games.begin(response.getGameStart()));
+                case GAME_START -> {
+                    AgentGame game = games.begin(response.getGameStart());
+                    log(
+                            Level.INFO,
+                            "plays " + game.color() + " against " + game.opponent() + " in game " + game.gameId());
+                    policy.begin(game);
+                }
                 case TURN -> {
                     AgentTurn turn = games.turn(response.getTurn());
                     next.send(PlayRequest.newBuilder()
@@ -167,15 +186,22 @@ public final class ArenaAgent implements AutoCloseable {
                                     .setAction(policy.choose(turn)))
                             .build());
                 }
-                case GAME_END ->
-                    policy.end(
-                            games.end(response.getGameEnd()),
-                            ArenaConverter.ending(response.getGameEnd().getEnding()));
+                case GAME_END -> {
+                    AgentGame game = games.end(response.getGameEnd());
+                    GameEnding ending =
+                            ArenaConverter.ending(response.getGameEnd().getEnding());
+                    log(Level.INFO, "has ended game " + game.gameId() + ": " + ending.result());
+                    policy.end(game, ending);
+                }
                 case JOINED, RECEIPT, RESPONSE_NOT_SET -> {
                     // A receipt needs no action: the next turn or the end of the game follows.
                 }
             }
         }
+    }
+
+    private void log(Level level, String text) {
+        LOG.log(level, "Agent {0} at {1} {2}", new Object[] {spec.name(), connection.authority(), text});
     }
 
     /**

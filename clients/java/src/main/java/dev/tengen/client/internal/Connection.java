@@ -4,8 +4,6 @@ import com.google.common.util.concurrent.Futures;
 import com.google.common.util.concurrent.ListenableFuture;
 import dev.tengen.client.error.TengenException;
 import dev.tengen.client.internal.Call.Page;
-import dev.tengen.proto.v1.EnvironmentServiceGrpc;
-import io.grpc.CallOptions;
 import io.grpc.Channel;
 import io.grpc.ManagedChannel;
 import io.grpc.ManagedChannelBuilder;
@@ -14,8 +12,7 @@ import io.grpc.stub.ClientCalls;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -28,20 +25,6 @@ public final class Connection {
     public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
 
     private static final int MAX_MESSAGE_BYTES = 16 << 20;
-
-    /**
-     * The retry policy, as part of a gRPC service config, which holds numbers as doubles. A retry is safe for every
-     * call because calls that change something carry a request id.
-     */
-    private static final Map<String, Object> RETRY_POLICY = Map.ofEntries(
-            Map.entry("maxAttempts", 5.0),
-            Map.entry("initialBackoff", "0.05s"),
-            Map.entry("maxBackoff", "1s"),
-            Map.entry("backoffMultiplier", 2.0),
-            Map.entry("retryableStatusCodes", List.of("UNAVAILABLE")));
-
-    private static final Map<String, Object> METHOD_CONFIG = Map.of(
-            "name", List.of(Map.of("service", EnvironmentServiceGrpc.SERVICE_NAME)), "retryPolicy", RETRY_POLICY);
 
     private final ManagedChannel channel;
     private final Duration timeout;
@@ -57,39 +40,46 @@ public final class Connection {
      * @param timeout deadline of each call, retries included
      */
     public static Connection over(ManagedChannelBuilder<?> builder, Duration timeout) {
-        ManagedChannel channel = builder.maxInboundMessageSize(MAX_MESSAGE_BYTES)
-                .defaultServiceConfig(Map.of("methodConfig", List.of(METHOD_CONFIG)))
-                .enableRetry()
-                .build();
-        return new Connection(channel, timeout);
+        return new Connection(builder.maxInboundMessageSize(MAX_MESSAGE_BYTES).build(), timeout);
     }
 
     /**
-     * Makes a call and waits for its result.
+     * Makes a call and waits for its result. Retries it until its deadline while the server cannot be reached.
      *
      * @throws TengenException if the call fails
      */
     public <Q, R, T> T await(Call<Q, R, T> call) {
-        CallOptions options = options(call);
-        for (int attempt = 1; ; attempt++) {
+        return await(call, timeout);
+    }
+
+    /**
+     * Makes a call and waits for its result, with another deadline than that of the connection.
+     *
+     * @throws TengenException if the call fails
+     */
+    public <Q, R, T> T await(Call<Q, R, T> call, Duration deadline) {
+        RetrySchedule attempts = new RetrySchedule(deadline.plus(call.extraTime()));
+        while (true) {
             R response;
             try {
-                response = ClientCalls.blockingUnaryCall(channel, call.method(), options, call.request());
+                response = ClientCalls.blockingUnaryCall(channel, call.method(), attempts.options(), call.request());
             } catch (StatusRuntimeException e) {
-                OptionalLong delayMillis = OverloadRetryPolicy.delayMillis(e, attempt, options.getDeadline());
-                if (delayMillis.isPresent() && sleep(delayMillis.getAsLong())) {
+                TengenException error = ExceptionConverter.toException(e);
+                Optional<Duration> delay = attempts.delayAfter(error);
+                if (delay.isPresent() && sleep(delay.get())) {
+                    connectNow();
                     continue;
                 }
-                return call.fallback().apply(ExceptionConverter.toException(e));
+                return call.fallback().apply(attempts.failure(error));
             }
             return call.converter().apply(response);
         }
     }
 
-    /** Waits, and returns whether the thread was not interrupted. */
-    private static boolean sleep(long millis) {
+    /** Waits. Returns false at once if the thread is interrupted. */
+    private static boolean sleep(Duration delay) {
         try {
-            Thread.sleep(millis);
+            TimeUnit.NANOSECONDS.sleep(delay.toNanos());
             return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -115,65 +105,57 @@ public final class Connection {
     }
 
     /**
-     * Makes a call and returns a future of its result. To complete the future early, for example to cancel it, cancels
-     * the call.
+     * Makes a call and returns a future of its result. Retries it until its deadline while the server cannot be reached.
+     * To complete the future early, for example to cancel it, cancels the call.
      */
     public <Q, R, T> CompletableFuture<T> start(Call<Q, R, T> call) {
         CompletableFuture<T> result = new CompletableFuture<>();
-        attempt(result, call, options(call), 1);
+        attempt(call, new RetrySchedule(timeout.plus(call.extraTime())), result);
         return result;
     }
 
-    private <Q, R, T> void attempt(CompletableFuture<T> result, Call<Q, R, T> call, CallOptions options, int attempt) {
-        if (result.isDone()) {
-            return; // The caller completed the result while the call waited for its next attempt.
-        }
+    private <Q, R, T> void attempt(Call<Q, R, T> call, RetrySchedule attempts, CompletableFuture<T> result) {
         ListenableFuture<R> response =
-                ClientCalls.futureUnaryCall(channel.newCall(call.method(), options), call.request());
-        response.addListener(
-                () -> {
-                    OptionalLong delayMillis = retryDelayMillis(response, attempt, options);
-                    if (delayMillis.isPresent()) {
-                        CompletableFuture.delayedExecutor(delayMillis.getAsLong(), TimeUnit.MILLISECONDS)
-                                .execute(() -> attempt(result, call, options, attempt + 1));
-                    } else {
-                        complete(result, call, response);
-                    }
-                },
-                Runnable::run);
+                ClientCalls.futureUnaryCall(channel.newCall(call.method(), attempts.options()), call.request());
+        response.addListener(() -> complete(call, attempts, result, response), Runnable::run);
         cancelWith(result, response);
     }
 
-    private static OptionalLong retryDelayMillis(ListenableFuture<?> response, int attempt, CallOptions options) {
-        if (response.isCancelled()) {
-            return OptionalLong.empty();
-        }
-        try {
-            Futures.getDone(response);
-            return OptionalLong.empty();
-        } catch (ExecutionException e) {
-            Throwable cause = e.getCause();
-            return OverloadRetryPolicy.delayMillis(cause == null ? e : cause, attempt, options.getDeadline());
-        }
-    }
-
-    private static <R, T> void complete(CompletableFuture<T> result, Call<?, R, T> call, ListenableFuture<R> response) {
+    private <Q, R, T> void complete(
+            Call<Q, R, T> call, RetrySchedule attempts, CompletableFuture<T> result, ListenableFuture<R> response) {
         if (response.isCancelled()) {
             return; // The caller completed the result first.
         }
         try {
-            result.complete(value(call, response));
+            result.complete(call.converter().apply(Futures.getDone(response)));
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause();
+            TengenException error = ExceptionConverter.toException(cause == null ? e : cause);
+            attempts.delayAfter(error)
+                    .ifPresentOrElse(
+                            delay -> retry(delay, call, attempts, result),
+                            () -> fail(call, attempts.failure(error), result));
         } catch (RuntimeException | Error e) {
             result.completeExceptionally(e);
         }
     }
 
-    private static <R, T> T value(Call<?, R, T> call, ListenableFuture<R> response) {
+    private <Q, R, T> void retry(
+            Duration delay, Call<Q, R, T> call, RetrySchedule attempts, CompletableFuture<T> result) {
+        CompletableFuture.delayedExecutor(delay.toNanos(), TimeUnit.NANOSECONDS, Runnable::run)
+                .execute(() -> {
+                    if (!result.isDone()) {
+                        connectNow();
+                        attempt(call, attempts, result);
+                    }
+                });
+    }
+
+    private static <T> void fail(Call<?, ?, T> call, TengenException error, CompletableFuture<T> result) {
         try {
-            return call.converter().apply(Futures.getDone(response));
-        } catch (ExecutionException e) {
-            Throwable cause = e.getCause();
-            return call.fallback().apply(ExceptionConverter.toException(cause == null ? e : cause));
+            result.complete(call.fallback().apply(error));
+        } catch (RuntimeException | Error e) {
+            result.completeExceptionally(e);
         }
     }
 
@@ -181,11 +163,6 @@ public final class Connection {
     public static void cancelWith(CompletableFuture<?> result, Future<?> call) {
         // gRPC cancels the call at the server only if it may interrupt.
         var unused = result.whenComplete((value, error) -> call.cancel(true));
-    }
-
-    private CallOptions options(Call<?, ?, ?> call) {
-        long nanos = timeout.plus(call.extraTime()).toNanos();
-        return CallOptions.DEFAULT.withDeadlineAfter(nanos, TimeUnit.NANOSECONDS);
     }
 
     /** Returns the deadline of a call. */
@@ -196,6 +173,11 @@ public final class Connection {
     /** Resets the connection backoff, so that the next call tries to connect at once. */
     public void connectNow() {
         channel.resetConnectBackoff();
+    }
+
+    /** Returns the address of the server, for messages to people. */
+    public String authority() {
+        return channel.authority();
     }
 
     /** Returns the channel, for streams. They have no deadline. */

@@ -2,6 +2,7 @@ package dev.tengen.client.arena;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.tengen.arena.host.ArenaSettings;
 import dev.tengen.arena.service.ArenaModule;
@@ -11,8 +12,13 @@ import dev.tengen.server.ServerConfig;
 import dev.tengen.server.TengenServer;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -120,6 +126,45 @@ class TengenArenaTest {
                         .isEqualTo(40);
             }
         }
+    }
+
+    @Test
+    void playInArena_serverRestarted_logsWhatTheAgentWaitsFor() throws IOException {
+        List<String> lines = new CopyOnWriteArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord line) {
+                lines.add(line.getLevel() + " " + new SimpleFormatter().formatMessage(line));
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Logger log = Logger.getLogger(ArenaAgent.class.getName());
+        log.addHandler(handler);
+        String address = "127.0.0.1:" + server.port();
+        try (ArenaAgent agent = client.playInArena("ada", TengenArenaTest::choose)) {
+            int port = server.port();
+            server.close();
+            awaitLine(lines, "WARNING Agent ada at " + address + " waits for the server, and retries: ");
+            server = serve(port);
+            awaitLine(lines, "INFO Agent ada at " + address + " has joined, and waits for games");
+            client.arena().create(cup(1));
+            awaitLine(lines, "INFO Agent ada at " + address + " plays BLACK against greedy in game ");
+            awaitLine(lines, "INFO Agent ada at " + address + " has ended game ");
+        } finally {
+            log.removeHandler(handler);
+        }
+        assertThat(lines.get(0)).isEqualTo("INFO Agent ada at " + address + " has joined, and waits for games");
+        assertThat(lines.stream().filter(line -> line.startsWith("WARNING"))).hasSize(1);
+    }
+
+    /** Waits for a line after the first, which is that of the first join. */
+    private static void awaitLine(List<String> lines, String start) {
+        await(start).atMost(Duration.ofSeconds(20)).until(() -> lines.stream().skip(1).anyMatch(line -> line.startsWith(start)));
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.tengen.python;
+package dev.tengen.env.bridge;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -17,65 +17,66 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 
-/** Adapts a session of the Python client to the contract of environments. Holds the last response of the bridge. */
-final class PythonEnvironment implements TestedEnvironment {
+/** Adapts a session behind a bridge to the contract of environments. Holds the last response of the bridge. */
+public final class BridgedEnvironment implements TestedEnvironment {
     private final Bridge bridge;
     private final int session;
     private JsonNode state;
 
-    PythonEnvironment(Bridge bridge, EnvironmentSpec spec, long seed) {
+    /** Opens a session. */
+    public BridgedEnvironment(Bridge bridge, EnvironmentSpec spec, long seed) {
         this.bridge = bridge;
         ObjectNode request = JsonNodeFactory.instance.objectNode();
-        request.put("call", "open").put("seed", seed).set("spec", toPython(spec));
+        request.put("call", "open").put("seed", seed).set("spec", toRequest(spec));
         state = bridge.call(request);
         session = state.get("session").intValue();
     }
 
-    private PythonEnvironment(Bridge bridge, JsonNode state) {
+    private BridgedEnvironment(Bridge bridge, JsonNode state) {
         this.bridge = bridge;
         this.state = state;
         session = state.get("session").intValue();
     }
 
-    /** Returns the arguments of {@code Client.create_session}. */
-    private static ObjectNode toPython(EnvironmentSpec spec) {
+    /** Returns the spec as the arguments of {@code Client.create_session} in Python. */
+    private static ObjectNode toRequest(EnvironmentSpec spec) {
         Rules rules = spec.rules();
-        ObjectNode python = JsonNodeFactory.instance
+        ObjectNode node = JsonNodeFactory.instance
                 .objectNode()
                 .put("width", spec.grid().width())
                 .put("height", spec.grid().height())
                 .put("komi", rules.komi())
-                .put("ko", pythonName(rules.ko()))
-                .put("suicide", pythonName(rules.suicide()))
+                .put("ko", lowerCaseName(rules.ko()))
+                .put("suicide", lowerCaseName(rules.suicide()))
                 .put("passes_to_end", rules.passesToEnd())
                 .put("max_moves", spec.maxMoves())
-                .put("reward_mode", pythonName(spec.rewardMode()))
+                .put("reward_mode", lowerCaseName(spec.rewardMode()))
                 .put("score_on_truncation", spec.isScoredOnTruncation())
-                .put("illegal_action_policy", pythonName(spec.illegalActionPolicy()))
+                .put("illegal_action_policy", lowerCaseName(spec.illegalActionPolicy()))
                 .put("illegal_action_penalty", spec.illegalActionPenalty())
                 .put("max_illegal_actions", spec.maxIllegalActions())
-                .put("observation_format", pythonName(spec.form().format()))
-                .put("observation_layout", pythonName(spec.form().layout()))
+                .put("observation_format", lowerCaseName(spec.form().format()))
+                .put("observation_layout", lowerCaseName(spec.form().layout()))
                 .put(
                         "symmetry",
                         spec.symmetry()
                                 .fixed()
-                                .map(PythonEnvironment::pythonName)
+                                .map(BridgedEnvironment::lowerCaseName)
                                 .orElse("drawn"));
-        python.set("setup", toPython(spec.setup()));
-        spec.encodings().forEach(python.putArray("encodings")::add);
+        node.set("setup", toRequest(spec.setup()));
+        spec.encodings().forEach(node.putArray("encodings")::add);
         spec.opponent()
-                .ifPresent(opponent -> python.putObject("opponent")
+                .ifPresent(opponent -> node.putObject("opponent")
                         .put("player", opponent.player().playerName())
                         .put("color", opponent.color()));
-        return python;
+        return node;
     }
 
-    private static ObjectNode toPython(Setup setup) {
-        ObjectNode python = JsonNodeFactory.instance.objectNode();
-        python.set("black_points", points(setup.black()));
-        python.set("white_points", points(setup.white()));
-        return python.put("player_to_move", setup.playerToMove());
+    private static ObjectNode toRequest(Setup setup) {
+        ObjectNode node = JsonNodeFactory.instance.objectNode();
+        node.set("black_points", points(setup.black()));
+        node.set("white_points", points(setup.white()));
+        return node.put("player_to_move", setup.playerToMove());
     }
 
     private static ArrayNode points(PointSet points) {
@@ -84,8 +85,8 @@ final class PythonEnvironment implements TestedEnvironment {
         return list;
     }
 
-    /** Returns the client's string of an enum constant, as in "area-delta". */
-    private static String pythonName(Enum<?> value) {
+    /** Returns the name of an enum constant in a request, as in "area-delta". */
+    private static String lowerCaseName(Enum<?> value) {
         return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
@@ -172,7 +173,7 @@ final class PythonEnvironment implements TestedEnvironment {
 
     @Override
     public TestedEnvironment imported() {
-        return new PythonEnvironment(bridge, bridge.call(request("import")));
+        return new BridgedEnvironment(bridge, bridge.call(request("import")));
     }
 
     @Override

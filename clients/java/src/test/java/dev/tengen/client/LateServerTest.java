@@ -1,0 +1,78 @@
+package dev.tengen.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.tengen.client.error.TengenException;
+import dev.tengen.server.ServerConfig;
+import dev.tengen.server.TengenServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The timeout of a client is time: calls are retried until it has passed. */
+class LateServerTest {
+    /** The ways to wait for a server. */
+    private enum Way {
+        BLOCKING(client -> client.serverInfo().version()),
+        ASYNC(client -> client.async().serverInfo().join().version()),
+        READY(client -> client.awaitReady(Duration.ofSeconds(30)).serverInfo().version());
+
+        private final Function<TengenClient, String> call;
+
+        Way(Function<TengenClient, String> call) {
+            this.call = call;
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static TengenServer start(int port) {
+        try {
+            return TengenServer.start(ServerConfig.DEFAULT.listeningAt("127.0.0.1", port));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void call_serverStartsAfterTheClient_isAnswered(Way way) throws IOException {
+        int port = freePort();
+        CompletableFuture<TengenServer> later = CompletableFuture.supplyAsync(
+                () -> start(port), CompletableFuture.delayedExecutor(1500, TimeUnit.MILLISECONDS));
+
+        try (TengenClient client = TengenClient.connect("127.0.0.1:" + port, Duration.ofSeconds(30))) {
+            assertThat(way.call.apply(client)).isNotEmpty();
+        } finally {
+            later.join().close();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"BLOCKING", "ASYNC"})
+    void call_noServer_failsWhenTheTimeoutHasPassed(Way way) throws IOException {
+        long start = System.nanoTime();
+
+        try (TengenClient client = TengenClient.connect("127.0.0.1:" + freePort(), Duration.ofSeconds(3))) {
+            Throwable thrown = catchThrowableOfType(RuntimeException.class, () -> way.call.apply(client));
+
+            TengenException error = (TengenException) (thrown instanceof TengenException ? thrown : thrown.getCause());
+            assertThat(error.status()).isEqualTo("UNAVAILABLE");
+            assertThat(error).hasMessageContaining("start one with ./tengen serve");
+            // The last attempt starts at most one backoff, a second, before the deadline.
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofMillis(1900));
+        }
+    }
+}
