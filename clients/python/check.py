@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -31,6 +32,15 @@ GENERATED = [ROOT / f"src/tengen/v1/{file.stem}_pb2.py" for file in CONTRACT]
 JAR = Path(os.environ.get("TENGEN_JAR", ROOT / "../../cli/target/tengen.jar")).resolve()
 EXAMPLES = ROOT / "../../examples"
 SOURCES = (ROOT, EXAMPLES)
+# The dev extra pins the newest Gymnasium. These tests also run with the oldest that is allowed.
+GYMNASIUM_TESTS = (
+    "tests/test_gym.py",
+    "tests/test_gym_copies.py",
+    "tests/test_pettingzoo.py",
+    "tests/test_vector.py",
+    "tests/test_vector_life.py",
+    "tests/test_vector_render.py",
+)
 TORCH_TESTS = ("tests/test_torch.py", "tests/test_alphazero.py", "tests/test_race_agent.py")
 # Each process starts its own servers, so that tests are independent of each other. Idle processes
 # take over waiting tests of busy ones.
@@ -89,6 +99,7 @@ def main() -> None:
         "TENGEN_TEST_PETTINGZOO_PYTHON": str(pettingzoo),
     }
     run_tests(python, *PARALLEL_TESTS, variables=pythons)
+    run_oldest_gymnasium_tests(wheel, stamp)
     run_torch_tests(wheel, stamp)
 
 
@@ -140,6 +151,27 @@ def install_wheel(wheel: Path, name: str, stamp: str, extra: str = "") -> Path:
         run("wheel install", *pip, "install", "--no-deps", "--force-reinstall", wheel)
     run("requirements check", *pip, "check")
     return python
+
+
+def run_oldest_gymnasium_tests(wheel: Path, stamp: str) -> None:
+    """Runs the tests of environments with the oldest Gymnasium that pyproject.toml allows."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    (allowed,) = (name for name in project["dependencies"] if name.startswith("gymnasium"))
+    oldest = re.search(r">=([\d.]+)", allowed)
+    assert oldest is not None, f"{allowed} has no lower bound"
+    version = f"{oldest[1]}.0"
+    folder = TARGET / "oldest-gymnasium-venv"
+    python, is_new = make_venv(folder, stamp)
+    pip = (python, "-m", "pip", "--quiet", "--disable-pip-version-check", "install")
+    if is_new:
+        dev = project["optional-dependencies"]["dev"]
+        tools = [tool for tool in dev if tool.startswith(("pytest", "pettingzoo", "numpy"))]
+        run("requirements", *pip, *tools, wheel, f"gymnasium=={version}")
+        keep_venv(folder, stamp)
+    else:
+        run("wheel install", *pip, "--no-deps", "--force-reinstall", wheel)
+    print(f"python: with Gymnasium {version}:")
+    run_tests(python, *PARALLEL_TESTS, *GYMNASIUM_TESTS)
 
 
 def run_torch_tests(wheel: Path, stamp: str) -> None:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import gymnasium
 import numpy as np
-from gymnasium.utils import EzPickle, seeding
+from gymnasium.utils import seeding
 from numpy.typing import NDArray
 
 from tengen import _arguments as arguments
+from tengen._copies import CopiedByArguments
 from tengen._environment import (
     NOT_OPTIONS,
     actions_on_board,
@@ -66,7 +67,7 @@ def env(size: int | tuple[int, int] = 9, **keywords: Any) -> AECEnv[str, Observa
     return wrappers.OrderEnforcingWrapper(wrapped)
 
 
-class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZoo's convention.
+class raw_env(AECEnv[str, Observation, Any], CopiedByArguments):  # noqa: N801 - PettingZoo's convention.
     """Go for the agents `black_0` and `white_0`.
 
     An observation is a dict: `observation` holds the planes of one encoding, uint8 of shape
@@ -135,7 +136,7 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
         render_mode: str | None = None,
     ) -> None:
         given = {name: value for name, value in locals().items() if name not in NOT_OPTIONS}
-        EzPickle.__init__(self, size, **given)
+        CopiedByArguments.__init__(self, size, **given)
         super().__init__()
         self._encoding = arguments.text("encoding", encoding)
         self._terminal_mask = arguments.enum_member("terminal_mask", terminal_mask, TerminalMask)
