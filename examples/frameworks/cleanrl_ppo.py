@@ -2,8 +2,8 @@
 
 python -m frameworks.cleanrl_ppo --curve cleanrl.csv
 
-Proximal policy optimization (Schulman et al. 2017) with generalized advantage estimation. All boards
-reset in the same step in which their episodes end, so a step of the rollout is never a reset.
+Proximal policy optimization (Schulman et al. 2017) with generalized advantage estimation. Each
+board is reset in the same step in which its episode ends, so a step is never a mere reset.
 """
 
 from __future__ import annotations
@@ -143,8 +143,9 @@ def main() -> None:
     torch.set_num_threads(1)
     torch.manual_seed(arguments.seed)
     with tengen.make_vec(SIZE, BOARDS, autoreset_mode="same_step", **GO) as envs:
-        planes = envs.single_observation_space["observation"].shape
-        agent = Agent(planes[0], planes[1] * planes[2], int(envs.single_action_space.n))
+        seen, _ = envs.reset(seed=arguments.seed)
+        plane_count, height, width = seen["observation"].shape[1:]
+        agent = Agent(plane_count, height * width, seen["action_mask"].shape[1])
         optimizer = torch.optim.Adam(agent.parameters(), LEARNING_RATE, eps=1e-5)
 
         def choose(observations: dict[str, Any]) -> Any:
@@ -153,7 +154,6 @@ def main() -> None:
 
         curve = Curve(choose, arguments.curve)
         curve.test(0)
-        seen, _ = envs.reset(seed=arguments.seed)
         for stage in range(1, arguments.stages + 1):
             for _ in range(STAGE_ROLLOUTS):
                 with torch.no_grad():

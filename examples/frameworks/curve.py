@@ -12,7 +12,7 @@ from alphazero.log import Meter, write_log
 import tengen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -59,7 +59,7 @@ class Curve:
 
 
 def count_wins(choose: Choose) -> int:
-    """Returns how many of `GAMES` games an agent wins as Black, with the same openings each time."""
+    """Returns how many of `GAMES` games an agent wins as Black, against the same opponents."""
     won, over = np.zeros((2, GAMES), np.bool_)
     with tengen.make_vec(SIZE, GAMES, autoreset_mode="disabled", **GO) as envs:
         observations, _ = envs.reset(seed=1_000_000)
@@ -71,12 +71,13 @@ def count_wins(choose: Choose) -> int:
     return int(won.sum())
 
 
-def parse(description: str, *, stages: int) -> argparse.Namespace:
+def parse(description: str, *, stages: int, flags: Sequence[str] = ()) -> argparse.Namespace:
     """Returns the arguments of a program's command line.
 
     Args:
       description: What the program does.
       stages: The default number of stages.
+      flags: The names of the program's own flags.
     """
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--seed", type=int, default=1, help="seed of everything (default: 1)")
@@ -84,4 +85,6 @@ def parse(description: str, *, stages: int) -> argparse.Namespace:
         "--stages", type=int, default=stages, help=f"stages of training (default: {stages})"
     )
     parser.add_argument("--curve", type=Path, help="the CSV file for the learning curve")
+    for flag in flags:
+        parser.add_argument(flag, action="store_true")
     return parser.parse_args()

@@ -30,10 +30,11 @@ from tengen.enums import ArrayFormat, ObservationLayout, TerminalMask
 from tengen.vector import TengenVectorEnv
 
 try:
-    import torch
     from stable_baselines3.common.monitor import Monitor
     from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
     from stable_baselines3.common.vec_env import VecEnv
+
+    from tengen._networks import PlanesNetwork
 except ImportError:
     raise gymnasium.error.DependencyNotInstalled(
         'Stable-Baselines3 is not installed: pip install "tengen-go[sb3]"'
@@ -297,7 +298,7 @@ def rows_of_infos(
 
 
 class PlanesExtractor(BaseFeaturesExtractor):
-    """A convolutional network for planes of Go, from boards of any size.
+    """A convolutional network for planes of Go, for boards of any size.
 
     Stable-Baselines3's own convolutional network is made for images of 36 pixels and more. This one
     has layers of 3x3 convolutions that keep the size of the board, and a linear layer over all
@@ -313,6 +314,7 @@ class PlanesExtractor(BaseFeaturesExtractor):
 
     Raises:
       TypeError: The space is another one.
+      InvalidArgumentError: A number is not positive, or the layout is unknown.
     """
 
     def __init__(
@@ -323,26 +325,15 @@ class PlanesExtractor(BaseFeaturesExtractor):
         layer_count: int = 2,
         layout: ObservationLayout | str = "chw",
     ) -> None:
+        network = PlanesNetwork(
+            observation_space,
+            features_dim=features_dim,
+            channel_count=channel_count,
+            layer_count=layer_count,
+            layout=layout,
+        )
         super().__init__(observation_space, features_dim)
-        parts = {"observation": observation_space}
-        if isinstance(observation_space, spaces.Dict):
-            parts = dict(observation_space.items())
-        shapes = {name: part.shape or () for name, part in parts.items()}
-        if set(shapes) - {"globals"} != {"observation"} or len(shapes["observation"]) != 3:  # noqa: PLR2004
-            raise TypeError(
-                f"expected planes, or a dict of planes and globals: {observation_space}"
-            )
-        kind = arguments.enum_member("layout", layout, ObservationLayout)
-        self._is_plane_by_plane = kind is ObservationLayout.CHW
-        shape = shapes["observation"]
-        plane_count, *sides = shape if self._is_plane_by_plane else (shape[2], *shape[:2])
-        layers: list[Any] = []
-        for index in range(layer_count):
-            inputs = channel_count if index else plane_count
-            layers += [torch.nn.Conv2d(inputs, channel_count, 3, padding=1), torch.nn.ReLU()]
-        self._convolutions = torch.nn.Sequential(*layers, torch.nn.Flatten())
-        inputs = channel_count * sides[0] * sides[1] + sum(shapes.get("globals", ()))
-        self._linear = torch.nn.Sequential(torch.nn.Linear(inputs, features_dim), torch.nn.ReLU())
+        self._network = network
 
     @classmethod
     def policy_kwargs(cls, **keywords: Any) -> dict[str, Any]:
@@ -363,11 +354,4 @@ class PlanesExtractor(BaseFeaturesExtractor):
 
     def forward(self, observations: Any) -> Any:
         """Returns the features of a batch of observations, float32 of shape (batch, features)."""
-        parts = observations if isinstance(observations, dict) else {"observation": observations}
-        planes = parts["observation"].float()
-        if not self._is_plane_by_plane:
-            planes = planes.permute(0, 3, 1, 2)
-        features = self._convolutions(planes)
-        if "globals" in parts:
-            features = torch.cat([features, parts["globals"].float()], dim=1)
-        return self._linear(features)
+        return self._network(observations)
