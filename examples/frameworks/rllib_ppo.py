@@ -44,7 +44,9 @@ def self_play(config: Any, address: str) -> Any:
         )
         .env_runners(num_envs_per_env_runner=8)
         .multi_agent(policies={"shared"}, policy_mapping_fn=lambda *_, **__: "shared")
-        .rl_module(rl_module_spec=MultiRLModuleSpec(rl_module_specs={"shared": masked_module_spec()}))
+        .rl_module(
+            rl_module_spec=MultiRLModuleSpec(rl_module_specs={"shared": masked_module_spec()})
+        )
     )
 
 
