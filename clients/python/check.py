@@ -3,6 +3,8 @@
     python3 check.py                 all checks except the long tests
     python3 check.py --long          only the long tests
     python3 check.py --environment   no checks: only creates the virtual environment `target/venv`
+    python3 check.py --frameworks    only the tests of the adapters, in one virtual environment for
+                                     each framework; downloads up to 5 GB, most of it PyTorch
 
 Requires Python 3.11 or later, access to PyPI for the first run, and the server's jar: the file that
 TENGEN_JAR names, or else `cli/target/tengen.jar`. All output is in `target`.
@@ -41,7 +43,21 @@ GYMNASIUM_TESTS = (
     "tests/test_vector_life.py",
     "tests/test_vector_render.py",
 )
-TORCH_TESTS = ("tests/test_torch.py", "tests/test_alphazero.py", "tests/test_race_agent.py")
+TORCH_TESTS = (
+    "tests/test_torch.py",
+    "tests/test_alphazero.py",
+    "tests/test_race_agent.py",
+    "tests/test_frameworks.py",
+)
+FRAMEWORKS = {
+    "sb3": ("[sb3]",),
+    "rllib": ("[rllib,pettingzoo]",),
+    "torchrl": ("[pettingzoo]", "torchrl>=0.14,<0.15"),
+    "tianshou": ("[pettingzoo]", "tianshou>=2.0.1,<3", "supersuit>=3.11,<4"),
+}
+"""The extra and the further requirements of each framework's environment."""
+
+FRAMEWORK_TESTS = ("tests/test_sb3.py", "tests/test_rllib.py", "tests/test_frameworks.py")
 # Each process starts its own servers, so that tests are independent of each other. Idle processes
 # take over waiting tests of busy ones.
 PARALLEL_TESTS = ("--numprocesses", "2", "--dist", "worksteal")
@@ -67,6 +83,9 @@ def main() -> None:
     parser.add_argument(
         "--environment", action="store_true", help="only create the virtual environment"
     )
+    parser.add_argument(
+        "--frameworks", action="store_true", help="only run the tests of the adapters"
+    )
     arguments = parser.parse_args()
     if arguments.environment:
         make_environment(fingerprint())
@@ -78,6 +97,9 @@ def main() -> None:
         return
     stamp = fingerprint()
     python = make_environment(stamp)
+    if arguments.frameworks:
+        run_framework_tests(build_wheel(python), stamp)
+        return
     if is_long:
         run_tests(python, "-m", "long")
         return
@@ -172,6 +194,24 @@ def run_oldest_gymnasium_tests(wheel: Path, stamp: str) -> None:
         run("wheel install", *pip, "--no-deps", "--force-reinstall", wheel)
     print(f"python: with Gymnasium {version}:")
     run_tests(python, *PARALLEL_TESTS, *GYMNASIUM_TESTS)
+
+
+def run_framework_tests(wheel: Path, stamp: str) -> None:
+    """Runs the tests of the adapters, once with each framework."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    tools = [tool for tool in project["optional-dependencies"]["dev"] if "pytest" in tool]
+    examples = ("--requirement", EXAMPLES / "alphazero/requirements.txt")
+    for name, (extra, *requirements) in FRAMEWORKS.items():
+        folder = TARGET / f"{name}-venv"
+        python, is_new = make_venv(folder, stamp)
+        pip = (python, "-m", "pip", "--quiet", "--disable-pip-version-check", "install")
+        if is_new:
+            run(f"{name} requirements", *pip, *tools, *requirements, *examples, f"{wheel}{extra}")
+            keep_venv(folder, stamp)
+        else:
+            run("wheel install", *pip, "--no-deps", "--force-reinstall", wheel)
+        print(f"python: with {name}:")
+        run_tests(python, *FRAMEWORK_TESTS)
 
 
 def run_torch_tests(wheel: Path, stamp: str) -> None:

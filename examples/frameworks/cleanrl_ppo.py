@@ -83,7 +83,7 @@ def collect(
         log_policy, values = agent(planes, masks)
         actions = torch.multinomial(log_policy.exp(), 1).squeeze(1)
         seen, rewards, terminated, truncated, infos = envs.step(actions.numpy())
-        # A truncated episode might have gone on: its future counts as the network expects it.
+        # The value of the last observation replaces the rewards that a truncation has cut off.
         if truncated.any():
             rows = np.flatnonzero(truncated)
             last = [infos["final_obs"][row] for row in rows]
@@ -106,9 +106,9 @@ def collect(
     following = agent(*tensors(seen))[1]
     advantages, carried = torch.zeros_like(values), torch.zeros(len(following))
     for step_index in reversed(range(STEPS)):
-        goes_on = (~ended[step_index]).float()
-        error = paid[step_index] + DISCOUNT * goes_on * following - values[step_index]
-        carried = error + DISCOUNT * GAE_LAMBDA * goes_on * carried
+        continues = (~ended[step_index]).float()
+        error = paid[step_index] + DISCOUNT * continues * following - values[step_index]
+        carried = error + DISCOUNT * GAE_LAMBDA * continues * carried
         advantages[step_index], following = carried, values[step_index]
     return Rollout(planes, masks, actions, chosen, advantages, advantages + values), seen
 

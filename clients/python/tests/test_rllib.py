@@ -161,6 +161,25 @@ def test_ppo_steps_the_vector_environment(address: str) -> None:
 
 
 @pytest.mark.usefixtures("cluster")
+def test_remote_env_runner_steps_the_vector_environment(address: str) -> None:
+    algorithm = (
+        config()
+        .environment("tengen:tengen/Go5x5-v1", env_config={"address": address})
+        .env_runners(
+            num_env_runners=1,
+            num_envs_per_env_runner=4,
+            gym_env_vectorize_mode="vector_entry_point",
+        )
+        .rl_module(rl_module_spec=masked_module_spec(channel_count=8))
+        .build_algo()
+    )
+    results = algorithm.train()
+    algorithm.stop()
+
+    assert results["env_runners"]["num_env_steps_sampled"] >= 256
+
+
+@pytest.mark.usefixtures("cluster")
 def test_ppo_plays_itself(address: str) -> None:
     spec = masked_module_spec(channel_count=8, layer_count=1)
     algorithm = (

@@ -322,6 +322,8 @@ def test_ppo_and_dqn_train_without_masks(address: str) -> None:
 
 @pytest.mark.long
 def test_rollout_is_twenty_times_as_fast_as_a_single_environment(address: str) -> None:
+    # With several threads on a busy machine, PyTorch spends most of its time waiting for them.
+    torch.set_num_threads(1)
     ratios = []
     for _ in range(3):
         single = DummyVecEnv(
