@@ -117,6 +117,14 @@ def trailers_of(rpc_error: grpc.RpcError) -> Mapping[str, str | bytes]:
     return dict(pairs)
 
 
+def overload_delay_seconds(rpc_error: grpc.RpcError) -> float | None:
+    """Returns the delay that an overloaded server asks for. None: it did not refuse the call."""
+    trailers = trailers_of(rpc_error)
+    if trailers.get("tengen-reason") != "SERVER_OVERLOADED":
+        return None
+    return int(trailers.get("grpc-retry-pushback-ms", "0")) / 1000.0
+
+
 def details_of(trailers: Mapping[str, str | bytes]) -> tuple[dict[str, str], float | None]:
     """Returns the metadata of ErrorInfo and the delay of RetryInfo in seconds, if present.
 

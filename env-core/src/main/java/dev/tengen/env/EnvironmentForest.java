@@ -3,15 +3,17 @@ package dev.tengen.env;
 import static dev.tengen.env.LittleEndianBytes.INT;
 import static dev.tengen.env.LittleEndianBytes.LONG;
 
+import dev.tengen.board.CooperativeThread;
+import dev.tengen.board.HeapSize;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Legality;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
 
 /**
  * The trees of a search. Each node is a position with its complete history, one action after the position of its parent. Handles
@@ -57,6 +59,36 @@ public final class EnvironmentForest {
         return layout;
     }
 
+    /** Returns an estimate of the size in memory of the nodes of a forest, in bytes, when it has had {@code nodeCount} at a time. */
+    public static long nodeBytes(long nodeCount) {
+        return TreeNodes.memoryBytes(nodeCount);
+    }
+
+    /**
+     * Returns an estimate of the size in memory of a tree, in bytes: its history and a board.
+     *
+     * @param root the spec of the root
+     * @param moveCount the move number of its deepest node
+     * @throws InvalidValueException if its board is larger than the forest allows
+     */
+    public long treeBytes(EnvironmentSpec root, int moveCount) {
+        return bytes(spec.of(root), moveCount);
+    }
+
+    private long bytes(EnvironmentSpec treeSpec, int moveCount) {
+        return HeapSize.object(6, Integer.BYTES)
+                + HeapSize.object(1, 2 * Integer.BYTES)
+                + HeapSize.references(17)
+                + HeapSize.object(3, Integer.BYTES) // its entry in the map
+                + EnvironmentSnapshot.memoryBytes(moveCount)
+                + TreeCursor.memoryBytes(treeSpec, layout, moveCount);
+    }
+
+    /** Returns the estimates of {@link #treeBytes(EnvironmentSpec, int)} for all trees when they were planted, summed up. */
+    public long treeBytes() {
+        return trees.values().stream().mapToLong(ForestTree::memoryBytes).sum();
+    }
+
     /** Returns the number of nodes, including roots. */
     public int nodeCount() {
         return nodes.count();
@@ -75,27 +107,25 @@ public final class EnvironmentForest {
      */
     public TreeRows plant(List<TreeRoot> roots) {
         requireRoom(roots.size());
-        List<Environment> environments = new ArrayList<>();
-        for (TreeRoot root : roots) {
-            environments.add(environment(root));
-        }
-        int[] planted = new int[roots.size()];
-        TreeRows rows = new TreeRows(layout, planted);
-        for (int row = 0; row < planted.length; row++) {
-            Environment environment = environments.get(row);
-            int number = plantedCount++;
-            planted[row] = nodes.addRoot(number, environment.game().moveNumber());
-            ForestTree tree = new ForestTree(nodes, environment, planted[row], layout);
-            trees.put(number, tree);
-            TreeCursor cursor = tree.acquire();
-            cursor.describe(rows.positions(), row);
-            tree.release(cursor);
-            rows.setHandle(row, nodes.handle(planted[row]));
-        }
-        return rows;
+        return plantAll(roots.stream().map(this::prepare).toList());
     }
 
-    private Environment environment(TreeRoot root) {
+    /**
+     * A root that is ready to be planted.
+     *
+     * @param environment an environment at the root
+     * @param base its state
+     */
+    public record PreparedRoot(Environment environment, EnvironmentSnapshot base) {}
+
+    /**
+     * Replays the moves up to {@code root}, for {@link #plantAll}. It changes nothing in this forest, and several threads may call it at
+     * the same time.
+     *
+     * @throws InvalidValueException if the board is larger than the forest allows, or an action is illegal
+     * @throws CancellationException if the thread is interrupted
+     */
+    public PreparedRoot prepare(TreeRoot root) {
         EnvironmentSpec treeSpec = spec.of(root.spec());
         Environment environment = root.snapshot()
                 .map(snapshot -> new Environment(treeSpec, snapshot))
@@ -109,7 +139,56 @@ public final class EnvironmentForest {
                         "a list of actions that can be played one after another");
             }
         }
-        return environment;
+        return new PreparedRoot(environment, environment.snapshot());
+    }
+
+    /**
+     * Adds a tree for each of {@code roots}, which {@link #prepare} made and which are not used otherwise.
+     *
+     * @throws ForestFullException if there would be too many nodes
+     * @throws CancellationException if the thread is interrupted
+     */
+    public TreeRows plantAll(List<PreparedRoot> roots) {
+        requireRoom(roots.size());
+        int[] planted = new int[roots.size()];
+        TreeRows rows = new TreeRows(layout, planted);
+        int row = 0;
+        try {
+            for (; row < planted.length; row++) {
+                CooperativeThread.offerTurn();
+                if (Thread.currentThread().isInterrupted()) {
+                    throw new CancellationException("interrupted after " + row + " of " + planted.length + " roots");
+                }
+                plant(roots.get(row), planted, rows, row);
+            }
+        } finally {
+            if (row < planted.length) {
+                remove(planted, row);
+            }
+        }
+        return rows;
+    }
+
+    private void plant(PreparedRoot root, int[] planted, TreeRows rows, int row) {
+        Environment environment = root.environment();
+        int number = plantedCount++;
+        int moveNumber = environment.game().moveNumber();
+        planted[row] = nodes.addRoot(number, moveNumber);
+        long bytes = bytes(environment.spec(), moveNumber);
+        ForestTree tree = new ForestTree(nodes, root, planted[row], layout, bytes);
+        trees.put(number, tree);
+        TreeCursor cursor = tree.acquire();
+        cursor.describe(rows.positions(), row);
+        tree.release(cursor);
+        rows.setHandle(row, nodes.handle(planted[row]));
+    }
+
+    /** Removes the first {@code count} of the trees that were planted. */
+    private void remove(int[] planted, int count) {
+        for (int row = 0; row < count; row++) {
+            trees.remove(nodes.tree(planted[row]));
+            nodes.release(planted[row]);
+        }
     }
 
     private void requireRoom(int count) {

@@ -1,6 +1,9 @@
 package dev.tengen.env;
 
+import dev.tengen.board.CancellationPoint;
 import dev.tengen.board.Color;
+import dev.tengen.board.CooperativeThread;
+import dev.tengen.board.HeapSize;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
@@ -46,6 +49,9 @@ public record EnvironmentSnapshot(
         TaskOptions taskOptions,
         int illegalActionCount,
         int unpaidMoveCount) {
+    /** How many moves are replayed between two offers of the turn: less than a millisecond's worth. */
+    private static final int MOVES_PER_TURN = 1024;
+
     /**
      * Keeps copies of the lists.
      *
@@ -58,6 +64,17 @@ public record EnvironmentSnapshot(
         actions = List.copyOf(actions);
         lastActions = List.copyOf(lastActions);
         proposals = List.copyOf(proposals);
+    }
+
+    /**
+     * Returns an estimate of the size in memory of a snapshot after {@code moveCount} moves without proposals, in bytes: each action
+     * is an object.
+     */
+    public static long memoryBytes(int moveCount) {
+        return HeapSize.object(7, 5 * Long.BYTES + 5 * Integer.BYTES)
+                + 3 * HeapSize.object(1, 1)
+                + HeapSize.references(moveCount)
+                + moveCount * HeapSize.object(0, Integer.BYTES);
     }
 
     /** Returns the state of {@code environment}. The other parameters are parts of it. */
@@ -93,6 +110,10 @@ public record EnvironmentSnapshot(
         }
         int proposal = 0;
         for (int i = 0; i < actions.size(); i++) {
+            CancellationPoint.check(i);
+            if (i % MOVES_PER_TURN == 0) {
+                CooperativeThread.offerTurn();
+            }
             int action = actions.get(i);
             resume(game);
             if (proposal < proposals.size() && proposals.get(proposal).moveNumber() == i + 1) {

@@ -4,22 +4,35 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import dev.tengen.server.analysis.Analyses;
 import dev.tengen.server.batch.Batches;
 import dev.tengen.server.convert.InfoConverter;
+import dev.tengen.server.error.FatalErrors;
 import dev.tengen.server.execution.ActivityListener;
+import dev.tengen.server.execution.CallPools;
+import dev.tengen.server.execution.ConcurrencyLimiter;
 import dev.tengen.server.execution.DrainHooks;
+import dev.tengen.server.execution.EventLoopQueue;
+import dev.tengen.server.execution.MemoryArea;
+import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.http.HttpPort;
+import dev.tengen.server.http.Monitoring;
 import dev.tengen.server.info.ServerDescription;
 import dev.tengen.server.info.ServiceStatus;
 import dev.tengen.server.info.StreamLimits;
+import dev.tengen.server.log.TransportLogFilter;
 import dev.tengen.server.metrics.ServerMetrics;
 import dev.tengen.server.service.AnalysisService;
+import dev.tengen.server.service.AnswerBuffers;
 import dev.tengen.server.service.BatchService;
 import dev.tengen.server.service.ClientConnections;
 import dev.tengen.server.service.ContractService;
 import dev.tengen.server.service.DisabledMethodRegistry;
 import dev.tengen.server.service.EnvironmentService;
 import dev.tengen.server.service.MalformedRequest;
+import dev.tengen.server.service.OverloadInterceptor;
+import dev.tengen.server.service.RequestBuffers;
 import dev.tengen.server.service.RequestCheckInterceptor;
+import dev.tengen.server.service.SlowReaders;
+import dev.tengen.server.service.StatusLengthInterceptor;
 import dev.tengen.server.service.TreeService;
 import dev.tengen.server.session.Engines;
 import dev.tengen.server.session.Sessions;
@@ -58,7 +71,6 @@ public final class TengenServer implements AutoCloseable {
     private static final long MAX_ANSWER_BYTES = 64L << 20;
 
     private static final int MAX_METADATA_BYTES = 16 << 10;
-    private static final int MAX_CALLS_PER_CONNECTION = 1024;
     private static final int MAX_RESETS_PER_WINDOW = 2000;
     private static final int RESET_WINDOW_SECONDS = 10;
     private static final int CHANNELZ_PAGE_SIZE = 100;
@@ -70,8 +82,13 @@ public final class TengenServer implements AutoCloseable {
     private final Optional<ServerMetrics> metrics;
     private final Engines engines;
     private final Sessions sessions;
+    private final MemoryBudget budget;
     private final RowExecutor rowExecutor = new RowExecutor();
+    private final CallPools pools = new CallPools(rowExecutor);
+    private final ConcurrencyLimiter limiter =
+            new ConcurrencyLimiter(Runtime.getRuntime().availableProcessors());
     private final DrainHooks drainHooks = new DrainHooks();
+    private final SlowReaders slowReaders;
     private final Batches batches;
     private final Forests forests;
     private final Analyses analyses;
@@ -83,6 +100,7 @@ public final class TengenServer implements AutoCloseable {
     private final InFlightCallCounter calls = new InFlightCallCounter(serviceNames);
     private final HealthStatusManager health = new HealthStatusManager();
     private final Server server;
+    private final HealthMonitor monitor;
     private @Nullable HttpPort http;
     private boolean isListening;
     private boolean isClosed;
@@ -90,22 +108,31 @@ public final class TengenServer implements AutoCloseable {
     private TengenServer(
             ServerConfig config, List<ServerInterceptor> interceptors, List<ServerModule.Factory> factories) {
         this.config = config;
-        transport = new Transport(config.endpoint());
+        transport = new Transport(config.endpoint(), config.connectionLimits());
+        slowReaders = new SlowReaders(config.connectionLimits().slowReaderLimit());
         socketFile = config.endpoint() instanceof Endpoint.Unix unix
                 ? Optional.of(new SocketFile(unix.path()))
                 : Optional.empty();
         metrics = config.http().map(endpoint -> new ServerMetrics());
         ActivityListener listener = metrics.map(ServerMetrics::activityListener).orElse(ActivityListener.NONE);
+        budget = config.memoryLimits().newBudget();
+        FatalErrors.nameBudget(budget.totalBytes(MemoryArea.HEAP), budget.totalBytes(MemoryArea.DIRECT));
         engines = new Engines(config.engineLimits());
-        sessions = new Sessions(config.sessionLimits(), Ticker.systemTicker(), listener, engines);
-        batches = new Batches(config.maxLaneCount(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener);
-        forests = new Forests(config.forestLimits(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener);
-        analyses = new Analyses(config.analysisLimits());
+        sessions = new Sessions(config.sessionLimits(), Ticker.systemTicker(), listener, engines, pools, budget);
+        batches = new Batches(config.maxLaneCount(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
+        forests = new Forests(config.forestLimits(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
+        analyses = new Analyses(config.analysisLimits(), budget);
         ServerContext context = new ServerContext(sessions, engines, metrics.map(ServerMetrics::registry));
         modules = factories.stream().map(factory -> factory.create(context)).toList();
         server = build(interceptors);
+        monitor = new HealthMonitor(
+                transport.threads(), List.of(rowExecutor::stalledNanos, pools::stalledNanos), this::setServing);
         metrics.ifPresent(meters -> {
             meters.bind(sessions, engines, batches, forests, analyses);
+            meters.bindMemory(budget);
+            meters.bindLimiter(limiter);
+            meters.bindConnections(
+                    transport.connections(), ConnectionLimiter::openCount, ConnectionLimiter::refusedCount);
             meters.bindNetty(transport.workers(), transport.allocator());
         });
     }
@@ -117,16 +144,14 @@ public final class TengenServer implements AutoCloseable {
                 .directExecutor()
                 .maxInboundMessageSize(ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES)
                 .maxInboundMetadataSize(MAX_METADATA_BYTES)
-                .maxConcurrentCallsPerConnection(MAX_CALLS_PER_CONNECTION)
+                .maxConcurrentCallsPerConnection(config.connectionLimits().maxCallsPerConnection())
                 .maxRstFramesPerWindow(MAX_RESETS_PER_WINDOW, RESET_WINDOW_SECONDS)
                 .handshakeTimeout(20, TimeUnit.SECONDS)
                 .keepAliveTime(60, TimeUnit.SECONDS)
                 .keepAliveTimeout(20, TimeUnit.SECONDS)
                 .permitKeepAliveTime(10, TimeUnit.SECONDS)
                 .permitKeepAliveWithoutCalls(true)
-                .addService(health.getHealthService())
-                .addService(ProtoReflectionServiceV1.newInstance())
-                .addService(olderReflection())
+                .addStreamTracerFactory(new RequestBuffers(budget))
                 .intercept(new RequestCheckInterceptor(
                         config.maxRequestBytes(), ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES));
         List<ServerServiceDefinition> services = services();
@@ -135,14 +160,27 @@ public final class TengenServer implements AutoCloseable {
             serviceNames.add(service.getServiceDescriptor().getName());
             builder.addService(MalformedRequest.tolerateIn(service));
         }
-        if (config.endpoint().isLocal()) {
-            builder.addService(ChannelzService.newInstance(CHANNELZ_PAGE_SIZE));
-        }
+        standardServices().forEach(service -> builder.addService(MalformedRequest.tolerateIn(service.bindService())));
+        builder.intercept(new StatusLengthInterceptor());
         ClientConnections connections = new ClientConnections();
         builder.addTransportFilter(connections).intercept(connections);
+        AnswerBuffers answers = new AnswerBuffers(budget);
+        builder.addTransportFilter(answers).intercept(answers);
         interceptors.forEach(builder::intercept);
+        builder.intercept(
+                new OverloadInterceptor(serviceNames, limiter, new EventLoopQueue.Group(transport.workers())));
         metrics.map(ServerMetrics::callMeters).ifPresent(builder::intercept);
         return builder.intercept(calls).build();
+    }
+
+    /** Returns the services of gRPC itself. */
+    private List<BindableService> standardServices() {
+        List<BindableService> services = new ArrayList<>(
+                List.of(health.getHealthService(), ProtoReflectionServiceV1.newInstance(), olderReflection()));
+        if (config.endpoint().isLocal()) {
+            services.add(ChannelzService.newInstance(CHANNELZ_PAGE_SIZE));
+        }
+        return services;
     }
 
     /** Returns reflection v1alpha, the only version that tools from before 2023, such as ghz, know. */
@@ -156,10 +194,10 @@ public final class TengenServer implements AutoCloseable {
         EnabledServices enabled = config.enabledServices();
         List<ServerServiceDefinition> services = new ArrayList<>();
         if (enabled.batches()) {
-            services.add(new BatchService(batches).bindService());
+            services.add(new BatchService(batches, slowReaders).bindService());
         }
         if (enabled.trees()) {
-            services.add(new TreeService(forests, sessions).bindService());
+            services.add(new TreeService(forests, sessions, slowReaders).bindService());
         }
         if (enabled.analyses()) {
             services.add(new AnalysisService(sessions, analyses).bindService());
@@ -182,9 +220,16 @@ public final class TengenServer implements AutoCloseable {
     }
 
     private ServerDescription description(List<ServiceStatus> services) {
+        ConnectionLimits limits = config.connectionLimits();
         StreamLimits streamLimits = new StreamLimits(
-                ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES, MAX_ANSWER_BYTES, MAX_ANSWER_BYTES, MAX_CALLS_PER_CONNECTION);
-        return ServerDescriptionFactory.create(config, engines, services, modules, streamLimits);
+                ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES,
+                MAX_ANSWER_BYTES,
+                MAX_ANSWER_BYTES,
+                limits.maxCallsPerConnection(),
+                limits.maxConnectionCount(),
+                limits.maxConnectionCountPerAddress(),
+                limits.slowReaderLimit());
+        return ServerDescriptionFactory.create(config, pools, services, modules, streamLimits);
     }
 
     /**
@@ -213,6 +258,8 @@ public final class TengenServer implements AutoCloseable {
     public static TengenServer start(
             ServerConfig config, List<ServerInterceptor> interceptors, List<ServerModule.Factory> modules)
             throws IOException {
+        FatalErrors.install();
+        TransportLogFilter.install();
         TengenServer starting = new TengenServer(config, interceptors, modules);
         try {
             starting.open();
@@ -225,12 +272,19 @@ public final class TengenServer implements AutoCloseable {
 
     private void open() throws IOException {
         listen();
-        serviceNames.forEach(service -> health.setStatus(service, ServingStatus.SERVING));
+        setServing(true);
         LOG.info("Listening on {}", endpoint());
         if (metrics.isPresent() && config.http().isPresent()) {
             http = openHttp(config.http().get(), metrics.get());
             LOG.info("Metrics and health on http://{}", httpEndpoint().orElseThrow());
         }
+    }
+
+    /** Sets the status of the health service, of each service and of all together. */
+    private void setServing(boolean isServing) {
+        ServingStatus status = isServing ? ServingStatus.SERVING : ServingStatus.NOT_SERVING;
+        health.setStatus(HealthStatusManager.SERVICE_NAME_ALL_SERVICES, status);
+        serviceNames.forEach(service -> health.setStatus(service, status));
     }
 
     private void listen() throws IOException {
@@ -245,13 +299,14 @@ public final class TengenServer implements AutoCloseable {
         }
     }
 
-    private HttpPort openHttp(Endpoint.Tcp address, ServerMetrics meters) throws IOException {
+    private HttpPort openHttp(HttpSettings settings, ServerMetrics meters) throws IOException {
+        Endpoint.Tcp address = settings.endpoint();
         try {
             return HttpPort.open(
                     address.host(),
                     address.port(),
-                    meters::text,
-                    () -> !server.isShutdown(),
+                    settings.allowedHosts(),
+                    new Monitoring(meters::text, monitor::isReady, monitor::isAlive),
                     routes -> modules.forEach(module -> module.addRoutes(routes)));
         } catch (IOException e) {
             throw cannotListen(address, e);
@@ -275,7 +330,8 @@ public final class TengenServer implements AutoCloseable {
         HttpPort port = http;
         return port == null
                 ? Optional.empty()
-                : config.http().map(address -> new Endpoint.Tcp(address.host(), port.port()));
+                : config.http()
+                        .map(settings -> new Endpoint.Tcp(settings.endpoint().host(), port.port()));
     }
 
     /** Returns the TCP port for clients; -1 on a Unix domain socket. */
@@ -286,6 +342,11 @@ public final class TengenServer implements AutoCloseable {
     /** Returns the count of open sessions. */
     public int openSessionCount() {
         return sessions.openCount();
+    }
+
+    /** Returns the bytes that are reserved on behalf of clients. */
+    public long reservedBytes() {
+        return budget.reservedBytes();
     }
 
     /** Returns the count of engines that are opponents of open sessions. */
@@ -334,6 +395,7 @@ public final class TengenServer implements AutoCloseable {
         }
         isClosed = true;
         LOG.info("Draining {} calls", calls.count());
+        monitor.drain();
         health.enterTerminalState();
         server.shutdown();
         sessions.endWatching();
@@ -365,12 +427,15 @@ public final class TengenServer implements AutoCloseable {
     }
 
     private void release() {
+        monitor.close();
+        slowReaders.close();
         if (http != null) {
             http.close();
         }
         metrics.ifPresent(ServerMetrics::close);
         modules.forEach(ServerModule::close);
         rowExecutor.close();
+        pools.close();
         engines.close();
         analyses.close();
         transport.close();

@@ -200,8 +200,9 @@ class DiscoveryTest {
                         .build());
         assertThat(info.getThinkingLimits().getMaxEngineCountEach()).isEqualTo(3);
         assertThat(info.getThinkingLimits().getMaxEngineCount()).isEqualTo(5);
-        assertThat(info.getThinkingLimits().getMaxRunningThinkingCallCount()).isEqualTo(7);
-        assertThat(info.getThinkingLimits().getMaxThinkingCallCount()).isEqualTo(448);
+        assertThat(info.getThinkingLimits().getMaxRunningThinkingCallCount())
+                .isEqualTo(Math.max(1, Runtime.getRuntime().availableProcessors() - 1));
+        assertThat(info.getThinkingLimits().getMaxThinkingCallCount()).isEqualTo(128);
     }
 
     @Test
@@ -215,6 +216,9 @@ class DiscoveryTest {
                         .setMaxBatchAnswerBytes(64 << 20)
                         .setMaxTreeAnswerBytes(64 << 20)
                         .setMaxCallsPerConnection(1024)
+                        .setMaxConnectionCount(4096)
+                        .setMaxConnectionCountPerAddress(1024)
+                        .setSlowReaderLimitMs(60_000)
                         .build());
         assertThat(info.getThinkingLimits().getMaxWaitingAnalysisCount()).isEqualTo(17);
         assertThat(info.getThinkingLimits().getMaxPlayoutCount()).isEqualTo(1_000_000);

@@ -7,11 +7,15 @@ import com.google.rpc.ErrorInfo;
 import com.google.rpc.RetryInfo;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.ErrorText;
+import dev.tengen.server.error.FatalErrors;
 import dev.tengen.server.error.Reason;
 import io.grpc.Metadata;
+import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.protobuf.StatusProto;
 import java.util.UUID;
+import java.util.concurrent.CancellationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,13 +32,21 @@ public final class StatusConverter {
 
     private StatusConverter() {}
 
-    /** Returns the status for the client. An unexpected exception is logged and becomes an internal error. */
+    /**
+     * Returns the status for the client. The cancellation of a call becomes CANCELLED, which
+     * no client reads. An {@link OutOfMemoryError} ends the process. Any other
+     * unexpected exception is logged and becomes an internal error.
+     */
     public static StatusRuntimeException toStatus(Throwable thrown) {
         if (thrown instanceof CallException error) {
             return toStatus(error);
         }
         if (thrown instanceof InvalidValueException error) {
             return toStatus(CallException.invalid(Reason.INVALID_VALUE, error));
+        }
+        FatalErrors.check(thrown);
+        if (thrown instanceof CancellationException) {
+            return Status.CANCELLED.withDescription("the call was cancelled").asRuntimeException();
         }
         String incident = UUID.randomUUID().toString();
         LOG.error("Internal error {}", incident, thrown);
@@ -43,26 +55,30 @@ public final class StatusConverter {
     }
 
     private static StatusRuntimeException toStatus(CallException error) {
-        ErrorInfo info = ErrorInfo.newBuilder()
+        String message = ErrorText.shortened(String.valueOf(error.getMessage()), ErrorText.MAX_ENCODED_LENGTH);
+        ErrorInfo.Builder info = ErrorInfo.newBuilder()
                 .setDomain(DOMAIN)
-                .setReason(error.reason().name())
-                .putAllMetadata(error.metadata())
-                .build();
+                .setReason(error.reason().name());
+        error.metadata()
+                .forEach((key, value) ->
+                        info.putMetadata(key, ErrorText.shortened(value, ErrorText.MAX_ENCODED_DETAIL_LENGTH)));
         com.google.rpc.Status.Builder status = com.google.rpc.Status.newBuilder()
                 .setCode(error.reason().code().value())
-                .setMessage(String.valueOf(error.getMessage()))
-                .addDetails(Any.pack(info));
+                .setMessage(message)
+                .addDetails(Any.pack(info.build()));
         Metadata trailers = new Metadata();
         trailers.put(REASON_TRAILER, error.reason().name());
         String field = error.metadata().get("field");
         if (field != null) {
-            status.addDetails(Any.pack(badRequest(field, String.valueOf(error.getMessage()))));
+            status.addDetails(Any.pack(badRequest(field, message)));
         }
         error.retryDelay().ifPresent(delay -> {
-            Duration seconds =
-                    Duration.newBuilder().setSeconds(delay.toSeconds()).build();
+            Duration duration = Duration.newBuilder()
+                    .setSeconds(delay.getSeconds())
+                    .setNanos(delay.getNano())
+                    .build();
             status.addDetails(
-                    Any.pack(RetryInfo.newBuilder().setRetryDelay(seconds).build()));
+                    Any.pack(RetryInfo.newBuilder().setRetryDelay(duration).build()));
             trailers.put(RETRY_PUSHBACK_TRAILER, Long.toString(delay.toMillis()));
         });
         return StatusProto.toStatusRuntimeException(status.build(), trailers);

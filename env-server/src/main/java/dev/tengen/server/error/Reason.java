@@ -68,13 +68,15 @@ public enum Reason {
     WRONG_MOVE_NUMBER(Status.Code.ABORTED),
     /** The maximum of sessions is open. */
     TOO_MANY_SESSIONS(Status.Code.RESOURCE_EXHAUSTED),
+    /** The episode of a session has its maximum of moves, or the record or snapshot has more. */
+    TOO_MANY_MOVES(Status.Code.RESOURCE_EXHAUSTED),
     /** The maximum of lanes is open. */
     TOO_MANY_LANES(Status.Code.RESOURCE_EXHAUSTED),
     /** The maximum of nodes exists or is reserved, of the server or of the stream. */
     TOO_MANY_NODES(Status.Code.RESOURCE_EXHAUSTED),
     /** The maximum of trees exists. */
     TOO_MANY_TREES(Status.Code.RESOURCE_EXHAUSTED),
-    /** The maximum of engine processes runs, or the maximum of calls waits for players that search. */
+    /** The maximum of engine processes runs, or the maximum of calls, of the connection or of all, waits for players that search. */
     TOO_MANY_ENGINES(Status.Code.RESOURCE_EXHAUSTED),
     /** The maximum of analyses waits. */
     TOO_MANY_ANALYSES(Status.Code.RESOURCE_EXHAUSTED),
@@ -84,8 +86,14 @@ public enum Reason {
     TOO_MANY_TOURNAMENTS(Status.Code.RESOURCE_EXHAUSTED),
     /** The maximum of calls to the arena waits. */
     TOO_MANY_ARENA_CALLS(Status.Code.RESOURCE_EXHAUSTED),
-    /** The agent does not read its messages. */
+    /** The maximum of calls of the connection that replay long games runs or waits. */
+    TOO_MANY_CALLS(Status.Code.RESOURCE_EXHAUSTED),
+    /** More calls wait for the threads of the server than it can answer soon. */
+    SERVER_OVERLOADED(Status.Code.RESOURCE_EXHAUSTED),
+    /** The client of a stream does not read its messages. */
     SLOW_READER(Status.Code.RESOURCE_EXHAUSTED),
+    /** The memory that the server keeps for clients is in use, or the share of it for what the call needs. */
+    OUT_OF_MEMORY_BUDGET(Status.Code.RESOURCE_EXHAUSTED),
     /** The maximum of calls that opened a session is remembered for retries. */
     TOO_MANY_REQUEST_IDS(Status.Code.RESOURCE_EXHAUSTED),
     /** The request is too long. */
@@ -94,6 +102,8 @@ public enum Reason {
     ENGINE_FAILED(Status.Code.UNAVAILABLE),
     /** The database of the arena failed. */
     STORE_FAILED(Status.Code.UNAVAILABLE),
+    /** The server carried out the call, and had no memory to send the answer. */
+    ANSWER_LOST(Status.Code.UNAVAILABLE),
     /** The service, or the RPC, is off on this server. */
     SERVICE_DISABLED(Status.Code.UNIMPLEMENTED),
     /** The server is shutting down. */

@@ -6,12 +6,11 @@ import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import java.time.Duration;
 import java.util.concurrent.Executor;
-import java.util.concurrent.Executors;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -76,49 +75,35 @@ public final class BlockingCallExecutor implements AutoCloseable {
     }
 
     /** Returns an executor for calls that need no order. It throws {@link CallException} when the queue is full. */
-    public Executor unordered() {
-        return call -> execute(threads, call);
+    public CallExecutor unordered() {
+        return (call, work) -> execute(threads, call, work);
     }
 
     /**
      * Returns an executor for the calls of one session, which run in the order of their arrival. It throws {@link
      * CallException} when the queue is full.
      */
-    public Executor newSequential() {
+    public CallExecutor newSequential() {
         Executor sequential = MoreExecutors.newSequentialExecutor(threads);
-        return call -> execute(sequential, call);
+        return (call, work) -> execute(sequential, call, work);
     }
 
-    private void execute(Executor executor, Runnable call) {
+    private void execute(Executor executor, CallToken call, Runnable work) {
         reserve();
+        AtomicBoolean hasStarted = new AtomicBoolean();
+        Runnable once = () -> {
+            if (hasStarted.compareAndSet(false, true)) {
+                work.run();
+            }
+        };
         submit(executor, () -> {
             try {
-                call.run();
+                once.run();
             } finally {
                 callCount.decrementAndGet();
             }
         });
-    }
-
-    /**
-     * Runs {@code call}, which must not throw, and returns what cancels it: a call that waits does not start, one that runs
-     * has its thread interrupted.
-     *
-     * @throws CallException if the queue is full
-     */
-    public Runnable start(Runnable call) {
-        reserve();
-        FutureTask<Object> task = new FutureTask<>(Executors.callable(call)) {
-            @Override
-            protected void done() {
-                callCount.decrementAndGet();
-            }
-        };
-        submit(threads, task);
-        return () -> {
-            task.cancel(true);
-            threads.remove(task);
-        };
+        call.onCancel(once);
     }
 
     private void reserve() {

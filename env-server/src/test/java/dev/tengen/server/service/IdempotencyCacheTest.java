@@ -6,20 +6,31 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
+import dev.tengen.server.execution.CallToken;
+import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.session.RequestKey;
 import dev.tengen.server.testing.FakeTicker;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class IdempotencyCacheTest {
     private static final Duration EXPIRY = Duration.ofMinutes(10);
 
     private final FakeTicker ticker = new FakeTicker();
-    private final IdempotencyCache cache = new IdempotencyCache(ticker, 3);
+    private final MemoryBudget budget = new MemoryBudget(2_000, Map.of());
+    private final List<String> closed = new ArrayList<>();
+    private final IdempotencyCache cache = new IdempotencyCache(ticker, budget, 3);
 
     /** Returns the response to a call with {@code id}: the session {@code session} if the call acts. */
     private String respond(String id, String session) {
-        return cache.respond(RequestKey.of(id, "create", new byte[0]), () -> session);
+        return cache.respond(RequestKey.of(id, "create", new byte[0]), new CallToken(this), () -> opened(session, 0));
+    }
+
+    private OpenedCall<String> opened(String session, long keptBytes) {
+        return new OpenedCall<>(session, () -> session, keptBytes, () -> closed.add(session));
     }
 
     private void fill() {
@@ -50,14 +61,15 @@ class IdempotencyCacheTest {
     void respond_sameIdOtherContent_throws() {
         respond("a", "1");
 
-        assertThatThrownBy(() -> cache.respond(RequestKey.of("a", "create", new byte[1]), () -> "2"))
+        assertThatThrownBy(() -> cache.respond(
+                        RequestKey.of("a", "create", new byte[1]), new CallToken(this), () -> opened("2", 0)))
                 .isInstanceOfSatisfying(
                         CallException.class, error -> assertThat(error.reason()).isEqualTo(Reason.REQUEST_ID_REUSED));
     }
 
     @Test
     void respond_afterACallThatFailed_acts() {
-        assertThatThrownBy(() -> cache.respond(RequestKey.of("a", "create", new byte[0]), () -> {
+        assertThatThrownBy(() -> cache.respond(RequestKey.of("a", "create", new byte[0]), new CallToken(this), () -> {
                     throw new IllegalStateException("full");
                 }))
                 .hasMessage("full");
@@ -98,5 +110,74 @@ class IdempotencyCacheTest {
         ticker.advance(EXPIRY);
 
         assertThat(respond("d", "4")).isEqualTo("4");
+    }
+
+    @Test
+    void respond_moreThanTheBudget_closesTheSessionAndRemembersNothing() {
+        respond("a", "1");
+        long before = budget.reservedBytes();
+
+        CallException error = catchThrowableOfType(
+                CallException.class,
+                () -> cache.respond(
+                        RequestKey.of("b", "create", new byte[0]), new CallToken(this), () -> opened("2", 2_000)));
+
+        assertThat(error.reason()).isEqualTo(Reason.OUT_OF_MEMORY_BUDGET);
+        assertThat(closed).containsExactly("2");
+        assertThat(budget.reservedBytes()).isEqualTo(before);
+        assertThat(respond("b", "3")).isEqualTo("3");
+    }
+
+    @Test
+    void respond_afterTenMinutes_hasReleasedTheMemory() {
+        fill();
+        assertThat(budget.reservedBytes()).isGreaterThan(3 * 400);
+
+        ticker.advance(EXPIRY);
+        long one = budget.reservedBytes() / 3;
+        respond("d", "4");
+
+        assertThat(budget.reservedBytes()).isEqualTo(one);
+    }
+
+    private String respond(String id, CallToken token, String session) {
+        return cache.respond(RequestKey.of(id, "create", new byte[0]), token, () -> opened(session, 0));
+    }
+
+    @Test
+    void respond_clientGoesBeforeItHasTheResponse_isUndone() {
+        CallToken token = new CallToken(this);
+        CallToken plain = new CallToken(this);
+        respond("a", token, "1");
+        cache.respond(RequestKey.NONE, plain, () -> opened("2", 0));
+
+        token.cancel();
+        plain.cancel();
+
+        assertThat(closed).containsExactly("1", "2");
+        assertThat(respond("a", "3")).isEqualTo("3");
+    }
+
+    @Test
+    void respond_clientGoesAfterARetryHasTheResponse_isKept() {
+        CallToken token = new CallToken(this);
+        respond("a", token, "1");
+        assertThat(respond("a", "2")).isEqualTo("1");
+
+        token.cancel();
+
+        assertThat(closed).isEmpty();
+        assertThat(respond("a", "3")).isEqualTo("1");
+    }
+
+    @Test
+    void respond_clientHadGoneBefore_isUndone() {
+        CallToken token = new CallToken(this);
+        token.cancel();
+
+        respond("a", token, "1");
+
+        assertThat(closed).containsExactly("1");
+        assertThat(respond("a", "2")).isEqualTo("2");
     }
 }

@@ -2,7 +2,9 @@ package dev.tengen.race.planes;
 
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
+import dev.tengen.board.CooperativeThread;
 import dev.tengen.board.Grid;
+import dev.tengen.board.HeapSize;
 import dev.tengen.board.PointSet;
 import dev.tengen.cgt.WorkLimits;
 import dev.tengen.planes.EncodingSpec.Feature;
@@ -40,6 +42,15 @@ final class RacePlanes {
         }
     }
 
+    /** Returns the size in memory of an instance for games on {@code grid}, in bytes. */
+    static long memoryBytes(Grid grid) {
+        int planeCount = Plane.values().length;
+        return HeapSize.object(2, 0)
+                + HeapSize.object(6, 2 * Integer.BYTES) // the map
+                + 2 * HeapSize.references(planeCount)
+                + (1 + planeCount) * PointSet.memoryBytes(grid);
+    }
+
     /** Returns the features of the planes. */
     static List<Feature> features() {
         return Arrays.stream(Plane.values()).map(plane -> plane.feature).toList();
@@ -50,6 +61,7 @@ final class RacePlanes {
         planes.values().forEach(PointSet::clear);
         RaceAnalyzer analyzer = new RaceAnalyzer(BUDGET);
         for (Race race : analyzer.find(board, none)) {
+            CooperativeThread.offerTurn();
             add(count(analyzer, race), own);
         }
         planes.values().forEach(bits::append);
