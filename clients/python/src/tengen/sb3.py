@@ -113,11 +113,6 @@ class TengenVecEnv(VecEnv, CopiedByArguments):
         self._lengths = np.zeros(num_envs, np.int64)
         super().__init__(num_envs, observation_space, self._envs.single_action_space)
 
-    @property
-    def spec(self) -> None:
-        """None, because Gymnasium has no id for this environment. `VecMonitor` reads it."""
-        return
-
     def reset(self) -> Any:
         """Starts a new episode on all boards, with the seeds of `seed` if it was called.
 
