@@ -3,8 +3,9 @@
     python3 check.py                 all checks except the long tests
     python3 check.py --long          only the long tests
     python3 check.py --environment   no checks: only creates the virtual environment `target/venv`
-    python3 check.py --frameworks    only the tests of the adapters, in one virtual environment for
-                                     each framework; downloads up to 5 GB, most of it PyTorch
+    python3 check.py --frameworks    only the tests of the adapters, in one virtual environment with
+                                     RLlib and one with the other frameworks; each has 6 GB, most
+                                     of it PyTorch
 
 Requires Python 3.11 or later, access to PyPI for the first run, and the server's jar: the file that
 TENGEN_JAR names, or else `cli/target/tengen.jar`. All output is in `target`.
@@ -49,13 +50,17 @@ TORCH_TESTS = (
     "tests/test_race_agent.py",
     "tests/test_frameworks.py",
 )
+# RLlib pins an old Gymnasium, so it has its own environment.
 FRAMEWORKS = {
-    "sb3": ("[sb3]",),
     "rllib": ("[rllib,pettingzoo]",),
-    "torchrl": ("[pettingzoo]", "torchrl>=0.14,<0.15"),
-    "tianshou": ("[pettingzoo]", "tianshou>=2.0.1,<3", "supersuit>=3.11,<4"),
+    "frameworks": (
+        "[sb3,pettingzoo]",
+        "torchrl>=0.14,<0.15",
+        "tianshou>=2.0.1,<3",
+        "supersuit>=3.11,<4",
+    ),
 }
-"""The extra and the further requirements of each framework's environment."""
+"""The extras and further requirements of the environments with frameworks, by name."""
 
 FRAMEWORK_TESTS = ("tests/test_sb3.py", "tests/test_rllib.py", "tests/test_frameworks.py")
 # Each process starts its own servers, so that tests are independent of each other. Idle processes
@@ -197,7 +202,7 @@ def run_oldest_gymnasium_tests(wheel: Path, stamp: str) -> None:
 
 
 def run_framework_tests(wheel: Path, stamp: str) -> None:
-    """Runs the tests of the adapters, once with each framework."""
+    """Runs the tests of the adapters, with RLlib and with the other frameworks."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     tools = [tool for tool in project["optional-dependencies"]["dev"] if "pytest" in tool]
     examples = ("--requirement", EXAMPLES / "alphazero/requirements.txt")
