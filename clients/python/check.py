@@ -3,6 +3,9 @@
     python3 check.py                 all checks except the long tests
     python3 check.py --long          only the long tests
     python3 check.py --environment   no checks: only creates the virtual environment `target/venv`
+    python3 check.py --frameworks    only the tests of the adapters, in one virtual environment with
+                                     RLlib and one with the other frameworks; each has 6 GB, most
+                                     of it PyTorch
 
 Requires Python 3.11 or later, access to PyPI for the first run, and the server's jar: the file that
 TENGEN_JAR names, or else `cli/target/tengen.jar`. All output is in `target`.
@@ -13,6 +16,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -31,7 +35,34 @@ GENERATED = [ROOT / f"src/tengen/v1/{file.stem}_pb2.py" for file in CONTRACT]
 JAR = Path(os.environ.get("TENGEN_JAR", ROOT / "../../cli/target/tengen.jar")).resolve()
 EXAMPLES = ROOT / "../../examples"
 SOURCES = (ROOT, EXAMPLES)
-TORCH_TESTS = ("tests/test_torch.py", "tests/test_alphazero.py", "tests/test_race_agent.py")
+# The dev extra pins the newest Gymnasium. These tests also run with the oldest that is allowed.
+GYMNASIUM_TESTS = (
+    "tests/test_gym.py",
+    "tests/test_gym_copies.py",
+    "tests/test_pettingzoo.py",
+    "tests/test_vector.py",
+    "tests/test_vector_life.py",
+    "tests/test_vector_render.py",
+)
+TORCH_TESTS = (
+    "tests/test_torch.py",
+    "tests/test_alphazero.py",
+    "tests/test_race_agent.py",
+    "tests/test_frameworks.py",
+)
+# RLlib pins an old Gymnasium, so it has its own environment.
+FRAMEWORKS = {
+    "rllib": ("[rllib,pettingzoo]",),
+    "frameworks": (
+        "[sb3,pettingzoo]",
+        "torchrl>=0.14,<0.15",
+        "tianshou>=2.0.1,<3",
+        "supersuit>=3.11,<4",
+    ),
+}
+"""The extras and further requirements of the environments with frameworks, by name."""
+
+FRAMEWORK_TESTS = ("tests/test_sb3.py", "tests/test_rllib.py", "tests/test_frameworks.py")
 # Each process starts its own servers, so that tests are independent of each other. Idle processes
 # take over waiting tests of busy ones.
 PARALLEL_TESTS = ("--numprocesses", "2", "--dist", "worksteal")
@@ -57,6 +88,9 @@ def main() -> None:
     parser.add_argument(
         "--environment", action="store_true", help="only create the virtual environment"
     )
+    parser.add_argument(
+        "--frameworks", action="store_true", help="only run the tests of the adapters"
+    )
     arguments = parser.parse_args()
     if arguments.environment:
         make_environment(fingerprint())
@@ -68,6 +102,9 @@ def main() -> None:
         return
     stamp = fingerprint()
     python = make_environment(stamp)
+    if arguments.frameworks:
+        run_framework_tests(build_wheel(python), stamp)
+        return
     if is_long:
         run_tests(python, "-m", "long")
         return
@@ -89,6 +126,7 @@ def main() -> None:
         "TENGEN_TEST_PETTINGZOO_PYTHON": str(pettingzoo),
     }
     run_tests(python, *PARALLEL_TESTS, variables=pythons)
+    run_oldest_gymnasium_tests(wheel, stamp)
     run_torch_tests(wheel, stamp)
 
 
@@ -140,6 +178,45 @@ def install_wheel(wheel: Path, name: str, stamp: str, extra: str = "") -> Path:
         run("wheel install", *pip, "install", "--no-deps", "--force-reinstall", wheel)
     run("requirements check", *pip, "check")
     return python
+
+
+def run_oldest_gymnasium_tests(wheel: Path, stamp: str) -> None:
+    """Runs the tests of environments with the oldest Gymnasium that pyproject.toml allows."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    (allowed,) = (name for name in project["dependencies"] if name.startswith("gymnasium"))
+    oldest = re.search(r">=([\d.]+)", allowed)
+    assert oldest is not None, f"{allowed} has no lower bound"
+    version = f"{oldest[1]}.0"
+    folder = TARGET / "oldest-gymnasium-venv"
+    python, is_new = make_venv(folder, stamp)
+    pip = (python, "-m", "pip", "--quiet", "--disable-pip-version-check", "install")
+    if is_new:
+        dev = project["optional-dependencies"]["dev"]
+        tools = [tool for tool in dev if tool.startswith(("pytest", "pettingzoo", "pygame", "numpy"))]
+        run("requirements", *pip, *tools, wheel, f"gymnasium=={version}")
+        keep_venv(folder, stamp)
+    else:
+        run("wheel install", *pip, "--no-deps", "--force-reinstall", wheel)
+    print(f"python: with Gymnasium {version}:")
+    run_tests(python, *PARALLEL_TESTS, *GYMNASIUM_TESTS)
+
+
+def run_framework_tests(wheel: Path, stamp: str) -> None:
+    """Runs the tests of the adapters, with RLlib and with the other frameworks."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    tools = [tool for tool in project["optional-dependencies"]["dev"] if "pytest" in tool]
+    examples = ("--requirement", EXAMPLES / "alphazero/requirements.txt")
+    for name, (extra, *requirements) in FRAMEWORKS.items():
+        folder = TARGET / f"{name}-venv"
+        python, is_new = make_venv(folder, stamp)
+        pip = (python, "-m", "pip", "--quiet", "--disable-pip-version-check", "install")
+        if is_new:
+            run(f"{name} requirements", *pip, *tools, *requirements, *examples, f"{wheel}{extra}")
+            keep_venv(folder, stamp)
+        else:
+            run("wheel install", *pip, "--no-deps", "--force-reinstall", wheel)
+        print(f"python: with {name}:")
+        run_tests(python, *FRAMEWORK_TESTS)
 
 
 def run_torch_tests(wheel: Path, stamp: str) -> None:

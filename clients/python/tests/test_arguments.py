@@ -5,12 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from gymnasium.vector import AutoresetMode
 
 import tengen
+import tengen.arena.enums
 from tengen import Opponent, Rules, Setup
+from tengen import _arguments as arguments_module
+from tengen.enums import RewardMode, StringEnum
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from enum import Enum
 
 
 @pytest.fixture
@@ -62,7 +67,7 @@ def test_create_session_wrong_type_raises_type_error(
         {"passes_to_end": -1},
         {"setup": Setup(white_points=[-1])},
         {"max_moves": 2**31},
-        {"reward_mode": "WIN"},
+        {"reward_mode": "won"},
         {"illegal_action_policy": "accept"},
         {"opponent": Opponent("random", tengen.Color.EMPTY)},
         {"seed": -1},
@@ -113,3 +118,31 @@ def test_connect_bad_timeout_raises_invalid_argument(timeout_seconds: float) -> 
 def test_retry_policy_no_attempt_raises_invalid_argument() -> None:
     with pytest.raises(tengen.InvalidArgumentError):
         tengen.RetryPolicy(max_attempts=0)
+
+
+@pytest.mark.parametrize("kind", [AutoresetMode, *StringEnum.__subclasses__()])
+def test_enum_words_accept_every_spelling(kind: type[Enum]) -> None:
+    for member in kind:
+        words = {member.value, member.name, member.name.lower(), member.name.replace("_", "-")}
+        words.add("".join(part.title() for part in member.name.split("_")))
+        for word in words:
+            assert arguments_module.enum_member("word", word, kind) is member
+        assert arguments_module.enum_member("word", member, kind) is member
+
+
+def test_enum_words_have_many_kinds() -> None:
+    assert len(StringEnum.__subclasses__()) > 15
+
+
+@pytest.mark.parametrize("word", ["", "-", "margin_per", "win!", "margin per point"])
+def test_enum_unknown_word_raises(word: str) -> None:
+    with pytest.raises(tengen.InvalidArgumentError, match="is not one of win, margin") as caught:
+        arguments_module.enum_member("reward_mode", word, RewardMode)
+
+    assert caught.value.metadata["field"] == "reward_mode"
+    assert caught.value.metadata["value"] == word
+
+
+@pytest.mark.parametrize("word", ["black", "Black", "BLACK"])
+def test_color_accepts_every_case(word: str) -> None:
+    assert arguments_module.color("agent_color", word) is tengen.Color.BLACK

@@ -4,6 +4,8 @@ import copy
 import multiprocessing
 import os
 import pickle
+import subprocess
+import sys
 from typing import Any
 
 import gymnasium
@@ -53,6 +55,14 @@ def test_spec_makes_the_environment_again(address: str) -> None:
             assert other.reset(seed=2)[1]["state_hash"] == expected
 
 
+@pytest.mark.parametrize("duplicate", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_copy_keeps_the_spec_of_gymnasium(duplicate: Any, address: str) -> None:
+    with tengen.make("Go5x5-v1", komi=0.5, address=address) as env, duplicate(env) as other:
+        assert other.spec == env.spec
+        assert other.unwrapped.spec is not None
+        assert other.unwrapped.spec.kwargs["komi"] == 0.5
+
+
 def test_pickle_to_a_spawned_process_plays_at_the_same_server(address: str) -> None:
     env = GoEnv(5, address=address)
     with multiprocessing.get_context("spawn").Pool(1) as pool:
@@ -100,6 +110,24 @@ def test_reset_after_the_launched_server_has_gone_starts_another() -> None:
 
         env.reset(seed=1)
         env.step(0)
+
+
+@pytest.mark.parametrize("call", ["make('tengen:{id}')", "make_vec('tengen:{id}', num_envs=2)"])
+def test_gymnasium_makes_the_environment_without_an_import(call: str, address: str) -> None:
+    words = call.format(id="tengen/Go5x5-v1")[:-1] + f", address={address!r})"
+    program = (
+        "import sys, gymnasium\n"
+        "assert 'tengen' not in sys.modules\n"
+        f"env = gymnasium.{words}\n"
+        "env.reset(seed=1)\n"
+        "env.close()\n"
+        "print(env.spec.id)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, check=False
+    )
+
+    assert (done.stdout, done.stderr) == ("tengen/Go5x5-v1\n", "")
 
 
 def test_sync_vector_plays(address: str) -> None:

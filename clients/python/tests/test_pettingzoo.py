@@ -215,3 +215,29 @@ def test_reset_without_seed_follows_from_the_seed_before(address: str) -> None:
         env.close()
 
     assert seeds[0] == seeds[1]
+
+
+@pytest.mark.parametrize("keys", [(), ("move_number",), ["player_to_move", "end_reason", "margin"]])
+def test_info_keys_are_the_only_keys(keys: Any, address: str) -> None:
+    env = tengen.pettingzoo.raw_env(5, komi=0.5, address=address, info_keys=keys)
+    everything = tengen.pettingzoo.raw_env(5, komi=0.5, address=address)
+    for one in (env, everything):
+        one.reset(seed=1)
+        for action in (12, 25, 25):
+            one.step(action)
+    start = tengen.pettingzoo.raw_env(5, address=address, info_keys=keys)
+    start.reset(seed=1)
+
+    assert all(everything.terminations.values())
+    for agent, info in everything.infos.items():
+        assert env.infos[agent] == {key: info[key] for key in keys}
+    assert set(start.infos["black_0"]) == set(keys) - {"end_reason", "margin"}
+    assert start.infos["white_0"] == {}
+    for one in (env, everything, start):
+        one.close()
+
+
+@pytest.mark.parametrize("keys", ["move_number", 3, [1]])
+def test_info_keys_of_another_type_raise(keys: Any, address: str) -> None:
+    with pytest.raises(TypeError, match="info_keys"):
+        tengen.pettingzoo.raw_env(5, address=address, info_keys=keys)

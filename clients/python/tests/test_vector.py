@@ -5,7 +5,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
-from gymnasium.utils.performance import benchmark_vector_step
+from gymnasium.utils import performance
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
@@ -56,25 +56,46 @@ def test_make_vec_without_address_launches_a_server() -> None:
 
 @pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
 def test_benchmark_vector_step_of_gymnasium_runs(mode: AutoresetMode, address: str) -> None:
+    if not hasattr(performance, "benchmark_vector_step"):
+        pytest.skip("Gymnasium 1.4 is the first that has this benchmark")
     envs = TengenVectorEnv(5, 4, address=address, autoreset_mode=mode)
 
-    assert benchmark_vector_step(envs, target_duration=1, seed=1) > 0
+    assert performance.benchmark_vector_step(envs, target_duration=1, seed=1) > 0
     envs.close()
 
 
-def test_gymnasium_wrappers_work(address: str) -> None:
-    envs = RecordEpisodeStatistics(TengenVectorEnv(3, 4, address=address, opponent=None))
-    wrapped = DictInfoToList(envs)
+# Before Gymnasium 1.3, DictInfoToList does not take the infos of RecordEpisodeStatistics.
+def test_gymnasium_episode_statistics_work(address: str) -> None:
+    wrapped = RecordEpisodeStatistics(TengenVectorEnv(3, 4, address=address, opponent=None))
     random = np.random.default_rng(1)
     observations, _ = wrapped.reset(seed=1)
     lengths = []
     for _ in range(60):
         actions = tengen.sample_actions(observations["action_mask"], random)
         observations, *_, infos = wrapped.step(actions)
-        lengths += [info["episode"]["l"] for info in infos if "end_reason" in info]
+        if "episode" in infos:
+            assert infos["_episode"].tolist() == infos["_end_reason"].tolist()
+            lengths += infos["episode"]["l"][infos["_episode"]].tolist()
     wrapped.close()
 
     assert len(lengths) > 5
+    assert min(lengths) > 1
+
+
+def test_gymnasium_dict_info_to_list_works(address: str) -> None:
+    wrapped = DictInfoToList(TengenVectorEnv(3, 4, address=address, opponent=None))
+    random = np.random.default_rng(1)
+    observations, _ = wrapped.reset(seed=1)
+    ends = []
+    for _ in range(60):
+        actions = tengen.sample_actions(observations["action_mask"], random)
+        observations, *_, infos = wrapped.step(actions)
+        assert len(infos) == 4
+        ends += [info["end_reason"] for info in infos if "end_reason" in info]
+    wrapped.close()
+
+    assert len(ends) > 5
+    assert set(ends) <= set(tengen.EndReason)
 
 
 @pytest.mark.parametrize("size", [5, 9, 19])

@@ -233,7 +233,7 @@ def test_dropped_environment_frees_its_boards(address: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "duplicate", [copy.deepcopy, lambda envs: pickle.loads(pickle.dumps(envs))]
+    "duplicate", [copy.copy, copy.deepcopy, lambda envs: pickle.loads(pickle.dumps(envs))]
 )
 def test_copy_is_a_new_environment_with_the_same_arguments(duplicate: Any, address: str) -> None:
     with TengenVectorEnv((4, 3), 2, komi=0.5, opponent=None, address=address) as envs:
@@ -242,11 +242,22 @@ def test_copy_is_a_new_environment_with_the_same_arguments(duplicate: Any, addre
         with duplicate(envs) as other:
             assert other.observation_space == envs.observation_space
             assert other.num_envs == 2
+            gc.collect()
             with pytest.raises(gymnasium.error.ResetNeeded):
                 other.step(np.array([0, 1]))
             other.reset(seed=1)
         *_, infos = envs.step(np.array([2, 3]))
         assert infos["move_number"].tolist() == [2, 2]
+
+
+def test_copy_keeps_the_spec_of_gymnasium(address: str) -> None:
+    with (
+        tengen.make_vec("Go5x5-v1", 2, address=address, komi=0.5) as envs,
+        copy.deepcopy(envs) as other,
+    ):
+        assert other.spec == envs.spec
+        assert other.spec is not None
+        assert other.spec.kwargs["komi"] == 0.5
 
 
 def test_pickle_to_a_spawned_process_plays_at_the_same_server(address: str) -> None:

@@ -10,7 +10,6 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 import tengen
 from tengen import GoEnv, TengenVectorEnv
-from tengen._managed_session import ManagedSession
 
 if TYPE_CHECKING:
     import gymnasium
@@ -34,21 +33,7 @@ MODES = list(AutoresetMode)
 
 Infos = dict[str, Any]
 
-
-@pytest.fixture(autouse=True)
-def chained_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Makes single environments use the seeds of the server instead of drawing their own.
-
-    A `GoEnv` without a seed draws one, whereas a board's next seed is derived from its last one.
-    """
-    original = ManagedSession.reset
-
-    def reset(managed: ManagedSession, seed: int, options: dict[str, Any] | None = None) -> Any:
-        if seed < 1000:
-            return original(managed, seed, options)
-        return managed.session.reset(options=options)
-
-    monkeypatch.setattr(ManagedSession, "reset", reset)
+pytestmark = pytest.mark.usefixtures("chained_seeds")
 
 
 def make_pair(

@@ -138,21 +138,31 @@ def texts(name: str, values: Any) -> list[str]:
 
 
 def enum_member(name: str, value: Any, enum_type: type[EnumType]) -> EnumType:
-    """Returns the member of a string enum, given as the member or as its string.
+    """Returns the member of an enum of strings, given as the member or as its string.
+
+    Case, hyphens and underscores do not matter: "same-step", "same_step" and "SameStep" are equal.
 
     Raises:
-      TypeError: The value is not a string.
+      TypeError: The value is neither a member nor a string.
       InvalidArgumentError: No member has this string.
     """
-    try:
-        return enum_type(text(name, value))
-    except ValueError:
-        allowed = ", ".join(str(member.value) for member in enum_type)
-        raise invalid_value(name, value, f"is not one of {allowed}") from None
+    if isinstance(value, enum_type):
+        return value
+    word = folded(text(name, value))
+    for member in enum_type:
+        if folded(member.value) == word:
+            return member
+    allowed = ", ".join(str(member.value) for member in enum_type)
+    raise invalid_value(name, value, f"is not one of {allowed}")
+
+
+def folded(word: str) -> str:
+    """Returns a word in lower case, without hyphens and underscores."""
+    return word.replace("-", "").replace("_", "").lower()
 
 
 def color(name: str, value: Any) -> Color:
-    """Returns a player's color, given as a `Color`, its number, or "black" or "white".
+    """Returns a player's color, given as a `Color`, its number, or "black" or "white" in any case.
 
     Raises:
       TypeError: The value is of another type.
@@ -160,9 +170,9 @@ def color(name: str, value: Any) -> Color:
     """
     if isinstance(value, str):
         names = {"black": Color.BLACK, "white": Color.WHITE}
-        if value not in names:
+        if value.lower() not in names:
             raise invalid_value(name, value, "is not one of black, white")
-        return names[value]
+        return names[value.lower()]
     return player_color(name, value)
 
 

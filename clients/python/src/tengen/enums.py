@@ -1,4 +1,8 @@
-"""The enums of the public interface. Arguments accept the string of a string enum, too."""
+"""The enums of the public interface.
+
+Arguments accept the string of a string enum, too. Case, hyphens and underscores do not matter:
+"margin-per-point", "margin_per_point" and "MarginPerPoint" are equal.
+"""
 
 from __future__ import annotations
 

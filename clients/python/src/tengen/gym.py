@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import gymnasium
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import EzPickle
 from numpy.typing import NDArray
 
 from tengen import _arguments as arguments
+from tengen._copies import CopiedByArguments
 from tengen._environment import (
     NOT_OPTIONS,
     actions_on_board,
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 Observation = dict[str, NDArray[Any]]
 
 
-class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
+class GoEnv(gymnasium.Env[Observation, np.int64], CopiedByArguments):
     """Go for one agent, against a built-in player, or in self-play with `opponent=None`.
 
     The observation is a dict: `observation` holds the planes of one encoding, uint8 of shape
@@ -113,7 +113,7 @@ class GoEnv(gymnasium.Env[Observation, np.int64], EzPickle):
         render_mode: str | None = None,
     ) -> None:
         given = {name: value for name, value in locals().items() if name not in NOT_OPTIONS}
-        EzPickle.__init__(self, size, **given)
+        CopiedByArguments.__init__(self, size, **given)
         color = agent_color_argument(agent_color, task)
         self._agent_color = None if opponent is None else color
         self._is_self_play = opponent is None

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import gymnasium
 import numpy as np
-from gymnasium.utils import EzPickle, seeding
+from gymnasium.utils import seeding
 from numpy.typing import NDArray
 
 from tengen import _arguments as arguments
+from tengen._copies import CopiedByArguments
 from tengen._environment import (
     NOT_OPTIONS,
     actions_on_board,
@@ -36,6 +37,8 @@ except ImportError:
     ) from None
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from gymnasium import spaces
 
     from tengen.enums import IllegalActionPolicy, RewardMode
@@ -66,7 +69,7 @@ def env(size: int | tuple[int, int] = 9, **keywords: Any) -> AECEnv[str, Observa
     return wrappers.OrderEnforcingWrapper(wrapped)
 
 
-class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZoo's convention.
+class raw_env(AECEnv[str, Observation, Any], CopiedByArguments):  # noqa: N801 - PettingZoo's convention.
     """Go for the agents `black_0` and `white_0`.
 
     An observation is a dict: `observation` holds the planes of one encoding, uint8 of shape
@@ -98,6 +101,8 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
       symmetry: The `tengen.Symmetry` that transforms the observations and actions of both agents.
       task: The name of a task that defines the episodes. None: whole games.
       terminal_mask: The action masks after the end of an episode: "pass", "none" or "all".
+      info_keys: The only keys that `infos` may have. None: all. Some frameworks accept no key that
+        is missing after a reset, or no value that is not a number; see docs/guide/frameworks.md.
       render_mode: "ansi", "rgb_array", "human" or None.
 
     Raises:
@@ -132,13 +137,16 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
         symmetry: Symmetry | str = "identity",
         task: str | None = None,
         terminal_mask: TerminalMask | str = "pass",
+        info_keys: Iterable[str] | None = None,
         render_mode: str | None = None,
     ) -> None:
         given = {name: value for name, value in locals().items() if name not in NOT_OPTIONS}
-        EzPickle.__init__(self, size, **given)
+        CopiedByArguments.__init__(self, size, **given)
         super().__init__()
         self._encoding = arguments.text("encoding", encoding)
         self._terminal_mask = arguments.enum_member("terminal_mask", terminal_mask, TerminalMask)
+        keys = None if info_keys is None else arguments.texts("info_keys", info_keys)
+        self._info_keys = None if keys is None else frozenset(keys)
         self._view = BoardView(render_mode, self.metadata)
         self._managed_session = ManagedSession(address, size, session_options(given))
         self.render_mode = render_mode
@@ -261,11 +269,15 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # noqa: N801 - PettingZ
         self._is_over = details["end_reason"] is not None
         self.agent_selection = AGENT_NAMES[self._player_to_move]
         info = public_info(details)
+        informed = self.agents if self._is_over else [self.agent_selection]
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.infos[self.agent_selection] = {**info, "action_mask": self._mask.copy()}
-        if self._is_over:
-            self.infos = {
-                agent: {**info, "action_mask": self._mask.copy()} for agent in self.agents
-            }
+        for agent in informed:
+            self.infos[agent] = self._chosen({**info, "action_mask": self._mask.copy()})
         if self.render_mode == "human":
             self.render()
+
+    def _chosen(self, info: dict[str, Any]) -> dict[str, Any]:
+        """Returns the entries of an info that the argument `info_keys` allows."""
+        if self._info_keys is None:
+            return info
+        return {key: value for key, value in info.items() if key in self._info_keys}

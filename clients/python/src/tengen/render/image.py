@@ -8,6 +8,7 @@ once per size and cached.
 from __future__ import annotations
 
 import functools
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,6 +17,8 @@ from tengen.render.letters import draw_word
 from tengen.render.text import COLUMN_NAMES
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     Image = NDArray[np.float64]
@@ -53,6 +56,29 @@ def draw_image(board: NDArray[np.uint8], last_point: int | None = None) -> NDArr
         mark = np.array([245.0] * 3) if board[row, column] == BLACK else np.array([35.0] * 3)
         blend(image, row, column, ring(0.23 * POINT_PIXELS, 2.4), mark)
     return np.clip(image + 0.5, 0, 255).astype(np.uint8)
+
+
+def tile_images(images: Sequence[NDArray[np.uint8]]) -> NDArray[np.uint8]:
+    """Returns one image with all images side by side, in rows of equal length.
+
+    The number of columns is the square root of the number of images, rounded up. Missing images at
+    the end are black.
+
+    Args:
+      images: At least one image, all of the same shape: (pixel rows, pixel columns, 3).
+
+    Raises:
+      ValueError: There is no image, or the shapes differ.
+    """
+    if len({image.shape for image in images}) != 1:
+        raise ValueError(f"{len(images)} images do not have one shape")
+    height, width, channels = images[0].shape
+    columns = math.ceil(math.sqrt(len(images)))
+    rows = math.ceil(len(images) / columns)
+    tiles = np.zeros((rows * columns, height, width, channels), np.uint8)
+    tiles[: len(images)] = images
+    grid = tiles.reshape(rows, columns, height, width, channels)
+    return grid.transpose(0, 2, 1, 3, 4).reshape(rows * height, columns * width, channels)
 
 
 @functools.lru_cache(maxsize=8)

@@ -28,10 +28,7 @@ class BoardView:
     """
 
     def __init__(self, mode: str | None, metadata: Mapping[str, Any]) -> None:
-        modes = metadata["render_modes"]
-        if mode is not None and mode not in modes:
-            raise arguments.invalid_value("render_mode", mode, f"is not one of {', '.join(modes)}")
-        self._mode = mode
+        self._mode = checked_mode(mode, metadata)
         self._frames_per_second = int(metadata["render_fps"])
         self._last_action: int | None = None
         self._window: Any = None
@@ -76,6 +73,18 @@ class BoardView:
         self._window.blit(pygame.surfarray.make_surface(image.swapaxes(0, 1)), (0, 0))
         pygame.display.flip()
         pygame.time.delay(1000 // self._frames_per_second)
+
+
+def checked_mode(mode: str | None, metadata: Mapping[str, Any]) -> str | None:
+    """Returns a render mode.
+
+    Raises:
+      InvalidArgumentError: The mode is neither None nor one of `metadata["render_modes"]`.
+    """
+    modes = metadata["render_modes"]
+    if mode is not None and mode not in modes:
+        raise arguments.invalid_value("render_mode", mode, f"is not one of {', '.join(modes)}")
+    return mode
 
 
 def load_pygame() -> Any:

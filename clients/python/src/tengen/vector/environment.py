@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import gymnasium
 import numpy as np
-from gymnasium.utils import EzPickle
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
@@ -15,10 +14,14 @@ from numpy.typing import NDArray
 from tengen import _arguments as arguments
 from tengen._caller_names import BATCH_NAMES, errors_named, spec_names
 from tengen._client_cache import shared_client
+from tengen._copies import CopiedByArguments
 from tengen._environment import NOT_OPTIONS
 from tengen.enums import ArrayFormat, ObservationLayout, TerminalMask
+from tengen.render import draw_image, draw_text
+from tengen.render.view import checked_mode
 from tengen.v1 import batch_pb2 as pb
 from tengen.vector import requests
+from tengen.vector.boards import BOARD_ENCODING, BoardTracker
 from tengen.vector.lanes import LaneTracker
 from tengen.vector.observations import ObservationDecoder
 from tengen.vector.responses import Observations, PendingRequest, ResponseReader, VectorStep
@@ -36,7 +39,7 @@ if TYPE_CHECKING:
     from tengen.symmetry import Symmetry
 
 
-class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], EzPickle):
+class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], CopiedByArguments):
     """A vector environment: many boards of Go, stepped together over one stream to the server.
 
     Each board behaves like a `GoEnv` with the same arguments. `reset` and `step` return the same as
@@ -74,6 +77,11 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
       batch_size: The number of boards in each request of `async_reset`. None: all.
       lane_arguments: A dict per board with arguments that override those above: any of those from
         `opponent` to `max_illegal_actions`, `symmetry` and `task`.
+      render_mode: What `render` returns: "rgb_array" for images, "ansi" for texts, or None. With a
+        mode, the server sends the stones of every board beside its observation.
+
+    Attributes:
+      autoreset_mode: When episodes are reset: a `gymnasium.vector.AutoresetMode`.
 
     Raises:
       TypeError: An argument is of the wrong type.
@@ -84,7 +92,8 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
     """
 
     metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
-        "render_modes": [],
+        "render_modes": ["ansi", "rgb_array"],
+        "render_fps": 4,
         "autoreset_mode": AutoresetMode.NEXT_STEP,
     }
 
@@ -115,19 +124,25 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         copy: bool = True,
         batch_size: int | None = None,
         lane_arguments: Sequence[Mapping[str, Any]] | None = None,
+        render_mode: str | None = None,
     ) -> None:
         given = {name: value for name, value in locals().items() if name not in NOT_OPTIONS}
-        EzPickle.__init__(self, size, **given)
+        CopiedByArguments.__init__(self, size, **given)
+        # Gymnasium before 1.4 closes an environment that is not closed when it is deleted, even if
+        # its constructor has failed.
+        self.closed = True
         count = arguments.integer("num_envs", num_envs, (1, arguments.UINT32[1]))
         self.num_envs = count
         self._batch_size = (
             count if batch_size is None else arguments.integer("batch_size", batch_size, (1, count))
         )
-        self._mode = requests.autoreset_mode(autoreset_mode)
+        mode = arguments.enum_member("autoreset_mode", autoreset_mode, AutoresetMode)
+        self.autoreset_mode = mode
         self.metadata = {  # type: ignore[misc]
             **type(self).metadata,
-            "autoreset_mode": self._mode,
+            "autoreset_mode": mode,
         }
+        self.render_mode = checked_mode(render_mode, self.metadata)
         self._address = address
         self._encoding = arguments.text("encoding", encoding)
         self._array_format = arguments.enum_member("array_format", array_format, ArrayFormat)
@@ -136,10 +151,12 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         )
         self._terminal_mask = arguments.enum_member("terminal_mask", terminal_mask, TerminalMask)
         self._is_copy = arguments.flag("copy", copy)
-        specs, self._agents = lane_specs(given | {"size": size}, count)
+        is_drawn = render_mode is not None and self._encoding != BOARD_ENCODING
+        extra = [BOARD_ENCODING] if is_drawn else []
+        specs, self._agents = lane_specs(given | {"size": size}, count, extra)
         self._names = BATCH_NAMES | spec_names(size, rules)
         self._open_request = pb.OpenBatch(
-            lane_count=count, specs=specs, autoreset_mode=f"AUTORESET_MODE_{self._mode.name}"
+            lane_count=count, specs=specs, autoreset_mode=f"AUTORESET_MODE_{mode.name}"
         )
         self._pending: collections.deque[PendingRequest] = collections.deque()
         self._has_reset = False
@@ -148,6 +165,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         self.observation_space = batch_space(self.single_observation_space, count)
         self.single_action_space = gymnasium.spaces.Discrete(self._decoder.action_count)
         self.action_space = batch_space(self.single_action_space, count)
+        self.closed = False
 
     def reset(
         self,
@@ -314,6 +332,29 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
             raise gymnasium.error.ResetNeeded("call reset before action_masks")
         return self._reader.last_mask.astype(np.bool_)
 
+    def render(self) -> tuple[Any, ...] | None:
+        """Returns one picture per board. `tengen.render.tile_images` makes one image of all.
+
+        Returns:
+          With the render mode "rgb_array", images: uint8 of shape (pixel rows, pixel columns, 3);
+          with "ansi", texts. Each board is shown without its symmetry, as of the last response
+          about it. A stone that the last move left is marked. None without a render mode.
+
+        Raises:
+          gymnasium.error.ResetNeeded: The environment has not been reset.
+          gymnasium.error.ClosedEnvironmentError: The environment is closed.
+        """
+        if self.render_mode is None:
+            gymnasium.logger.warn("render does nothing without a render_mode")
+            return None
+        self._check_not_closed()
+        if not self._has_reset:
+            raise gymnasium.error.ResetNeeded("call reset before render")
+        boards = self._reader.boards
+        assert boards is not None
+        draw = draw_text if self.render_mode == "ansi" else draw_image
+        return tuple(draw(*boards.board(lane)) for lane in range(self.num_envs))
+
     def close_extras(self, **_: Any) -> None:
         """Closes the boards at the server."""
         self._stream.close()
@@ -335,20 +376,34 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         with errors_named(self._names):
             offered = client.server_info(self._encoding).encodings
             stream = BatchStream(client.address, self._open_request)
-        encodings = {spec.name: len(spec.planes) for spec in offered}
-        layout = stream.layout
+        shape = (
+            next(len(spec.planes) for spec in offered if spec.name == self._encoding),
+            stream.layout.height,
+            stream.layout.width,
+        )
         self._lanes = LaneTracker(self._agents, self.num_envs)
         self._decoder = ObservationDecoder(
-            shape=(encodings[self._encoding], layout.height, layout.width),
-            byte_count=layout.observation_byte_count,
+            shape=shape,
             lane_count=self.num_envs,
             array_format=self._array_format,
             observation_layout=self._observation_layout,
-            global_count=layout.global_byte_count // 4,
+            global_count=stream.layout.global_byte_count // 4,
             terminal_mask=self._terminal_mask,
             is_copy=self._is_copy,
         )
-        self._reader = ResponseReader(layout, self._lanes, self._decoder, self._mode)
+        boards = None
+        if self.render_mode is not None:
+            is_first = self._encoding == BOARD_ENCODING
+            boards = BoardTracker(
+                lane_count=self.num_envs,
+                width=stream.layout.width,
+                height=stream.layout.height,
+                layout=self._observation_layout,
+                first_byte=0 if is_first else self._decoder.byte_count,
+            )
+        self._reader = ResponseReader(
+            stream.layout, self._lanes, self._decoder, self.autoreset_mode, boards
+        )
         self._pending.clear()
         self._has_reset = False
         return stream

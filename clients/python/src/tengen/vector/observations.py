@@ -23,7 +23,6 @@ class ObservationDecoder:
 
     Args:
       shape: Planes, height, width.
-      byte_count: The size of a row of observations in bytes.
       lane_count: The number of lanes.
       array_format: The format of observations.
       observation_layout: The axis order of observations.
@@ -34,13 +33,14 @@ class ObservationDecoder:
 
     Attributes:
       action_count: The number of actions, including the pass.
+      byte_count: The number of bytes of the observation in a row. Other bytes follow if the server
+        sends a second encoding.
     """
 
     def __init__(
         self,
         *,
         shape: tuple[int, int, int],
-        byte_count: int,
         lane_count: int,
         array_format: ArrayFormat,
         observation_layout: ObservationLayout,
@@ -52,8 +52,8 @@ class ObservationDecoder:
         is_plane_by_plane = observation_layout is ObservationLayout.CHW
         self._shape = shape if is_plane_by_plane else (height, width, plane_count)
         self._global_count = global_count
-        self._byte_count = byte_count
         self._bit_count = plane_count * height * width
+        self.byte_count = (self._bit_count + 7) // 8
         self.action_count = height * width + 1
         self._format = array_format
         self._terminal_mask = terminal_mask
@@ -69,7 +69,7 @@ class ObservationDecoder:
     def space(self) -> spaces.Dict:
         """Returns the observation space of one board."""
         if self._format is ArrayFormat.PACKED:
-            planes = spaces.Box(0, 255, (self._byte_count,), np.uint8)
+            planes = spaces.Box(0, 255, (self.byte_count,), np.uint8)
         else:
             planes = spaces.Box(0, 1, self._shape, self._kind)
         mask = spaces.Box(0, 1, (self.action_count,), np.int8)
@@ -97,6 +97,7 @@ class ObservationDecoder:
           packed: The packed rows.
           is_new: Whether to return a new array even if arrays are reused.
         """
+        packed = packed[:, : self.byte_count]
         if self._format is ArrayFormat.PACKED:
             return packed.copy() if self._is_copy or is_new else packed
         if self._target is not None and not is_new:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from gymnasium.vector import AutoresetMode
 
 from tengen import _arguments as arguments
 from tengen.v1 import batch_pb2 as pb
@@ -87,22 +86,6 @@ def reset_request(
     """Returns the request that starts episodes. Without seeds, the server derives them."""
     seed_bytes = b"" if seeds is None else seeds.astype("<u8").tobytes()
     return pb.RunRequest(reset=pb.ResetBatch(lanes=lane_bytes(lanes), seeds=seed_bytes))
-
-
-def autoreset_mode(value: Any) -> AutoresetMode:
-    """Returns Gymnasium's autoreset mode, given as the member or as its string.
-
-    Raises:
-      TypeError: The value is neither.
-      InvalidArgumentError: No mode has this string.
-    """
-    if isinstance(value, AutoresetMode):
-        return value
-    try:
-        return AutoresetMode(arguments.text("autoreset_mode", value))
-    except ValueError:
-        allowed = ", ".join(str(mode.value) for mode in AutoresetMode)
-        raise arguments.invalid_value("autoreset_mode", value, f"is not one of {allowed}") from None
 
 
 def lane_bytes(lanes: NDArray[np.int64] | None) -> bytes:

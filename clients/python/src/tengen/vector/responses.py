@@ -15,6 +15,7 @@ from tengen.vector.rows import Rows, rows_of
 
 if TYPE_CHECKING:
     from tengen.v1 import batch_pb2 as pb
+    from tengen.vector.boards import BoardTracker
     from tengen.vector.lanes import LaneTracker
     from tengen.vector.observations import ObservationDecoder
 
@@ -62,9 +63,11 @@ class ResponseReader:
       lanes: The state of the boards between two responses.
       decoder: Decodes observations and masks.
       mode: The autoreset mode.
+      boards: Tracks the boards for rendering. None: nothing is rendered.
 
     Attributes:
       last_mask: The action masks of the last response.
+      boards: The argument of the same name.
     """
 
     def __init__(
@@ -73,10 +76,12 @@ class ResponseReader:
         lanes: LaneTracker,
         decoder: ObservationDecoder,
         mode: AutoresetMode,
+        boards: BoardTracker | None = None,
     ) -> None:
         self._layout = layout
         self._lanes = lanes
         self._decoder = decoder
+        self.boards = boards
         self._is_same_step = mode is AutoresetMode.SAME_STEP
         self._all_rows: Rows | None = None
         self.last_mask: NDArray[np.int8] | None = None
@@ -85,6 +90,8 @@ class ResponseReader:
         """Returns the result of a request, with one row per board of the request."""
         rows = rows_of(response.states, self._layout)
         self._all_rows = rows if pending.lanes is None else None
+        if self.boards is not None:
+            self.boards.update(rows, pending.lanes)
         is_over = rows.terminated | rows.truncated
         if self._is_same_step:
             # Everything else in such a row belongs to the new episode.

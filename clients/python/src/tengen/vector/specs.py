@@ -22,13 +22,14 @@ LANE_ARGUMENTS = frozenset(SESSION_OPTIONS) | {"opponent", "agent_color"}
 
 
 def lane_specs(
-    given: dict[str, Any], lane_count: int
+    given: dict[str, Any], lane_count: int, extra_encodings: Sequence[str] = ()
 ) -> tuple[list[spec_pb2.EnvironmentSpec], NDArray[np.uint8]]:
     """Returns the specs of lanes and the colors of their agents.
 
     Args:
       given: The arguments of the environment by name.
       lane_count: The number of lanes.
+      extra_encodings: Encodings that follow that of the arguments in each row.
 
     Returns:
       One spec for all lanes or one per lane, and as many agent colors: numbers of `Color`, 0 for
@@ -53,11 +54,13 @@ def lane_specs(
             if name not in LANE_ARGUMENTS:
                 allowed = f"is not one of {', '.join(sorted(LANE_ARGUMENTS))}"
                 raise arguments.invalid_value("lane_arguments", name, allowed)
-    pairs = [lane_spec(given | dict(one)) for one in each]
+    pairs = [lane_spec(given | dict(one), extra_encodings) for one in each]
     return [spec for spec, _ in pairs], np.array([agent for _, agent in pairs], np.uint8)
 
 
-def lane_spec(given: dict[str, Any]) -> tuple[spec_pb2.EnvironmentSpec, int]:
+def lane_spec(
+    given: dict[str, Any], extra_encodings: Sequence[str]
+) -> tuple[spec_pb2.EnvironmentSpec, int]:
     """Returns the spec of a lane and the color of its agent. See `lane_specs`."""
     options = {name: given[name] for name in SESSION_OPTIONS}
     rules, komi = options.pop("rules"), options.pop("komi")
@@ -66,7 +69,7 @@ def lane_spec(given: dict[str, Any]) -> tuple[spec_pb2.EnvironmentSpec, int]:
     spec = requests.environment_spec_message(
         given["size"],
         rules=requests.rules_message(rules, komi=komi),
-        encodings=[arguments.text("encoding", given["encoding"])],
+        encodings=[arguments.text("encoding", given["encoding"]), *extra_encodings],
         observation_layout=given["observation_layout"],
         opponent=None if player is None else opponent_of(player, color),
         **options,
