@@ -5,9 +5,9 @@
     release/build.py --twice    make them twice, in two folders, and compare every byte
     release/build.py --sign     sign them with GnuPG, too
 
-The files: the wheel and the source distribution of tengen-go, a Maven repository with the libraries,
-their sources and their Javadoc, the one jar, the protocol buffers, a bill of materials (CycloneDX)
-and SHA256SUMS. Nothing is uploaded.
+The files: the wheel and the source distribution of tengen-go, a Maven repository with the
+libraries, their sources and their Javadoc, the one jar, the protocol buffers, a bill of materials
+(CycloneDX) and SHA256SUMS. Nothing is uploaded.
 
 The build runs in an export of the commit, so that it depends on no other file of the checkout. If
 the version of the commit ends with -SNAPSHOT, the result is a trial: the same files, with the
@@ -336,7 +336,9 @@ def compare(first: Path, second: Path) -> None:
       ReleaseError: A file is in one only, or differs.
     """
     one, other = digests(first), digests(second)
-    different = sorted(name for name in one.keys() | other.keys() if one.get(name) != other.get(name))
+    different = sorted(
+        name for name in one.keys() | other.keys() if one.get(name) != other.get(name)
+    )
     if different:
         raise ReleaseError(f"the second build differs in {len(different)}: {', '.join(different)}")
     print(f"Both builds have the same {len(one)} files, byte by byte.")

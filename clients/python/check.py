@@ -30,7 +30,7 @@ CONTRACT = sorted(
 GENERATED = [ROOT / f"src/tengen/v1/{file.stem}_pb2.py" for file in CONTRACT]
 JAR = Path(os.environ.get("TENGEN_JAR", ROOT / "../../cli/target/tengen.jar")).resolve()
 EXAMPLES = ROOT / "../../examples"
-SOURCES = (ROOT, EXAMPLES)
+SOURCES = (ROOT, EXAMPLES, ROOT / "../../release")
 TORCH_TESTS = ("tests/test_torch.py", "tests/test_alphazero.py", "tests/test_race_agent.py")
 # Each process starts its own servers, so that tests are independent of each other. Idle processes
 # take over waiting tests of busy ones.

@@ -1,6 +1,7 @@
 """Renders boards as text, as an image, or in a window.
 
-`draw_text` and `draw_image` need only NumPy. A window needs pygame (`pip install tengen-go[window]`).
+`draw_text` and `draw_image` need only NumPy. A window needs pygame:
+`pip install "tengen-go[window]"`.
 """
 
 from tengen.render.image import draw_image

@@ -9,6 +9,7 @@ from tengen.errors import LaunchError
 
 PACKAGED_JAR = Path(__file__).resolve().parent / "tengen.jar"
 
+
 def find_jar(jar: str | os.PathLike[str] | None) -> Path:
     """Returns the path of the server's jar.
 

@@ -62,8 +62,8 @@ class LocalServer:
     Raises:
       TypeError: The transport is not a string.
       InvalidArgumentError: The transport is neither "unix" nor "tcp".
-      LaunchError: The jar or a Java 17 or later is missing, the server does not start, or no directory is
-        suitable for a Unix socket.
+      LaunchError: The jar or a Java 17 or later is missing, the server does not start, or no
+        directory is suitable for a Unix socket.
     """
 
     def __init__(
