@@ -127,4 +127,12 @@ public final class Ataris {
             indexOfPoint[points[--count]] = NOWHERE;
         }
     }
+
+    /** Returns the size in memory of a list for {@code placeCount} places that has never grown, in bytes. */
+    static long memoryBytes(int placeCount) {
+        return HeapSize.object(6, Integer.BYTES)
+                + 2 * HeapSize.shorts(placeCount)
+                + 3 * HeapSize.shorts(INITIAL_CAPACITY)
+                + HeapSize.longs(INITIAL_CAPACITY);
+    }
 }

@@ -24,6 +24,15 @@ final class CallActions {
         return count > 0 && actions[count - 1] == Environment.RESIGN ? count - 1 : count;
     }
 
+    /** Replaces the actions by those of {@code other}. */
+    void set(CallActions other) {
+        if (actions.length < other.count) {
+            actions = new int[other.count];
+        }
+        System.arraycopy(other.actions, 0, actions, 0, other.count);
+        count = other.count;
+    }
+
     /** Replaces the actions. */
     void set(List<Integer> others) {
         clear();

@@ -49,6 +49,12 @@ final class CurrentTask {
         return episode.map(TaskEpisode::setup).orElse(spec.setup());
     }
 
+    /** Returns to the episode that {@code other} has, of an environment with the same spec. */
+    void set(CurrentTask other) {
+        episode = other.episode;
+        moveLimit = other.moveLimit;
+    }
+
     /** Returns the episode, if there is a task. */
     Optional<TaskEpisode> episode() {
         return episode;

@@ -1,6 +1,8 @@
 package dev.tengen.env;
 
 import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import dev.tengen.board.HeapSize;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
@@ -15,6 +17,7 @@ import dev.tengen.player.PlayerException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 
 /**
  * An environment: episodes of a game, with rewards and observations.
@@ -37,6 +40,18 @@ public final class Environment {
     /** The action that resigns. It is legal during the episode and is not in the action mask. */
     public static final int RESIGN = Player.RESIGN;
 
+    /** The sizes of an environment itself and of the small objects that it consists of. */
+    private static final long SMALL_OBJECT_BYTES = HeapSize.object(11, 2 * Long.BYTES) // this
+            + HeapSize.object(1, 2 * Integer.BYTES) // the list of encodings
+            + HeapSize.references(10)
+            + HeapSize.object(3, 1 + Integer.BYTES) // the task
+            + HeapSize.object(3, 1 + Integer.BYTES) // the opponent
+            + HeapSize.object(1, 3 * Double.BYTES + Integer.BYTES) // the rewards
+            + HeapSize.object(3, 2 * Integer.BYTES) // the end
+            + HeapSize.object(1, Integer.BYTES) // the last actions
+            + HeapSize.ints(2)
+            + HeapSize.object(0, Long.BYTES); // the generator
+
     private final EnvironmentSpec spec;
     private final List<Encoding> encodings = new ArrayList<>();
     private final CurrentTask task;
@@ -51,28 +66,35 @@ public final class Environment {
     private Game game;
     private Legality lastLegality = Legality.LEGAL;
 
+    /** The state before the present call, if the spec has an opponent. */
+    private final Optional<CallCheckpoint> checkpoint;
+
     /**
      * Creates an environment in episode 0, which starts with {@code seed}.
      *
      * @throws InvalidValueException if the opponent moves first and cannot play such games
      * @throws PlayerException if the opponent moves first and fails to start
+     * @throws CancellationException if the thread is interrupted while the opponent searches
      */
     public Environment(EnvironmentSpec spec, long seed) {
         this(spec, seed, TaskOptions.OPEN);
-        startEpisode(seed);
+        try {
+            startEpisode(seed);
+        } catch (RuntimeException | Error e) {
+            opponent.close();
+            throw e;
+        }
     }
 
     private Environment(EnvironmentSpec spec, long seed, TaskOptions options) {
         this.spec = spec;
-        for (String name : spec.encodings()) {
-            encodings.add(Encodings.named(name, spec.grid()).orElseThrow());
-        }
         task = new CurrentTask(spec);
         opponent = new LazyOpponent(spec, task);
         rewards = new Rewards(spec.rewardMode());
         end = new EpisodeEnd(rewards);
         view = new AgentView(spec);
         game = new Game(task.begin(seed, options), spec.rules());
+        checkpoint = spec.opponent().map(present -> new CallCheckpoint());
         opponent.startEpisode();
     }
 
@@ -104,11 +126,19 @@ public final class Environment {
      * Starts a new episode of the task with {@code newSeed}.
      *
      * @throws InvalidValueException if no episode matches {@code options}
+     * @throws CancellationException if the thread is interrupted while the opponent searches; nothing has changed then
      */
     public void reset(long newSeed, TaskOptions options) {
+        checkpoint.ifPresent(CallCheckpoint::save);
         game = new Game(task.begin(newSeed, options), spec.rules());
         episode++;
-        startEpisode(newSeed);
+        try {
+            startEpisode(newSeed);
+        } catch (RuntimeException | Error e) {
+            checkpoint.ifPresent(CallCheckpoint::restore);
+            throw e;
+        }
+        checkpoint.ifPresent(CallCheckpoint::dropGame);
     }
 
     /**
@@ -148,13 +178,21 @@ public final class Environment {
      * <p>Returns whether the action was legal. An illegal action is handled by the policy of the spec. Under {@link
      * IllegalActionPolicy#REJECT}, and under every policy after the end of the episode, nothing changes, including the results of
      * the last call.
+     *
+     * @throws CancellationException if the thread is interrupted while the opponent searches; nothing has changed then
      */
     public Legality step(int action) {
         Legality legality = legality(action);
         if (legality == Legality.LEGAL) {
-            startCall(legality);
-            play(view.onBoard(action));
-            playOpponentMove();
+            if (checkpoint.isEmpty()) {
+                startCall(legality);
+                play(view.onBoard(action));
+            } else {
+                checkpoint.get().save();
+                startCall(legality);
+                play(view.onBoard(action));
+                playOpponentMoveOrRestore();
+            }
         } else if (legality != Legality.EPISODE_OVER && spec.illegalActionPolicy() != IllegalActionPolicy.REJECT) {
             startCall(legality);
             end.byIllegalAction(game, spec, task.illegalActionLimit());
@@ -168,17 +206,29 @@ public final class Environment {
      *
      * @throws IllegalStateException if the game is not {@link Game#isInAgreement}, or the episode is over
      * @throws InvalidValueException if the points are not complete chains
+     * @throws CancellationException if the thread is interrupted while the opponent searches; nothing has changed then
      */
     public void proposeDead(PointSet dead) {
         if (isOver()) {
             throw new IllegalStateException("the episode is over");
         }
+        checkpoint.ifPresent(CallCheckpoint::save);
         game.proposeDead(dead);
         startCall(Legality.LEGAL);
         lastActions.add(game.grid().pass());
         view.legalActions().invalidate();
         finishMove();
-        playOpponentMove();
+        playOpponentMoveOrRestore();
+    }
+
+    /** Plays the opponent's move if it is the opponent's turn. If that throws, returns to the state before the call. */
+    private void playOpponentMoveOrRestore() {
+        try {
+            playOpponentMove();
+        } catch (RuntimeException | Error e) {
+            checkpoint.ifPresent(CallCheckpoint::restore);
+            throw e;
+        }
     }
 
     /**
@@ -491,14 +541,19 @@ public final class Environment {
         return view.draw(game, chance);
     }
 
-    /** Returns the encodings of the spec. */
+    /** Returns the encodings of the spec, which are created when they are first needed: many environments are never observed. */
     List<Encoding> encodings() {
+        if (encodings.isEmpty()) {
+            for (String name : spec.encodings()) {
+                encodings.add(Encodings.named(name, spec.grid()).orElseThrow());
+            }
+        }
         return encodings;
     }
 
     /** Returns the observation of the present position in each encoding of the spec, in the spec's form. */
     public List<byte[]> observations() {
-        return encodings.stream()
+        return encodings().stream()
                 .map(encoding -> ObservationWriter.of(encoding, spec.grid(), spec.form()))
                 .map(writer -> writer.observation(game, symmetry()))
                 .toList();
@@ -511,5 +566,83 @@ public final class Environment {
     public long stateHash() {
         long hash = game.stateHash() + 31L * task.moveLimit();
         return SplitMix64.mix(hash ^ ((long) endReason().name().hashCode() << 32));
+    }
+
+    /**
+     * Returns an estimate of the size in memory of an environment with {@code spec} after {@code moveCount} moves, in bytes. Shared
+     * objects, such as the spec, and the opponent do not count.
+     */
+    public static long memoryBytes(EnvironmentSpec spec, int moveCount) {
+        Grid grid = spec.grid();
+        long bytes = unobservedBytes(spec, moveCount);
+        int stoneCount = spec.setup().black().size() + spec.setup().white().size();
+        for (String name : spec.encodings()) {
+            // Encodings see the stones of the setup as if they had been played.
+            bytes += Encodings.memoryBytes(name, grid, moveCount + stoneCount);
+        }
+        return bytes;
+    }
+
+    /** Returns {@link #memoryBytes} of an environment from which nobody has asked for {@link #observations}. */
+    public static long unobservedBytes(EnvironmentSpec spec, int moveCount) {
+        Grid grid = spec.grid();
+        return SMALL_OBJECT_BYTES
+                + AgentView.memoryBytes(grid, spec.symmetry().mayTurn())
+                + Game.memoryBytes(grid, spec.rules(), moveCount)
+                + (spec.task().isPresent() ? TaskEpisode.memoryBytes(grid) : 0);
+    }
+
+    /**
+     * The state before a call in which the opponent moves, to return to when its search is interrupted. The objects are reused, so
+     * that a step allocates nothing.
+     */
+    private final class CallCheckpoint {
+        private final Rewards earlierRewards = rewards.blank();
+        private final EpisodeEnd earlierEnd = new EpisodeEnd(earlierRewards);
+        private final CallActions earlierActions = new CallActions();
+        private final CurrentTask earlierTask = new CurrentTask(spec);
+        private long earlierSeed;
+        private long earlierEpisode;
+        private long randomState;
+        private Game earlierGame = game;
+        private int moveCount;
+        private Legality legality = Legality.LEGAL;
+
+        void save() {
+            earlierRewards.set(rewards);
+            earlierEnd.set(end);
+            earlierActions.set(lastActions);
+            earlierTask.set(task);
+            earlierSeed = seed;
+            earlierEpisode = episode;
+            randomState = random.state();
+            earlierGame = game;
+            moveCount = game.moveNumber();
+            legality = lastLegality;
+        }
+
+        /** Drops the game before a reset, which takes memory. */
+        void dropGame() {
+            earlierGame = game;
+        }
+
+        /** Takes back the moves of the call, or returns to the game before it. */
+        void restore() {
+            game = earlierGame;
+            while (game.moveNumber() > moveCount) {
+                game.undo();
+            }
+            rewards.set(earlierRewards);
+            end.set(earlierEnd);
+            lastActions.set(earlierActions);
+            task.set(earlierTask);
+            seed = earlierSeed;
+            episode = earlierEpisode;
+            random = new SplitMix64(randomState);
+            lastLegality = legality;
+            opponent.startEpisode();
+            view.startEpisode(seed, task.region());
+            view.legalActions().invalidate();
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.tengen.env;
 import static dev.tengen.env.LittleEndianBytes.INT;
 import static dev.tengen.env.LittleEndianBytes.LONG;
 
+import dev.tengen.board.HeapSize;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.DeadStones;
@@ -79,6 +80,36 @@ public final class EnvironmentBatch {
     /** Returns the layout of rows. */
     public RowLayout layout() {
         return layout;
+    }
+
+    /**
+     * Returns an estimate of the size in memory of the batch, in bytes, when every lane has played {@code moveCount} moves in an
+     * episode, or as many as its episodes may have.
+     */
+    public long memoryBytes(int moveCount) {
+        long bytes = HeapSize.references(lanes.length) + HeapSize.ints(lanes.length) + HeapSize.longs(lanes.length);
+        if (specs.size() == 1) {
+            return bytes + lanes.length * laneBytes(specs.get(0), moveCount);
+        }
+        for (EnvironmentSpec spec : specs) {
+            bytes += laneBytes(spec, moveCount);
+        }
+        return bytes;
+    }
+
+    private long laneBytes(EnvironmentSpec spec, int moveCount) {
+        int limit = spec.moveLimit() == EnvironmentSpec.UNLIMITED_MOVES ? moveCount : spec.moveLimit();
+        return Lane.memoryBytes(spec, layout, Math.min(moveCount, limit));
+    }
+
+    /** Returns the greatest number of moves in an episode of a lane; {@link Integer#MAX_VALUE} if one is unlimited. */
+    public int moveLimit() {
+        int greatest = 0;
+        for (EnvironmentSpec spec : specs) {
+            int limit = spec.moveLimit();
+            greatest = Math.max(greatest, limit == EnvironmentSpec.UNLIMITED_MOVES ? Integer.MAX_VALUE : limit);
+        }
+        return greatest;
     }
 
     /** Returns the spec of {@code lane}. */

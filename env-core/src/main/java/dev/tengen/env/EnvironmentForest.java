@@ -3,9 +3,9 @@ package dev.tengen.env;
 import static dev.tengen.env.LittleEndianBytes.INT;
 import static dev.tengen.env.LittleEndianBytes.LONG;
 
+import dev.tengen.board.HeapSize;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Legality;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -57,6 +57,36 @@ public final class EnvironmentForest {
         return layout;
     }
 
+    /** Returns an estimate of the size in memory of the nodes of a forest, in bytes, when it has had {@code nodeCount} at a time. */
+    public static long nodeBytes(long nodeCount) {
+        return TreeNodes.memoryBytes(nodeCount);
+    }
+
+    /**
+     * Returns an estimate of the size in memory of a tree, in bytes: its history and a board.
+     *
+     * @param root the spec of the root
+     * @param moveCount the move number of its deepest node
+     * @throws InvalidValueException if its board is larger than the forest allows
+     */
+    public long treeBytes(EnvironmentSpec root, int moveCount) {
+        return bytes(spec.of(root), moveCount);
+    }
+
+    private long bytes(EnvironmentSpec treeSpec, int moveCount) {
+        return HeapSize.object(6, Integer.BYTES)
+                + HeapSize.object(1, 2 * Integer.BYTES)
+                + HeapSize.references(17)
+                + HeapSize.object(3, Integer.BYTES) // its entry in the map
+                + EnvironmentSnapshot.memoryBytes(moveCount)
+                + TreeCursor.memoryBytes(treeSpec, layout, moveCount);
+    }
+
+    /** Returns the estimates of {@link #treeBytes(EnvironmentSpec, int)} for all trees when they were planted, summed up. */
+    public long treeBytes() {
+        return trees.values().stream().mapToLong(ForestTree::memoryBytes).sum();
+    }
+
     /** Returns the number of nodes, including roots. */
     public int nodeCount() {
         return nodes.count();
@@ -75,17 +105,24 @@ public final class EnvironmentForest {
      */
     public TreeRows plant(List<TreeRoot> roots) {
         requireRoom(roots.size());
-        List<Environment> environments = new ArrayList<>();
-        for (TreeRoot root : roots) {
-            environments.add(environment(root));
-        }
-        int[] planted = new int[roots.size()];
+        return plantAll(roots.stream().map(this::environment).toList());
+    }
+
+    /**
+     * Adds a tree for each of {@code environments}, which {@link #environment} made and which are not used otherwise.
+     *
+     * @throws ForestFullException if there would be too many nodes
+     */
+    public TreeRows plantAll(List<Environment> environments) {
+        requireRoom(environments.size());
+        int[] planted = new int[environments.size()];
         TreeRows rows = new TreeRows(layout, planted);
         for (int row = 0; row < planted.length; row++) {
             Environment environment = environments.get(row);
             int number = plantedCount++;
             planted[row] = nodes.addRoot(number, environment.game().moveNumber());
-            ForestTree tree = new ForestTree(nodes, environment, planted[row], layout);
+            long bytes = bytes(environment.spec(), environment.game().moveNumber());
+            ForestTree tree = new ForestTree(nodes, environment, planted[row], layout, bytes);
             trees.put(number, tree);
             TreeCursor cursor = tree.acquire();
             cursor.describe(rows.positions(), row);
@@ -95,7 +132,14 @@ public final class EnvironmentForest {
         return rows;
     }
 
-    private Environment environment(TreeRoot root) {
+    /**
+     * Returns an environment at {@code root}, for {@link #plantAll}. It changes nothing in this forest, and several threads may call it
+     * at the same time.
+     *
+     * @throws InvalidValueException if the board is larger than the forest allows, or an action is illegal
+     * @throws java.util.concurrent.CancellationException if the thread is interrupted
+     */
+    public Environment environment(TreeRoot root) {
         EnvironmentSpec treeSpec = spec.of(root.spec());
         Environment environment = root.snapshot()
                 .map(snapshot -> new Environment(treeSpec, snapshot))

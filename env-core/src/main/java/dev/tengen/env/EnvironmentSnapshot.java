@@ -1,6 +1,8 @@
 package dev.tengen.env;
 
+import dev.tengen.board.CancellationPoint;
 import dev.tengen.board.Color;
+import dev.tengen.board.HeapSize;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
@@ -60,6 +62,17 @@ public record EnvironmentSnapshot(
         proposals = List.copyOf(proposals);
     }
 
+    /**
+     * Returns an estimate of the size in memory of a snapshot after {@code moveCount} moves without proposals, in bytes: each action
+     * is an object.
+     */
+    public static long memoryBytes(int moveCount) {
+        return HeapSize.object(7, 5 * Long.BYTES + 5 * Integer.BYTES)
+                + 3 * HeapSize.object(1, 1)
+                + HeapSize.references(moveCount)
+                + moveCount * HeapSize.object(0, Integer.BYTES);
+    }
+
     /** Returns the state of {@code environment}. The other parameters are parts of it. */
     static EnvironmentSnapshot of(Environment environment, long randomState, EpisodeEnd end, Rewards rewards) {
         return new EnvironmentSnapshot(
@@ -93,6 +106,7 @@ public record EnvironmentSnapshot(
         }
         int proposal = 0;
         for (int i = 0; i < actions.size(); i++) {
+            CancellationPoint.check(i);
             int action = actions.get(i);
             resume(game);
             if (proposal < proposals.size() && proposals.get(proposal).moveNumber() == i + 1) {

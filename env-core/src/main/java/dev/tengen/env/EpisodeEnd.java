@@ -39,6 +39,14 @@ final class EpisodeEnd {
         illegalActionCount = snapshot.illegalActionCount();
     }
 
+    /** Sets this end to that of {@code other}. The rewards are not changed. */
+    void set(EpisodeEnd other) {
+        reason = other.reason;
+        winner = other.winner;
+        message = other.message;
+        illegalActionCount = other.illegalActionCount;
+    }
+
     EndReason reason() {
         return reason;
     }

@@ -11,18 +11,28 @@ final class ForestTree {
     private final TreeNodes nodes;
     private final EnvironmentSpec spec;
     private final RowLayout layout;
+    private final long memoryBytes;
     private final Deque<TreeCursor> idle = new ArrayDeque<>();
     private EnvironmentSnapshot base;
     private int root;
 
-    /** Creates a tree of the node {@code root}, the state of {@code environment}. The first cursor takes ownership of the environment. */
-    ForestTree(TreeNodes nodes, Environment environment, int root, RowLayout layout) {
+    /**
+     * Creates a tree of the node {@code root}, the state of {@code environment}. The first cursor takes ownership of the environment.
+     * {@code memoryBytes} is the estimate of its size.
+     */
+    ForestTree(TreeNodes nodes, Environment environment, int root, RowLayout layout, long memoryBytes) {
+        this.memoryBytes = memoryBytes;
         this.nodes = nodes;
         this.root = root;
         this.layout = layout;
         spec = environment.spec();
         base = environment.snapshot();
         idle.push(new TreeCursor(nodes, environment, root, layout));
+    }
+
+    /** Returns the estimate of the size of the tree in memory, in bytes, when it was planted. */
+    long memoryBytes() {
+        return memoryBytes;
     }
 
     /** Returns a cursor for exclusive use. */

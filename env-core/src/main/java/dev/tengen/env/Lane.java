@@ -1,6 +1,7 @@
 package dev.tengen.env;
 
 import dev.tengen.board.Color;
+import dev.tengen.board.HeapSize;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Legality;
@@ -142,5 +143,13 @@ final class Lane {
         rows.setRewards(row, owedBlack + environment.reward(Color.BLACK), owedWhite + environment.reward(Color.WHITE));
         owedBlack = 0;
         owedWhite = 0;
+    }
+
+    /** Returns an estimate of the size in memory of a lane with {@code spec} after {@code moveCount} moves, in bytes. */
+    static long memoryBytes(EnvironmentSpec spec, RowLayout layout, int moveCount) {
+        return HeapSize.object(4, 2 * Double.BYTES)
+                + HeapSize.object(0, Long.BYTES)
+                + Environment.memoryBytes(spec, moveCount)
+                + RowWriter.memoryBytes(spec, layout);
     }
 }

@@ -25,6 +25,19 @@ final class Rewards {
         unpaidMoveCount = snapshot.unpaidMoveCount();
     }
 
+    /** Sets these rewards to those of {@code other}, which has the same mode. */
+    void set(Rewards other) {
+        black = other.black;
+        white = other.white;
+        paidToBlack = other.paidToBlack;
+        unpaidMoveCount = other.unpaidMoveCount;
+    }
+
+    /** Returns an object of the same mode without rewards. */
+    Rewards blank() {
+        return new Rewards(mode);
+    }
+
     /** Returns the sum of Black's rewards in the episode so far, without penalties. */
     double paidToBlack() {
         return paidToBlack;

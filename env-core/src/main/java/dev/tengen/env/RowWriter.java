@@ -1,9 +1,12 @@
 package dev.tengen.env;
 
 import dev.tengen.board.Grid;
+import dev.tengen.board.HeapSize;
 import dev.tengen.game.Game;
+import dev.tengen.planes.ObservationForm;
 import dev.tengen.planes.Symmetry;
 import dev.tengen.planes.bits.ObservationWriter;
+import dev.tengen.planes.catalog.Encodings;
 
 /**
  * Writes the state of an environment to a row, with observations padded to the widest board of the batch. Only the constructor and
@@ -72,5 +75,23 @@ final class RowWriter {
         rows.setByte(RowField.REGRETS, row, info.regret().orElse(0));
         int optimal = info.isOracleOptimal().map(is -> is ? 1 : 2).orElse(0);
         rows.setByte(RowField.ORACLE_OPTIMAL, row, optimal);
+    }
+
+    /** Returns the size in memory of a writer of environments with {@code spec} to rows of {@code layout}, in bytes. */
+    static long memoryBytes(EnvironmentSpec spec, RowLayout layout) {
+        Grid grid = spec.grid();
+        boolean isArranged = !spec.form().equals(ObservationForm.PACKED)
+                || grid.width() != layout.width()
+                || grid.height() != layout.height();
+        long bytes =
+                HeapSize.object(2, 0) + HeapSize.references(spec.encodings().size());
+        for (String name : spec.encodings()) {
+            bytes += ObservationWriter.memoryBytes(
+                    Encodings.spec("encoding", name),
+                    grid,
+                    isArranged,
+                    spec.symmetry().mayTurn());
+        }
+        return bytes;
     }
 }

@@ -41,6 +41,11 @@ public record SymmetryChoice(Optional<Symmetry> fixed) {
         }
     }
 
+    /** Returns whether an episode may have another symmetry than the identity. */
+    boolean mayTurn() {
+        return !equals(NONE);
+    }
+
     /** Returns the symmetry of the episode with {@code seed}. */
     Symmetry inEpisode(long seed, Grid grid) {
         return fixed.isPresent() ? fixed.get() : draw(seed, Symmetry.of(grid));

@@ -1,5 +1,6 @@
 package dev.tengen.env;
 
+import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
@@ -54,4 +55,9 @@ public interface TaskEpisode {
      * @throws PlayerException if none is known
      */
     int chooseMove(Game game, SplitMix64 random);
+
+    /** Returns an estimate of the size in memory of an episode on {@code grid}, in bytes. */
+    static long memoryBytes(Grid grid) {
+        return 16 * PointSet.memoryBytes(grid);
+    }
 }

@@ -1,6 +1,7 @@
 package dev.tengen.env;
 
 import dev.tengen.board.Color;
+import dev.tengen.board.HeapSize;
 import dev.tengen.game.Legality;
 import java.util.Arrays;
 
@@ -106,5 +107,13 @@ final class TreeCursor {
         while (environment.game().moveNumber() > moveNumber) {
             environment.undo();
         }
+    }
+
+    /** Returns an estimate of the size in memory of a cursor of environments with {@code spec} at move {@code moveCount}, in bytes. */
+    static long memoryBytes(EnvironmentSpec spec, RowLayout layout, int moveCount) {
+        return HeapSize.object(4, Long.BYTES + Integer.BYTES)
+                + HeapSize.ints(INITIAL_PATH_LENGTH)
+                + Environment.memoryBytes(spec, moveCount)
+                + RowWriter.memoryBytes(spec, layout);
     }
 }

@@ -1,5 +1,6 @@
 package dev.tengen.env;
 
+import dev.tengen.board.HeapSize;
 import dev.tengen.board.InvalidValueException;
 import java.util.Arrays;
 
@@ -227,5 +228,11 @@ final class TreeNodes {
     /** Returns the number of moves from the start of the game to the node. */
     int depth(int node) {
         return depths[node];
+    }
+
+    /** Returns the size in memory of the arrays of {@code nodeCount} nodes, in bytes, with room to grow by half. */
+    static long memoryBytes(long nodeCount) {
+        long capacity = HeapSize.grownByHalf(INITIAL_CAPACITY, nodeCount);
+        return 7 * HeapSize.ints(capacity) + HeapSize.shorts(capacity);
     }
 }

@@ -1,6 +1,7 @@
 package dev.tengen.game;
 
 import dev.tengen.board.Grid;
+import dev.tengen.board.HeapSize;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 import java.util.HashMap;
@@ -114,5 +115,12 @@ final class AgreementPhase {
             mixed = SplitMix64.mix(mixed + point + 1);
         }
         return mixed;
+    }
+
+    /** Returns the size in memory of the phase of a game on {@code grid} without proposals, in bytes. */
+    static long memoryBytes(Grid grid) {
+        return HeapSize.object(3, 1 + 2 * Integer.BYTES)
+                + HeapSize.object(4, 4 * Integer.BYTES)
+                + PointSet.memoryBytes(grid);
     }
 }

@@ -3,6 +3,7 @@ package dev.tengen.game;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
+import dev.tengen.board.HeapSize;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.Reach;
@@ -76,6 +77,18 @@ public final class Game {
         if (!setup.black().isEmpty() || !setup.white().isEmpty()) {
             board.setUp(setup.black(), setup.white());
         }
+    }
+
+    /** Returns the size in memory of a game of {@code moveCount} moves on {@code grid} under {@code rules}, in bytes. */
+    public static long memoryBytes(Grid grid, Rules rules, int moveCount) {
+        return HeapSize.object(10, 2 * Integer.BYTES)
+                + Board.memoryBytes(grid)
+                + History.memoryBytes(moveCount, grid.pointCount())
+                + Repetition.memoryBytes(rules, grid, moveCount)
+                + LegalityChecker.memoryBytes(grid)
+                + HeapSize.object(1, Integer.BYTES) // the scorer
+                + AgreementPhase.memoryBytes(grid)
+                + HeapSize.object(4, 2 + Long.BYTES); // the state hash
     }
 
     /** Removes every move and returns to the starting position, without allocation. */

@@ -2,6 +2,7 @@ package dev.tengen.game;
 
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
+import dev.tengen.board.HeapSize;
 import java.util.Arrays;
 
 /**
@@ -200,5 +201,18 @@ final class History {
             passes[mover(moveCount)]--;
         }
         moveCount--;
+    }
+
+    /** Returns the size in memory of the history of {@code moveCount} moves on a board of {@code pointCount} points, if few of them are passes, in bytes. */
+    static long memoryBytes(int moveCount, int pointCount) {
+        long capacity = HeapSize.grownByHalf(INITIAL_CAPACITY, moveCount);
+        long removedCount = Math.max(0, moveCount - pointCount / 2L); // About half of the points have stones then.
+        return HeapSize.object(7, 3 * Integer.BYTES)
+                + HeapSize.ints(3)
+                + HeapSize.shorts(capacity)
+                + 2 * HeapSize.bytes(capacity)
+                + HeapSize.longs(capacity)
+                + HeapSize.ints(capacity)
+                + HeapSize.shorts(HeapSize.grownByHalf(INITIAL_CAPACITY, removedCount));
     }
 }

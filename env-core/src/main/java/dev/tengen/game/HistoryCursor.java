@@ -2,6 +2,7 @@ package dev.tengen.game;
 
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
+import dev.tengen.board.HeapSize;
 import dev.tengen.board.PointSet;
 
 /**
@@ -94,5 +95,10 @@ public final class HistoryCursor {
             stones(mover).remove(point);
         }
         moveNumber--;
+    }
+
+    /** Returns the size in memory of a cursor for games on {@code grid}, in bytes. */
+    public static long memoryBytes(Grid grid) {
+        return HeapSize.object(2, Integer.BYTES) + 2 * PointSet.memoryBytes(grid);
     }
 }

@@ -3,6 +3,7 @@ package dev.tengen.game;
 import dev.tengen.board.Ataris;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
+import dev.tengen.board.HeapSize;
 import dev.tengen.board.PlayPreview;
 import dev.tengen.board.PointSet;
 
@@ -47,5 +48,10 @@ public final class KoBans {
         return suicideCount != 1
                 && game.rules().suicide().allows(suicideCount)
                 && game.repetition().repeatedMoveNumber(preview, point, color) >= 0;
+    }
+
+    /** Returns the size in memory of a finder, in bytes. */
+    public static long memoryBytes() {
+        return HeapSize.object(1, 0) + PlayPreview.memoryBytes();
     }
 }

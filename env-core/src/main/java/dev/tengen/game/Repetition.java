@@ -2,6 +2,8 @@ package dev.tengen.game;
 
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import dev.tengen.board.HeapSize;
 import dev.tengen.board.PlayPreview;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
@@ -301,5 +303,16 @@ final class Repetition {
 
     private static int slot(int blackCount, int whiteCount) {
         return ((blackCount * SPREAD + whiteCount) * MIX) >>> (32 - SLOT_BITS);
+    }
+
+    /** Returns the size in memory of the positions of a game of {@code moveCount} moves on {@code grid} under {@code rules}, in bytes. */
+    static long memoryBytes(Rules rules, Grid grid, int moveCount) {
+        int positionCount = rules.ko().isSuperko() || rules.repetitionEnd() != RepetitionEnd.NONE ? moveCount : 0;
+        return HeapSize.object(9, 1 + Long.BYTES)
+                + HeapSize.ints(1 << SLOT_BITS)
+                + HeapSize.ints(HeapSize.grownByHalf(INITIAL_NUMBERS, positionCount))
+                + HeapSize.longs(FILTER_WORDS)
+                + HistoryCursor.memoryBytes(grid)
+                + 2 * PointSet.memoryBytes(grid);
     }
 }

@@ -17,4 +17,10 @@ public interface EncodingProvider {
 
     /** Creates the encoding with {@code spec} and {@code number} for games on {@code grid}. */
     Encoding create(EncodingSpec spec, int number, Grid grid);
+
+    /**
+     * Returns the size in memory of the encoding with {@code number} in a game of {@code moveCount} moves on {@code grid}, in bytes.
+     * See {@link dev.tengen.board.HeapSize}.
+     */
+    long memoryBytes(int number, Grid grid, int moveCount);
 }

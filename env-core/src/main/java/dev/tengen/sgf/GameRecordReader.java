@@ -1,5 +1,6 @@
 package dev.tengen.sgf;
 
+import dev.tengen.board.CancellationPoint;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.sgf.LineRecords.Segment;
@@ -75,6 +76,7 @@ final class GameRecordReader {
 
     private LineRecords records() throws SgfException {
         for (int i = 0; i < nodes.size(); i++) {
+            CancellationPoint.check(i);
             if (i > 0) {
                 requireNoSize(nodes.get(i));
             }

@@ -1,5 +1,6 @@
 package dev.tengen.sgf;
 
+import dev.tengen.board.CancellationPoint;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
@@ -53,6 +54,7 @@ public record RecordReplay(Game game, Optional<Refusal> refusal, List<String> wa
      *     any count leads to a position of the complete replay.
      * @param moveLimit number of moves of the game after which any other move is {@link Legality#EPISODE_OVER}
      * @throws IllegalArgumentException if the record has fewer than {@code moveCount} moves
+     * @throws java.util.concurrent.CancellationException if the thread is interrupted
      */
     public static RecordReplay of(GameRecord record, Rules rules, int moveCount, int moveLimit) {
         if (moveCount < 0 || moveCount > record.moves().size()) {
@@ -117,6 +119,7 @@ public record RecordReplay(Game game, Optional<Refusal> refusal, List<String> wa
         RecordReplay replay(int moveCount) {
             Optional<Refusal> refusal = Optional.empty();
             for (int number = 1; number <= moveCount && refusal.isEmpty(); number++) {
+                CancellationPoint.check(number);
                 refusal = playRecorded(number);
             }
             proposals.keySet().stream().filter(number -> number > moves.size()).forEach(unproposed::add);

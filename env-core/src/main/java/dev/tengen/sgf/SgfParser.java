@@ -1,5 +1,6 @@
 package dev.tengen.sgf;
 
+import dev.tengen.board.CancellationPoint;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
@@ -62,7 +63,8 @@ final class SgfParser {
         SgfNode last = root;
         Deque<SgfNode> branchings = new ArrayDeque<>();
         branchings.push(root);
-        while (!branchings.isEmpty()) {
+        for (int step = 0; !branchings.isEmpty(); step++) {
+            CancellationPoint.check(step);
             scanner.skipWhitespace();
             switch (scanner.peek()) {
                 case '(' -> {

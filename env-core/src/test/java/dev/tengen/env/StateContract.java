@@ -72,8 +72,8 @@ public interface StateContract extends TestedEnvironment.Opener {
     }
 
     @Test
-    default void observations_encodingAskedForTwice_isGivenTwice() {
-        TestedEnvironment environment = open(TestSpec.square(2).encodings("alphazero-17", "alphazero-17"));
+    default void observations_twoEncodings_areBothGiven() {
+        TestedEnvironment environment = open(TestSpec.square(2).encodings("alphazero-17", "gymgo-6"));
 
         assertThat(environment.observations()).hasSize(2);
     }

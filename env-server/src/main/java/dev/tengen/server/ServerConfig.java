@@ -2,19 +2,21 @@ package dev.tengen.server;
 
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.server.analysis.AnalysisLimits;
+import dev.tengen.server.execution.MemoryLimits;
 import dev.tengen.server.session.EngineLimits;
 import dev.tengen.server.session.SessionLimits;
 import dev.tengen.server.tree.ForestLimits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
  * The configuration of a server.
  *
  * @param endpoint the address for clients; a port of the loopback address by default
- * @param http the address for HTTP, with metrics, health and the routes of modules; none by default
+ * @param http the HTTP port, with metrics, health and the routes of modules; none by default
  * @param sessionLimits limits on sessions
  * @param maxLaneCount maximum of open lanes of all batches
  * @param forestLimits limits on trees
@@ -23,10 +25,11 @@ import java.util.function.Consumer;
  * @param engineLimits engines that may be opponents
  * @param analysisLimits limits on analyses
  * @param enabledServices which optional services are on
+ * @param memoryLimits limits on the memory that is kept on behalf of clients
  */
 public record ServerConfig(
         Endpoint endpoint,
-        Optional<Endpoint.Tcp> http,
+        Optional<HttpSettings> http,
         SessionLimits sessionLimits,
         int maxLaneCount,
         ForestLimits forestLimits,
@@ -34,7 +37,8 @@ public record ServerConfig(
         Duration drainLimit,
         EngineLimits engineLimits,
         AnalysisLimits analysisLimits,
-        EnabledServices enabledServices) {
+        EnabledServices enabledServices,
+        MemoryLimits memoryLimits) {
     /** The default port of servers and clients. */
     public static final int DEFAULT_PORT = 9019;
 
@@ -47,7 +51,7 @@ public record ServerConfig(
     /**
      * The defaults: loopback only, no HTTP, 10,000 sessions, an idle timeout of one hour, 65,536 lanes, 10,000,000 nodes in
      * 10,000 trees, requests of 1 MiB, ten seconds to drain, no engine, {@link AnalysisLimits#DEFAULT},
-     * {@link EnabledServices#ALL}.
+     * {@link EnabledServices#ALL}, {@link MemoryLimits#DEFAULT}.
      */
     public static final ServerConfig DEFAULT = new ServerConfig(
             new Endpoint.Tcp("127.0.0.1", DEFAULT_PORT),
@@ -59,7 +63,8 @@ public record ServerConfig(
             Duration.ofSeconds(10),
             EngineLimits.NONE,
             AnalysisLimits.DEFAULT,
-            EnabledServices.ALL);
+            EnabledServices.ALL,
+            MemoryLimits.DEFAULT);
 
     /**
      * Checks the values.
@@ -72,6 +77,7 @@ public record ServerConfig(
             throw InvalidValueException.not(
                     "idle_timeout_ms", sessionLimits.idleTimeout().toMillis(), "1 or more");
         }
+        requirePositive("max_move_count", sessionLimits.maxMoveCount());
         requirePositive("max_lane_count", maxLaneCount);
         requirePositive("max_node_count", forestLimits.maxNodeCount());
         requirePositive("max_tree_count", forestLimits.maxTreeCount());
@@ -105,7 +111,12 @@ public record ServerConfig(
 
     /** Returns this configuration with HTTP on a TCP port. */
     public ServerConfig withHttp(String host, int port) {
-        return with(draft -> draft.http = Optional.of(new Endpoint.Tcp(host, port)));
+        return withHttp(new HttpSettings(new Endpoint.Tcp(host, port), Set.of()));
+    }
+
+    /** Returns this configuration with an HTTP port. */
+    public ServerConfig withHttp(HttpSettings other) {
+        return with(draft -> draft.http = Optional.of(other));
     }
 
     /** Returns this configuration with other limits on sessions. */
@@ -148,6 +159,11 @@ public record ServerConfig(
         return with(draft -> draft.enabledServices = other);
     }
 
+    /** Returns this configuration with other limits on memory. */
+    public ServerConfig withMemoryLimits(MemoryLimits other) {
+        return with(draft -> draft.memoryLimits = other);
+    }
+
     private ServerConfig with(Consumer<Draft> change) {
         Draft draft = new Draft(this);
         change.accept(draft);
@@ -157,7 +173,7 @@ public record ServerConfig(
     /** A configuration that can be changed. */
     private static final class Draft {
         private Endpoint endpoint;
-        private Optional<Endpoint.Tcp> http;
+        private Optional<HttpSettings> http;
         private SessionLimits sessionLimits;
         private int maxLaneCount;
         private ForestLimits forestLimits;
@@ -166,6 +182,7 @@ public record ServerConfig(
         private EngineLimits engineLimits;
         private AnalysisLimits analysisLimits;
         private EnabledServices enabledServices;
+        private MemoryLimits memoryLimits;
 
         Draft(ServerConfig config) {
             endpoint = config.endpoint;
@@ -178,6 +195,7 @@ public record ServerConfig(
             engineLimits = config.engineLimits;
             analysisLimits = config.analysisLimits;
             enabledServices = config.enabledServices;
+            memoryLimits = config.memoryLimits;
         }
 
         ServerConfig config() {
@@ -191,7 +209,8 @@ public record ServerConfig(
                     drainLimit,
                     engineLimits,
                     analysisLimits,
-                    enabledServices);
+                    enabledServices,
+                    memoryLimits);
         }
     }
 }

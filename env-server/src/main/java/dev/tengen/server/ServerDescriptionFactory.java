@@ -2,6 +2,7 @@ package dev.tengen.server;
 
 import dev.tengen.player.MonteCarlo;
 import dev.tengen.server.convert.BatchConverter;
+import dev.tengen.server.execution.CallPools;
 import dev.tengen.server.info.Feature;
 import dev.tengen.server.info.FeatureRegistry;
 import dev.tengen.server.info.ServerDescription;
@@ -9,7 +10,6 @@ import dev.tengen.server.info.ServiceStatus;
 import dev.tengen.server.info.StreamLimits;
 import dev.tengen.server.info.ThinkingLimits;
 import dev.tengen.server.service.ContractService;
-import dev.tengen.server.session.Engines;
 import java.util.List;
 
 /** Creates the description of a server from its configuration and its modules. */
@@ -25,7 +25,7 @@ final class ServerDescriptionFactory {
      */
     static ServerDescription create(
             ServerConfig config,
-            Engines engines,
+            CallPools pools,
             List<ServiceStatus> services,
             List<ServerModule> modules,
             StreamLimits streamLimits) {
@@ -36,7 +36,7 @@ final class ServerDescriptionFactory {
                 services,
                 registry.features(),
                 streamLimits,
-                thinkingLimits(config, engines),
+                thinkingLimits(config, pools),
                 config.engineLimits().engines(),
                 registry.arenaLimits());
     }
@@ -64,12 +64,12 @@ final class ServerDescriptionFactory {
                 Feature.PAGE, "Start the server with `tengen serve` and --http-port PORT (TENGEN_SERVE_HTTP_PORT)."));
     }
 
-    private static ThinkingLimits thinkingLimits(ServerConfig config, Engines engines) {
+    private static ThinkingLimits thinkingLimits(ServerConfig config, CallPools pools) {
         return new ThinkingLimits(
                 MonteCarlo.MAX_PLAYOUT_COUNT,
                 BatchConverter.MAX_PLAYOUT_COUNT,
-                engines.maxCallCount(),
-                engines.maxRunningCallCount(),
+                pools.players().maxCallCount(),
+                pools.players().threadCount(),
                 config.engineLimits().maxCount(),
                 config.engineLimits().maxCountEach(),
                 config.analysisLimits().maxWaitingCount());

@@ -4,13 +4,18 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import dev.tengen.server.analysis.Analyses;
 import dev.tengen.server.batch.Batches;
 import dev.tengen.server.convert.InfoConverter;
+import dev.tengen.server.error.FatalErrors;
 import dev.tengen.server.execution.ActivityListener;
+import dev.tengen.server.execution.CallPools;
 import dev.tengen.server.execution.DrainHooks;
+import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.http.HttpPort;
+import dev.tengen.server.http.Monitoring;
 import dev.tengen.server.info.ServerDescription;
 import dev.tengen.server.info.ServiceStatus;
 import dev.tengen.server.info.StreamLimits;
+import dev.tengen.server.log.TransportLogFilter;
 import dev.tengen.server.metrics.ServerMetrics;
 import dev.tengen.server.service.AnalysisService;
 import dev.tengen.server.service.BatchService;
@@ -70,7 +75,9 @@ public final class TengenServer implements AutoCloseable {
     private final Optional<ServerMetrics> metrics;
     private final Engines engines;
     private final Sessions sessions;
+    private final MemoryBudget budget;
     private final RowExecutor rowExecutor = new RowExecutor();
+    private final CallPools pools = new CallPools(rowExecutor);
     private final DrainHooks drainHooks = new DrainHooks();
     private final Batches batches;
     private final Forests forests;
@@ -83,6 +90,7 @@ public final class TengenServer implements AutoCloseable {
     private final InFlightCallCounter calls = new InFlightCallCounter(serviceNames);
     private final HealthStatusManager health = new HealthStatusManager();
     private final Server server;
+    private final HealthMonitor monitor;
     private @Nullable HttpPort http;
     private boolean isListening;
     private boolean isClosed;
@@ -96,16 +104,19 @@ public final class TengenServer implements AutoCloseable {
                 : Optional.empty();
         metrics = config.http().map(endpoint -> new ServerMetrics());
         ActivityListener listener = metrics.map(ServerMetrics::activityListener).orElse(ActivityListener.NONE);
+        budget = config.memoryLimits().newBudget();
         engines = new Engines(config.engineLimits());
-        sessions = new Sessions(config.sessionLimits(), Ticker.systemTicker(), listener, engines);
-        batches = new Batches(config.maxLaneCount(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener);
-        forests = new Forests(config.forestLimits(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener);
+        sessions = new Sessions(config.sessionLimits(), Ticker.systemTicker(), listener, engines, pools, budget);
+        batches = new Batches(config.maxLaneCount(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
+        forests = new Forests(config.forestLimits(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
         analyses = new Analyses(config.analysisLimits());
         ServerContext context = new ServerContext(sessions, engines, metrics.map(ServerMetrics::registry));
         modules = factories.stream().map(factory -> factory.create(context)).toList();
         server = build(interceptors);
+        monitor = new HealthMonitor(transport.threads(), this::setServing);
         metrics.ifPresent(meters -> {
             meters.bind(sessions, engines, batches, forests, analyses);
+            meters.bindMemory(budget);
             meters.bindNetty(transport.workers(), transport.allocator());
         });
     }
@@ -184,7 +195,7 @@ public final class TengenServer implements AutoCloseable {
     private ServerDescription description(List<ServiceStatus> services) {
         StreamLimits streamLimits = new StreamLimits(
                 ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES, MAX_ANSWER_BYTES, MAX_ANSWER_BYTES, MAX_CALLS_PER_CONNECTION);
-        return ServerDescriptionFactory.create(config, engines, services, modules, streamLimits);
+        return ServerDescriptionFactory.create(config, pools, services, modules, streamLimits);
     }
 
     /**
@@ -213,6 +224,8 @@ public final class TengenServer implements AutoCloseable {
     public static TengenServer start(
             ServerConfig config, List<ServerInterceptor> interceptors, List<ServerModule.Factory> modules)
             throws IOException {
+        FatalErrors.install();
+        TransportLogFilter.install();
         TengenServer starting = new TengenServer(config, interceptors, modules);
         try {
             starting.open();
@@ -225,12 +238,19 @@ public final class TengenServer implements AutoCloseable {
 
     private void open() throws IOException {
         listen();
-        serviceNames.forEach(service -> health.setStatus(service, ServingStatus.SERVING));
+        setServing(true);
         LOG.info("Listening on {}", endpoint());
         if (metrics.isPresent() && config.http().isPresent()) {
             http = openHttp(config.http().get(), metrics.get());
             LOG.info("Metrics and health on http://{}", httpEndpoint().orElseThrow());
         }
+    }
+
+    /** Sets the status of the health service, of each service and of all together. */
+    private void setServing(boolean isServing) {
+        ServingStatus status = isServing ? ServingStatus.SERVING : ServingStatus.NOT_SERVING;
+        health.setStatus(HealthStatusManager.SERVICE_NAME_ALL_SERVICES, status);
+        serviceNames.forEach(service -> health.setStatus(service, status));
     }
 
     private void listen() throws IOException {
@@ -245,13 +265,14 @@ public final class TengenServer implements AutoCloseable {
         }
     }
 
-    private HttpPort openHttp(Endpoint.Tcp address, ServerMetrics meters) throws IOException {
+    private HttpPort openHttp(HttpSettings settings, ServerMetrics meters) throws IOException {
+        Endpoint.Tcp address = settings.endpoint();
         try {
             return HttpPort.open(
                     address.host(),
                     address.port(),
-                    meters::text,
-                    () -> !server.isShutdown(),
+                    settings.allowedHosts(),
+                    new Monitoring(meters::text, monitor::isReady, monitor::isAlive),
                     routes -> modules.forEach(module -> module.addRoutes(routes)));
         } catch (IOException e) {
             throw cannotListen(address, e);
@@ -275,7 +296,8 @@ public final class TengenServer implements AutoCloseable {
         HttpPort port = http;
         return port == null
                 ? Optional.empty()
-                : config.http().map(address -> new Endpoint.Tcp(address.host(), port.port()));
+                : config.http()
+                        .map(settings -> new Endpoint.Tcp(settings.endpoint().host(), port.port()));
     }
 
     /** Returns the TCP port for clients; -1 on a Unix domain socket. */
@@ -286,6 +308,11 @@ public final class TengenServer implements AutoCloseable {
     /** Returns the count of open sessions. */
     public int openSessionCount() {
         return sessions.openCount();
+    }
+
+    /** Returns the bytes that are reserved on behalf of clients. */
+    public long reservedBytes() {
+        return budget.reservedBytes();
     }
 
     /** Returns the count of engines that are opponents of open sessions. */
@@ -334,6 +361,7 @@ public final class TengenServer implements AutoCloseable {
         }
         isClosed = true;
         LOG.info("Draining {} calls", calls.count());
+        monitor.drain();
         health.enterTerminalState();
         server.shutdown();
         sessions.endWatching();
@@ -365,12 +393,14 @@ public final class TengenServer implements AutoCloseable {
     }
 
     private void release() {
+        monitor.close();
         if (http != null) {
             http.close();
         }
         metrics.ifPresent(ServerMetrics::close);
         modules.forEach(ServerModule::close);
         rowExecutor.close();
+        pools.close();
         engines.close();
         analyses.close();
         transport.close();

@@ -10,7 +10,9 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -56,6 +58,14 @@ final class Transport {
     /** Returns the threads that execute calls. */
     EventLoopGroup workers() {
         return workers;
+    }
+
+    /** Returns all threads: the one that accepts connections, and those that execute calls. */
+    List<EventExecutor> threads() {
+        List<EventExecutor> threads = new ArrayList<>();
+        acceptors.forEach(threads::add);
+        workers.forEach(threads::add);
+        return threads;
     }
 
     /** Returns the allocator of the memory for messages. */

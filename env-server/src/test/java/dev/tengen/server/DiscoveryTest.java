@@ -200,8 +200,9 @@ class DiscoveryTest {
                         .build());
         assertThat(info.getThinkingLimits().getMaxEngineCountEach()).isEqualTo(3);
         assertThat(info.getThinkingLimits().getMaxEngineCount()).isEqualTo(5);
-        assertThat(info.getThinkingLimits().getMaxRunningThinkingCallCount()).isEqualTo(7);
-        assertThat(info.getThinkingLimits().getMaxThinkingCallCount()).isEqualTo(448);
+        assertThat(info.getThinkingLimits().getMaxRunningThinkingCallCount())
+                .isEqualTo(Math.max(1, Runtime.getRuntime().availableProcessors() - 1));
+        assertThat(info.getThinkingLimits().getMaxThinkingCallCount()).isEqualTo(128);
     }
 
     @Test

@@ -52,6 +52,8 @@ class PackageOrderTest {
             .definedBy(BASE + ".metrics")
             .layer("http")
             .definedBy(BASE + ".http")
+            .layer("log")
+            .definedBy(BASE + ".log")
             .layer("server")
             .definedBy(BASE)
             .whereLayer("error")
@@ -76,6 +78,8 @@ class PackageOrderTest {
             .mayOnlyAccessLayers("execution", "session", "batch", "tree", "analysis")
             .whereLayer("http")
             .mayNotAccessAnyLayer()
+            .whereLayer("log")
+            .mayNotAccessAnyLayer()
             .whereLayer("server")
             .mayOnlyAccessLayers(
                     "error",
@@ -88,7 +92,8 @@ class PackageOrderTest {
                     "convert",
                     "service",
                     "metrics",
-                    "http");
+                    "http",
+                    "log");
 
     @ArchTest
     static final ArchRule order_everyClassOfTheServer_isInALayer = classes()
@@ -107,7 +112,8 @@ class PackageOrderTest {
                     BASE + ".convert",
                     BASE + ".service",
                     BASE + ".metrics",
-                    BASE + ".http");
+                    BASE + ".http",
+                    BASE + ".log");
 
     @ArchTest
     static final ArchRule messages_useOfThem_isInConvertAndServiceOnly = noClasses()

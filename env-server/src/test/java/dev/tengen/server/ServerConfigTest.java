@@ -7,13 +7,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.gtp.driver.EngineSpec;
 import dev.tengen.server.analysis.AnalysisLimits;
+import dev.tengen.server.execution.MemoryKind;
+import dev.tengen.server.execution.MemoryLimits;
 import dev.tengen.server.session.EngineLimits;
 import dev.tengen.server.session.SessionLimits;
 import dev.tengen.server.tree.ForestLimits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -107,6 +111,8 @@ class ServerConfigTest {
         EngineLimits engines = new EngineLimits(List.of(EngineSpec.of("gnugo", "gnugo --mode gtp")), 2, 3);
         AnalysisLimits analyses = new AnalysisLimits(12, 13, 14, Duration.ofSeconds(15), 16);
 
+        MemoryLimits memory = new MemoryLimits(17, Map.of(MemoryKind.LANE, 18));
+
         ServerConfig config = config(1, 2, 3, 4)
                 .withDrainLimit(Duration.ofSeconds(5))
                 .withHttp("::1", 6)
@@ -116,12 +122,13 @@ class ServerConfigTest {
                 .withEngineLimits(engines)
                 .withAnalysisLimits(analyses)
                 .withEnabledServices(new EnabledServices(false, true, false))
+                .withMemoryLimits(memory)
                 .listeningAt(Path.of("/run/tengen.sock"));
 
         assertThat(config)
                 .isEqualTo(new ServerConfig(
                         new Endpoint.Unix(Path.of("/run/tengen.sock")),
-                        Optional.of(new Endpoint.Tcp("::1", 6)),
+                        Optional.of(new HttpSettings(new Endpoint.Tcp("::1", 6), Set.of())),
                         limits,
                         9,
                         new ForestLimits(10, 11),
@@ -129,6 +136,7 @@ class ServerConfigTest {
                         Duration.ofSeconds(5),
                         engines,
                         analyses,
-                        new EnabledServices(false, true, false)));
+                        new EnabledServices(false, true, false),
+                        memory));
     }
 }

@@ -6,6 +6,7 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import dev.tengen.proto.v1.GetServerInfoResponse;
 import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.execution.DrainHooks;
+import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.service.EnvironmentService;
 import dev.tengen.server.service.TreeService;
@@ -43,7 +44,12 @@ class TreeAgreementTest {
                 new Sessions(ServerConfig.DEFAULT.sessionLimits(), Ticker.systemTicker(), ActivityListener.NONE);
         RowExecutor executor = new RowExecutor();
         Forests forests = new Forests(
-                ServerConfig.DEFAULT.forestLimits(), 64 << 20, executor, new DrainHooks(), ActivityListener.NONE);
+                ServerConfig.DEFAULT.forestLimits(),
+                64 << 20,
+                executor,
+                new DrainHooks(),
+                ActivityListener.NONE,
+                MemoryBudget.unlimited());
         Server server = InProcessServerBuilder.forName(name)
                 .directExecutor()
                 .addService(new EnvironmentService(sessions, GetServerInfoResponse.getDefaultInstance()))

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.common.primitives.Ints;
 import dev.tengen.arena.json.Json;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.http.HttpPort;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
@@ -26,7 +27,6 @@ final class PageHandlers {
     /** The content type of all responses except files. */
     static final String JSON = "application/json; charset=utf-8";
 
-    private static final int MAX_BODY_BYTES = 4096;
     private static final JsonMapper MAPPER = new JsonMapper();
 
     private final Executor executor;
@@ -102,13 +102,13 @@ final class PageHandlers {
         }
         byte[] bytes;
         try {
-            bytes = call.bodyInputStream().readNBytes(MAX_BODY_BYTES + 1);
+            bytes = call.bodyInputStream().readNBytes(HttpPort.MAX_BODY_BYTES + 1);
         } catch (IOException e) {
             throw new PageException(400, "BODY_UNREADABLE", "the body is incomplete", "body");
         }
-        if (bytes.length > MAX_BODY_BYTES) {
+        if (bytes.length > HttpPort.MAX_BODY_BYTES) {
             throw new PageException(
-                    413, "BODY_TOO_LARGE", "the body is longer than " + MAX_BODY_BYTES + " bytes", "body");
+                    413, "BODY_TOO_LARGE", "the body is longer than " + HttpPort.MAX_BODY_BYTES + " bytes", "body");
         }
         try {
             if (MAPPER.readTree(bytes) instanceof ObjectNode object) {

@@ -74,13 +74,14 @@ class PageHttpTest {
     /** A foreign page makes the browser send requests to the server, with the foreign name in one of the headers. */
     @ParameterizedTest
     @CsvSource({
-        "evil.example, ''",
-        "evil.example:80, ''",
-        "127.0.0.1.evil.example, ''",
-        "'', http://evil.example",
-        "'', null"
+        "evil.example, '', 421, HOST_NOT_ALLOWED",
+        "evil.example:80, '', 421, HOST_NOT_ALLOWED",
+        "127.0.0.1.evil.example, '', 421, HOST_NOT_ALLOWED",
+        "192.0.2.1, '', 403, READ_ONLY",
+        "'', http://evil.example, 403, READ_ONLY",
+        "'', null, 403, READ_ONLY"
     })
-    void change_fromAForeignPage_isRefused(String host, String origin) throws IOException {
+    void change_fromAForeignPage_isRefused(String host, String origin, int status, String reason) throws IOException {
         String answer = raw(
                 open,
                 "POST /api/sessions HTTP/1.1\r\nHost: " + (host.isEmpty() ? place(open) : host) + "\r\n"
@@ -88,7 +89,7 @@ class PageHttpTest {
                         + "Content-Type: application/json\r\nConnection: close\r\nContent-Length: " + GAME.length()
                         + "\r\n\r\n" + GAME);
 
-        assertThat(answer).startsWith("HTTP/1.1 403").contains("READ_ONLY");
+        assertThat(answer).startsWith("HTTP/1.1 " + status).contains(reason);
     }
 
     private static String place(ServedPage server) {

@@ -1,5 +1,6 @@
 package dev.tengen.cli.board;
 
+import dev.tengen.arena.settings.InputFile;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.sgf.GameInfo;
 import dev.tengen.sgf.GameRecord;
@@ -7,7 +8,6 @@ import dev.tengen.sgf.ParsedRecord;
 import dev.tengen.sgf.SgfException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,6 +16,9 @@ import java.util.regex.Pattern;
 /** Reads files with a position or a game: SGF, or a {@link Diagram}. */
 public final class RecordFile {
     private static final Pattern START_OF_SGF = Pattern.compile("\\(\\s*;");
+
+    /** The maximum length of a diagram, far above that of a drawing of the largest board. */
+    private static final int MAX_DIAGRAM_BYTES = 65_536;
 
     private RecordFile() {}
 
@@ -26,9 +29,16 @@ public final class RecordFile {
      */
     public static ParsedRecord read(Path file) throws RecordException {
         try {
-            byte[] bytes = Files.readAllBytes(file);
+            byte[] bytes = InputFile.read(file, InputFile.MAX_RECORD_BYTES);
             String text = new String(bytes, StandardCharsets.UTF_8);
-            return START_OF_SGF.matcher(text).find() ? ParsedRecord.parse(bytes) : diagram(text);
+            if (START_OF_SGF.matcher(text).find()) {
+                return ParsedRecord.parse(bytes);
+            }
+            if (bytes.length > MAX_DIAGRAM_BYTES) {
+                throw new RecordException(
+                        "it is not SGF, and longer than the " + MAX_DIAGRAM_BYTES + " bytes of a diagram");
+            }
+            return diagram(text);
         } catch (NoSuchFileException e) {
             throw new RecordException("there is no such file", e);
         } catch (SgfException | InvalidValueException | IOException e) {
@@ -43,7 +53,7 @@ public final class RecordFile {
      */
     public static Diagram.Drawing readDiagram(Path file) throws RecordException {
         try {
-            return Diagram.parseUnplayable(Files.readString(file));
+            return Diagram.parseUnplayable(new String(InputFile.read(file, MAX_DIAGRAM_BYTES), StandardCharsets.UTF_8));
         } catch (NoSuchFileException e) {
             throw new RecordException("there is no such file", e);
         } catch (InvalidValueException | IOException e) {

@@ -3,6 +3,8 @@ package dev.tengen.cli.gtp;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.SplitMix64;
+import dev.tengen.cli.input.LineReader;
+import dev.tengen.cli.input.LineTooLongException;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.gtp.GtpCommand;
@@ -54,13 +56,25 @@ public final class Engine {
         new AnalyzeCommands(game).addTo(registry);
     }
 
-    /** Responds to every line of {@code in} until the command quit or the end of input. */
+    /**
+     * Responds to every line of {@code in} until the command quit or the end of input. A line of more than {@value
+     * LineReader#MAX_LENGTH} characters is skipped with an error.
+     */
     public void run(BufferedReader in, PrintWriter out) throws IOException {
-        String line = in.readLine();
-        while (line != null) {
-            answer(line).ifPresent(response -> out.print(response.format()));
+        LineReader lines = new LineReader(in);
+        while (!administration.isEnded()) {
+            Optional<GtpResponse> response;
+            try {
+                String line = lines.next();
+                if (line == null) {
+                    return;
+                }
+                response = answer(line);
+            } catch (LineTooLongException e) {
+                response = Optional.of(GtpResponse.failure(GtpCommand.of(""), String.valueOf(e.getMessage())));
+            }
+            response.ifPresent(text -> out.print(text.format()));
             out.flush();
-            line = administration.isEnded() ? null : in.readLine();
         }
     }
 

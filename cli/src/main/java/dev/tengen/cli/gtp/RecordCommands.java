@@ -1,5 +1,6 @@
 package dev.tengen.cli.gtp;
 
+import dev.tengen.arena.settings.InputFile;
 import dev.tengen.board.Color;
 import dev.tengen.cli.board.BoardDrawing;
 import dev.tengen.cli.board.PointSymbols;
@@ -74,7 +75,7 @@ final class RecordCommands {
 
     private static GameRecord read(String file) {
         try {
-            return GameRecord.parse(Files.readAllBytes(Path.of(file)));
+            return GameRecord.parse(InputFile.read(Path.of(file), InputFile.MAX_RECORD_BYTES));
         } catch (SgfException | IOException | InvalidPathException e) {
             LOG.warn("Cannot load {}: {}", file, e.toString());
             throw new GtpFailure(CANNOT_LOAD);

@@ -10,10 +10,11 @@ import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.spi.ContextAwareBase;
 import dev.tengen.cli.option.EnumNames;
+import dev.tengen.server.log.LogRateLimiter;
 import org.slf4j.LoggerFactory;
 
 /**
- * Configures the log, which goes to standard error.
+ * Configures the log, which goes to standard error, with a rate limit for each kind of line.
  *
  * <p>Logback finds this class as a service. Configuration by code takes a tenth of the time of an XML file, and every
  * command waits for it.
@@ -49,7 +50,10 @@ public final class Logging extends ContextAwareBase implements Configurator {
         appender.start();
         Logger root = loggers.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         root.setLevel(ch.qos.logback.classic.Level.valueOf(level.name()));
-        root.addAppender(appender);
+        RateLimitedAppender limited = new RateLimitedAppender(loggers, appender, new LogRateLimiter());
+        limited.setContext(loggers);
+        limited.start();
+        root.addAppender(limited);
         // The server itself logs its start and stop.
         loggers.getLogger("io.javalin").setLevel(ch.qos.logback.classic.Level.OFF);
         loggers.getLogger("org.eclipse.jetty").setLevel(ch.qos.logback.classic.Level.WARN);

@@ -1,5 +1,7 @@
 package dev.tengen.cli.play;
 
+import dev.tengen.cli.input.LineReader;
+import dev.tengen.cli.input.LineTooLongException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -22,19 +24,26 @@ public final class LineUi {
     }
 
     /**
-     * Shows the board and executes lines until the command quit or the end of input. Text after {@code #} is a comment.
+     * Shows the board and executes lines until the command quit or the end of input. Text after {@code #} is a comment. A line
+     * of more than {@value LineReader#MAX_LENGTH} characters is rejected.
      *
      * @return whether no command was rejected
      */
     public boolean run(BufferedReader in) throws IOException {
         print(commands.begin());
         boolean isSuccess = true;
+        LineReader lines = new LineReader(in);
         while (!commands.isEnded()) {
-            String line = in.readLine();
-            if (line == null) {
-                break;
+            try {
+                String line = lines.next();
+                if (line == null) {
+                    break;
+                }
+                isSuccess &= run(line.replaceFirst("(^|\\s)#.*", ""));
+            } catch (LineTooLongException e) {
+                isSuccess = false;
+                print(List.of(CommandResult.error(String.valueOf(e.getMessage()))));
             }
-            isSuccess &= run(line.replaceFirst("(^|\\s)#.*", ""));
         }
         return isSuccess;
     }

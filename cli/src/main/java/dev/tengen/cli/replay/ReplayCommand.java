@@ -1,6 +1,7 @@
 package dev.tengen.cli.replay;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.tengen.arena.settings.InputFile;
 import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.option.ServerConnection;
 import dev.tengen.cli.output.ExitCode;
@@ -11,7 +12,6 @@ import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.SgfException;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -82,7 +82,7 @@ public final class ReplayCommand extends BaseCommand {
         PrintWriter out = out();
         Replayer.Result result;
         try {
-            result = replayer.replay(Files.readAllBytes(file));
+            result = replayer.replay(InputFile.read(file, InputFile.MAX_RECORD_BYTES));
         } catch (SgfException | IOException e) {
             printError(file, e);
             return false;

@@ -5,16 +5,24 @@ import dev.tengen.cli.output.Logging;
 import dev.tengen.gtp.driver.DeadStones;
 import dev.tengen.gtp.driver.EngineSpec;
 import dev.tengen.server.EnabledServices;
+import dev.tengen.server.Endpoint;
+import dev.tengen.server.HttpSettings;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.analysis.AnalysisLimits;
+import dev.tengen.server.execution.MemoryKind;
+import dev.tengen.server.execution.MemoryLimits;
 import dev.tengen.server.session.EngineLimits;
 import dev.tengen.server.session.SessionLimits;
 import dev.tengen.server.tree.ForestLimits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -60,11 +68,45 @@ final class ServerOptions {
     private @Nullable String httpHost;
 
     @Option(
+            names = "--http-allowed-hosts",
+            paramLabel = "NAMES",
+            description = "Host names, separated by commas, under which clients may address the HTTP port, besides"
+                    + " IP addresses, localhost and the name in --http-host. Default: none.")
+    private @Nullable String httpAllowedHosts;
+
+    @Option(
             names = "--max-sessions",
             paramLabel = "COUNT",
             defaultValue = "10000",
             description = "Maximum number of open sessions. Default: ${DEFAULT-VALUE}.")
     private int maxSessionCount;
+
+    @Option(
+            names = "--max-moves",
+            paramLabel = "COUNT",
+            defaultValue = "" + SessionLimits.DEFAULT_MAX_MOVE_COUNT,
+            description =
+                    "Maximum number of moves in an episode of a session, also of a record or a snapshot that is opened."
+                            + " Default: ${DEFAULT-VALUE}.")
+    private int maxMoveCount;
+
+    @Option(
+            names = "--max-memory-megabytes",
+            paramLabel = "COUNT",
+            defaultValue = "0",
+            description =
+                    "Memory that clients may reserve for sessions, lanes, trees and answers; 0 for three fifths of the heap above"
+                            + " 48 MB. Default: ${DEFAULT-VALUE}.")
+    private long maxMemoryMegabytes;
+
+    @Option(
+            names = "--memory-share",
+            paramLabel = "KIND=PERCENT",
+            split = ServerSetting.PAIR_SEPARATOR,
+            description =
+                    "Share of that memory for a kind: session, lane, tree, root, remembered_answer, answer or analysis; may"
+                            + " be repeated. Default: 90, 90, 75, 75, 20, 50 and 50.")
+    private Map<String, Integer> memoryShares = Map.of();
 
     @Option(
             names = "--batches",
@@ -239,7 +281,9 @@ final class ServerOptions {
      */
     ServerConfig config() {
         ServerConfig config = ServerConfig.DEFAULT
-                .withSessionLimits(new SessionLimits(maxSessionCount, Duration.ofSeconds(idleTimeoutSeconds)))
+                .withSessionLimits(
+                        new SessionLimits(maxSessionCount, Duration.ofSeconds(idleTimeoutSeconds), maxMoveCount))
+                .withMemoryLimits(memoryLimits())
                 .withMaxLaneCount(maxLaneCount)
                 .withForestLimits(new ForestLimits(maxNodeCount, maxTreeCount))
                 .withMaxRequestBytes(maxRequestBytes)
@@ -253,7 +297,38 @@ final class ServerOptions {
                         analysisMegabytes * BYTES_PER_MEGABYTE))
                 .withEnabledServices(new EnabledServices(hasBatches, hasTrees, hasAnalyses));
         config = socket == null ? config.listeningAt(host, port) : config.listeningAt(socket);
-        return httpPort == null ? config : config.withHttp(httpHost == null ? host : httpHost, httpPort);
+        if (httpPort == null) {
+            return config;
+        }
+        Endpoint.Tcp http = new Endpoint.Tcp(httpHost == null ? host : httpHost, httpPort);
+        return config.withHttp(new HttpSettings(http, names(httpAllowedHosts)));
+    }
+
+    private static Set<String> names(@Nullable String list) {
+        return list == null
+                ? Set.of()
+                : Stream.of(list.split(",")).map(String::strip).collect(Collectors.toSet());
+    }
+
+    private MemoryLimits memoryLimits() {
+        InvalidValueException.requireWithin(
+                "max_memory_megabytes", maxMemoryMegabytes, 0, Long.MAX_VALUE / BYTES_PER_MEGABYTE);
+        Map<MemoryKind, Integer> shares = new EnumMap<>(MemoryKind.class);
+        memoryShares.forEach((name, percent) -> shares.put(memoryKind(name), percent));
+        return new MemoryLimits(maxMemoryMegabytes * BYTES_PER_MEGABYTE, shares);
+    }
+
+    private static MemoryKind memoryKind(String name) {
+        return Arrays.stream(MemoryKind.values())
+                .filter(kind -> kind.label().equals(name))
+                .findFirst()
+                .orElseThrow(() -> InvalidValueException.not(
+                        "memory_share",
+                        "\"" + name + "\"",
+                        "one of "
+                                + Arrays.stream(MemoryKind.values())
+                                        .map(MemoryKind::label)
+                                        .toList()));
     }
 
     private List<EngineSpec> engineSpecs() {

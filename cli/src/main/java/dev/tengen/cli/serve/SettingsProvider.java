@@ -3,6 +3,7 @@ package dev.tengen.cli.serve;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.toml.TomlMapper;
+import dev.tengen.arena.settings.InputFile;
 import dev.tengen.board.InvalidValueException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -138,7 +139,13 @@ public final class SettingsProvider implements IDefaultValueProvider {
 
     private static JsonNode parse(Path file) throws IOException {
         try {
-            return new TomlMapper().readTree(file.toFile());
+            return new TomlMapper().readTree(InputFile.read(file, InputFile.MAX_SETTINGS_BYTES));
+        } catch (InputFile.TooLongException e) {
+            throw InvalidValueException.because(
+                    file + " is not a settings file: " + e.getMessage(),
+                    "config",
+                    file,
+                    "at most " + InputFile.MAX_SETTINGS_BYTES + " bytes");
         } catch (JacksonException e) {
             throw InvalidValueException.because(
                     file + " is not TOML: " + e.getOriginalMessage() + " in line "

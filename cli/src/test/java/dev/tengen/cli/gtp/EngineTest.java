@@ -46,6 +46,13 @@ class EngineTest {
         assertThat(run("frobnicate\nquit now")).isEqualTo("? unknown command\n\n? syntax error\n\n");
     }
 
+    /** A line of 600 MB once ended the engine, without an answer, with a stack trace about memory. */
+    @Test
+    void run_lineOverTheLimit_isRefusedAndSkipped() throws IOException {
+        assertThat(run("1 name" + " x".repeat(40_000) + "\n2 name\n"))
+                .isEqualTo("? the line is longer than 65536 characters\n\n=2 Tengen\n\n");
+    }
+
     @Test
     void answer_everyListedCommand_isKnownAndAnswersWithoutAFault() {
         List<String> names = engine.ask("list_commands").lines().toList();

@@ -20,6 +20,14 @@ class LineUiTest {
     }
 
     @Test
+    void script_lineOverTheLimit_isRejectedAndSkipped() throws IOException {
+        assertThat(run("B2" + " ".repeat(70_000) + "\nA1\nquit\n"))
+                .contains("? the line is longer than 65536 characters", "Black A1.")
+                .doesNotContain("Black B2.");
+        assertThat(isSuccess).isFalse();
+    }
+
+    @Test
     void script_wholeGame_printsBoardsAndAnswers() throws IOException {
         assertThat(run("""
                 # A game of three moves.

@@ -31,6 +31,25 @@ class ScoreCommandTest {
         return new ObjectMapper().readTree(CommandRun.of(all).lines().get(0));
     }
 
+    /** Such a file once filled the memory. */
+    @Test
+    void score_endlessFile_isRefused() {
+        CommandRun run = CommandRun.of("score", "/dev/zero");
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.out() + run.err()).contains("/dev/zero", "cannot be read: it is longer than 16777216 bytes");
+    }
+
+    @Test
+    void score_longFileThatIsNotSgf_isRefused() throws IOException {
+        String file = write("long.txt", ". . .\n".repeat(20_000));
+
+        CommandRun run = CommandRun.of("score", file);
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.out() + run.err()).contains("it is not SGF, and longer than the 65536 bytes of a diagram");
+    }
+
     @Test
     void score_record_drawsTheOwners() throws IOException {
         String file = write("game.sgf", RECORD);

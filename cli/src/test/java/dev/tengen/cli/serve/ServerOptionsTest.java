@@ -53,6 +53,24 @@ class ServerOptionsTest {
     }
 
     @Test
+    void httpAllowedHosts_list_isSplit() throws IOException {
+        ServerOptions options = parsed(
+                Map.of("TENGEN_SERVE_HTTP_ALLOWED_HOSTS", "tengen.example, go"), "--config", file("http_port = 0"));
+
+        assertThat(options.config().http().orElseThrow().allowedHosts())
+                .containsExactlyInAnyOrder("tengen.example", "go");
+        assertThat(refusal(Map.of(), "--http-port", "0", "--http-allowed-hosts", "a,b:80"))
+                .isEqualTo(
+                        "tengen: http_allowed_hosts \"b:80\" is not a host name such as tengen.example, without a port");
+    }
+
+    @Test
+    void file_endless_isRejected() {
+        assertThat(refusal(Map.of(), "--config", "/dev/zero"))
+                .isEqualTo("tengen: /dev/zero is not a settings file: it is longer than 1048576 bytes");
+    }
+
+    @Test
     void services_valueThatIsNoBoolean_isRejected() {
         assertThat(refusal(Map.of(), "--trees", "maybe")).contains("--trees", "'maybe' is not a boolean");
     }

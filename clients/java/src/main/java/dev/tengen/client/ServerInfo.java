@@ -113,7 +113,7 @@ public record ServerInfo(
      *
      * @param maxPlayoutCount maximum number of playouts for one move of "monte-carlo:playouts=N"
      * @param maxBatchPlayoutCount maximum number of playouts for one move in every lane of a batch together
-     * @param maxThinkingCallCount maximum number of calls that run or wait for players that search
+     * @param maxThinkingCallCount maximum number of calls of one connection that run or wait for built-in players that search
      * @param maxRunningThinkingCallCount maximum number of those that run at the same time
      * @param maxEngineCount maximum number of engine processes
      * @param maxEngineCountEach maximum number of processes of one engine

@@ -376,8 +376,10 @@ class TengenClientTest {
                         "memory",
                         info.feature("arena").orElseThrow().howToEnable()));
         assertThat(info.streamLimits()).isEqualTo(new ServerInfo.StreamLimits(16 << 20, 64 << 20, 64 << 20, 1024));
+        // The server of this test has the processors of this process.
+        int playerThreadCount = Math.max(1, Runtime.getRuntime().availableProcessors() - 1);
         assertThat(info.thinkingLimits())
-                .isEqualTo(new ServerInfo.ThinkingLimits(1_000_000, 20_000, 640, 10, 8, 4, 64));
+                .isEqualTo(new ServerInfo.ThinkingLimits(1_000_000, 20_000, 128, playerThreadCount, 8, 4, 64));
         assertThat(info.engines()).isEmpty();
         assertThat(info.arenaLimits()).isEmpty();
     }

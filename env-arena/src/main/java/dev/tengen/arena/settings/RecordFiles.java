@@ -45,7 +45,7 @@ record RecordFiles(Path folder) {
     private static String text(SettingsSource source, String path, Path file, SgfOpenings openings) {
         byte[] sgf;
         try {
-            sgf = Files.readAllBytes(file);
+            sgf = InputFile.read(file, InputFile.MAX_RECORD_BYTES);
         } catch (NoSuchFileException e) {
             throw source.error(path, "a game record: there is no file " + file);
         } catch (IOException e) {

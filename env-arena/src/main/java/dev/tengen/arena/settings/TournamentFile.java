@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -68,7 +67,14 @@ public record TournamentFile(TournamentSettings settings, List<EngineSpec> engin
     }
 
     private static String text(Path file) throws IOException {
-        byte[] bytes = Files.readAllBytes(file);
+        byte[] bytes;
+        try {
+            bytes = InputFile.read(file, InputFile.MAX_SETTINGS_BYTES);
+        } catch (InputFile.TooLongException e) {
+            String allowed = "at most " + InputFile.MAX_SETTINGS_BYTES + " bytes";
+            throw InvalidValueException.because(
+                    file + " is not a tournament file: " + e.getMessage(), "file", file, allowed);
+        }
         try {
             return StandardCharsets.UTF_8
                     .newDecoder()

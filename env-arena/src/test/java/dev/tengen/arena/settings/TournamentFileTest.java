@@ -41,6 +41,16 @@ class TournamentFileTest {
         return TournamentFile.read(Files.writeString(folder.resolve("cup.yaml"), yaml));
     }
 
+    /** A string of 60 MB once filled the memory. */
+    @Test
+    void read_fileOverTheLimit_isRefused() {
+        String longName = "name: " + "x".repeat(2 << 20) + "\n" + SMALL;
+
+        assertThatThrownBy(() -> read(longName))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageEndingWith("cup.yaml is not a tournament file: it is longer than 1048576 bytes");
+    }
+
     @Test
     void read_onlyWhatIsRequired_hasTheUsualForTheRest() throws IOException {
         TournamentFile file = read(SMALL);

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
@@ -41,24 +42,37 @@ public final class Encodings {
     private static final List<EncodingSpec> LISTED;
 
     static {
-        add(AlphaZero.SPEC_17, grid -> AlphaZero.create(AlphaZero.SPEC_17, grid));
-        add(HistoryEncodings.MINIGO_17, HistoryEncodings::minigo17);
-        add(HistoryEncodings.PGX_17, HistoryEncodings::pgx17);
-        add(HistoryEncodings.PETTING_ZOO_V5, HistoryEncodings::pettingZooV5);
-        add(HistoryEncodings.LEELA_ZERO_18, HistoryEncodings::leelaZero18);
-        add(GymGo6.SPEC, GymGo6::new);
-        add(OpenSpiel4.SPEC, grid -> new OpenSpiel4());
-        add(AlphaGo48.SPEC, AlphaGo48::new);
-        add(KataGoV7.SPEC, grid -> new KataGoV7(KataGoV7.SPEC, 0, grid));
-        add(Tactical.SPEC, Tactical::new);
+        add(AlphaZero.SPEC_17, grid -> AlphaZero.create(AlphaZero.SPEC_17, grid), alphaZeroSize(AlphaZero.SPEC_17));
+        add(HistoryEncodings.MINIGO_17, HistoryEncodings::minigo17, fixed(HistoryEncodings::minigo17Bytes));
+        add(HistoryEncodings.PGX_17, HistoryEncodings::pgx17, fixed(HistoryEncodings::pgx17Bytes));
+        add(
+                HistoryEncodings.PETTING_ZOO_V5,
+                HistoryEncodings::pettingZooV5,
+                fixed(HistoryEncodings::pettingZooV5Bytes));
+        add(HistoryEncodings.LEELA_ZERO_18, HistoryEncodings::leelaZero18, fixed(HistoryEncodings::leelaZero18Bytes));
+        add(GymGo6.SPEC, GymGo6::new, fixed(GymGo6::memoryBytes));
+        add(OpenSpiel4.SPEC, grid -> new OpenSpiel4(), fixed(grid -> OpenSpiel4.memoryBytes()));
+        add(AlphaGo48.SPEC, AlphaGo48::new, AlphaGo48::memoryBytes);
+        add(KataGoV7.SPEC, grid -> new KataGoV7(KataGoV7.SPEC, 0, grid), fixed(KataGoV7::memoryBytes));
+        add(Tactical.SPEC, Tactical::new, Tactical::memoryBytes);
         LISTED = BY_NAME.values().stream().map(Entry::spec).toList();
-        addFamily(ALPHA_ZERO, AlphaZero::spec, (spec, number) -> grid -> AlphaZero.create(spec, grid));
-        addFamily(KATA_GO, KataGoSpec::of, (spec, number) -> grid -> new KataGoV7(spec, number, grid));
+        addFamily(
+                ALPHA_ZERO,
+                AlphaZero::spec,
+                (spec, number) -> new Entry(spec, grid -> AlphaZero.create(spec, grid), alphaZeroSize(spec)));
+        addFamily(
+                KATA_GO,
+                KataGoSpec::of,
+                (spec, number) ->
+                        new Entry(spec, grid -> new KataGoV7(spec, number, grid), fixed(KataGoV7::memoryBytes)));
         ServiceLoader.load(EncodingProvider.class, Encodings.class.getClassLoader())
                 .forEach(provider -> addFamily(
                         provider.family(),
                         provider::spec,
-                        (spec, number) -> grid -> provider.create(spec, number, grid)));
+                        (spec, number) -> new Entry(
+                                spec,
+                                grid -> provider.create(spec, number, grid),
+                                (grid, moveCount) -> provider.memoryBytes(number, grid, moveCount))));
     }
 
     private Encodings() {}
@@ -66,16 +80,25 @@ public final class Encodings {
     private static void addFamily(
             EncodingFamily family,
             BiFunction<String, Integer, EncodingSpec> specs,
-            BiFunction<EncodingSpec, Integer, Function<Grid, Encoding>> constructors) {
+            BiFunction<EncodingSpec, Integer, Entry> entries) {
         FAMILIES.add(family);
         for (int number = family.min(); number <= family.max(); number++) {
             EncodingSpec spec = specs.apply(family.encodingName(number), number);
-            add(spec, constructors.apply(spec, number));
+            BY_NAME.put(spec.name(), entries.apply(spec, number));
         }
     }
 
-    private static void add(EncodingSpec spec, Function<Grid, Encoding> constructor) {
-        BY_NAME.put(spec.name(), new Entry(spec, constructor));
+    private static void add(EncodingSpec spec, Function<Grid, Encoding> constructor, MemorySize size) {
+        BY_NAME.put(spec.name(), new Entry(spec, constructor, size));
+    }
+
+    private static MemorySize alphaZeroSize(EncodingSpec spec) {
+        return fixed(grid -> AlphaZero.memoryBytes(spec, grid));
+    }
+
+    /** Returns the size of an encoding that does not grow with the game. */
+    private static MemorySize fixed(ToLongFunction<Grid> bytes) {
+        return (grid, moveCount) -> bytes.applyAsLong(grid);
     }
 
     /** Returns the specs of the listed encodings, the default first. */
@@ -129,5 +152,23 @@ public final class Encodings {
                 .map(entry -> entry.constructor().apply(grid));
     }
 
-    private record Entry(EncodingSpec spec, Function<Grid, Encoding> constructor) {}
+    /**
+     * Returns the size in memory of the encoding {@code name} in a game of {@code moveCount} moves on {@code grid}, in bytes.
+     *
+     * @throws InvalidValueException if there is no such encoding, or its module is not on the class path
+     */
+    public static long memoryBytes(String name, Grid grid, int moveCount) {
+        Entry entry = BY_NAME.get(name);
+        if (entry == null) {
+            throw unknown("encoding", name);
+        }
+        return entry.size().bytes(grid, moveCount);
+    }
+
+    /** The size in memory of an encoding. */
+    private interface MemorySize {
+        long bytes(Grid grid, int moveCount);
+    }
+
+    private record Entry(EncodingSpec spec, Function<Grid, Encoding> constructor, MemorySize size) {}
 }

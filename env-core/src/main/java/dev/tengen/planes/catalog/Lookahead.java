@@ -2,6 +2,7 @@ package dev.tengen.planes.catalog;
 
 import dev.tengen.board.Board;
 import dev.tengen.board.Grid;
+import dev.tengen.board.HeapSize;
 import dev.tengen.board.PlayPreview;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.Zobrist;
@@ -127,5 +128,20 @@ final class Lookahead {
         past.pop();
         playCount--;
         board.undo(points[playCount], colors[playCount], removed, removedEnds[playCount], removedEnds[playCount + 1]);
+    }
+
+    /** Returns the size in memory of a lookahead in a game of {@code moveCount} moves on {@code grid}, in bytes. */
+    static long memoryBytes(Grid grid, int moveCount) {
+        long playCapacity = 64;
+        while (playCapacity <= moveCount) {
+            playCapacity = 2 * playCapacity + 2;
+        }
+        return HeapSize.object(10, 3 * Integer.BYTES)
+                + PastColorings.memoryBytes(grid, moveCount)
+                + PlayPreview.memoryBytes()
+                + PointSet.memoryBytes(grid)
+                + Board.memoryBytes(grid)
+                + 3 * HeapSize.ints(playCapacity)
+                + HeapSize.shorts(256);
     }
 }

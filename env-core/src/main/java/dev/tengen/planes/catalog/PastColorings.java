@@ -3,6 +3,7 @@ package dev.tengen.planes.catalog;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
+import dev.tengen.board.HeapSize;
 import dev.tengen.board.PlayPreview;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
@@ -27,6 +28,9 @@ final class PastColorings {
      * slot of a removed coloring, and the slot is simply cleared.
      */
     private static final int INITIAL_SLOTS = 256;
+
+    /** The plays that are tried in a row in a usual game, for estimates of memory. */
+    private static final int LINE_LENGTH = 20;
 
     private final HistoryCursor past;
     private final PointSet blackAfter;
@@ -153,6 +157,24 @@ final class PastColorings {
         }
         return past.stones(Color.BLACK).equals(blackAfter)
                 && past.stones(Color.WHITE).equals(whiteAfter);
+    }
+
+    /** Returns the size in memory of the colorings of a game of {@code moveCount} moves on {@code grid}, in bytes. */
+    static long memoryBytes(Grid grid, int moveCount) {
+        long capacity = INITIAL_SLOTS / 2;
+        while (capacity <= moveCount) {
+            capacity = 2 * (capacity + 1);
+        }
+        long slotCount = capacity == INITIAL_SLOTS / 2 ? INITIAL_SLOTS : 4 * Long.highestOneBit(capacity);
+        return HeapSize.object(7, 2 * Integer.BYTES)
+                + HistoryCursor.memoryBytes(grid)
+                + 2 * PointSet.memoryBytes(grid)
+                + HeapSize.object(1, 2 * Integer.BYTES)
+                + HeapSize.references(LINE_LENGTH)
+                + LINE_LENGTH * (HeapSize.object(2, 0) + 2 * PointSet.memoryBytes(grid))
+                + HeapSize.ints(slotCount)
+                + HeapSize.ints(capacity)
+                + HeapSize.longs(capacity);
     }
 
     private record Coloring(PointSet black, PointSet white) {}

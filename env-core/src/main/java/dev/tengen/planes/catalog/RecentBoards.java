@@ -2,6 +2,7 @@ package dev.tengen.planes.catalog;
 
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
+import dev.tengen.board.HeapSize;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
 import dev.tengen.game.HistoryCursor;
@@ -156,6 +157,16 @@ abstract class RecentBoards {
         string[word] |= carry;
     }
 
+    /** Returns the size in memory of boards on {@code grid} in {@code stringCount} strings, in which a board has {@code planesOfBoard} planes, in bytes. */
+    private static long memoryBytes(EncodingSpec spec, Grid grid, int stringCount, int planesOfBoard) {
+        long bitCount = (long) planesOfBoard * grid.pointCount() * (spec.boardCount() + ROOM_IN_FRONT);
+        long wordCount = (bitCount >>> 6) + 2;
+        return HeapSize.object(4, 6 * Integer.BYTES)
+                + HistoryCursor.memoryBytes(grid)
+                + HeapSize.references(stringCount)
+                + stringCount * HeapSize.longs(wordCount);
+    }
+
     /**
      * Boards as pairs of planes, own stones and then the opponent's, all in the perspective of the player to move now. There are two
      * strings: one with black stones first on each board, the other with white stones first.
@@ -166,6 +177,11 @@ abstract class RecentBoards {
 
         Paired(EncodingSpec spec, Grid grid) {
             super(spec, grid, 2, 2);
+        }
+
+        /** Returns the size in memory of an instance with the boards of {@code spec} on {@code grid}, in bytes. */
+        static long memoryBytes(EncodingSpec spec, Grid grid) {
+            return RecentBoards.memoryBytes(spec, grid, 2, 2);
         }
 
         /** Returns the features of {@code boardCount} boards. */
@@ -197,6 +213,11 @@ abstract class RecentBoards {
 
         Grouped(EncodingSpec spec, Grid grid) {
             super(spec, grid, 2, 1);
+        }
+
+        /** Returns the size in memory of an instance with the boards of {@code spec} on {@code grid}, in bytes. */
+        static long memoryBytes(EncodingSpec spec, Grid grid) {
+            return RecentBoards.memoryBytes(spec, grid, 2, 1);
         }
 
         /** Returns the features of {@code boardCount} boards. */
@@ -231,6 +252,11 @@ abstract class RecentBoards {
     static final class ByMover extends RecentBoards {
         ByMover(EncodingSpec spec, Grid grid) {
             super(spec, grid, 1, 2);
+        }
+
+        /** Returns the size in memory of an instance with the boards of {@code spec} on {@code grid}, in bytes. */
+        static long memoryBytes(EncodingSpec spec, Grid grid) {
+            return RecentBoards.memoryBytes(spec, grid, 1, 2);
         }
 
         /** Returns the features of {@code boardCount} boards. */

@@ -24,11 +24,22 @@ public final class Batch implements AutoCloseable {
     private final EnvironmentBatch lanes;
     private final RowExecutor.Stream executor;
     private final ActivityListener listener;
+    private final BatchMemory memory;
     private final Runnable onClose;
 
-    /** Takes ownership of {@code lanes}, which belong to {@code call}; {@code onClose} releases their quota. */
-    Batch(EnvironmentBatch lanes, CallToken call, RowExecutor executor, ActivityListener listener, Runnable onClose) {
+    /**
+     * Takes ownership of {@code lanes}, which belong to {@code call}, and of {@code memory}; {@code onClose} releases their
+     * quota.
+     */
+    Batch(
+            EnvironmentBatch lanes,
+            CallToken call,
+            RowExecutor executor,
+            ActivityListener listener,
+            BatchMemory memory,
+            Runnable onClose) {
         this.lanes = lanes;
+        this.memory = memory;
         this.listener = listener;
         this.onClose = onClose;
         this.executor = executor.stream(
@@ -56,8 +67,10 @@ public final class Batch implements AutoCloseable {
      * @param proposals proposals of dead stones, each in place of a pass
      * @throws dev.tengen.board.InvalidValueException if a lane does not exist or is named twice, the number of actions does
      *     not match, or {@linkplain EnvironmentBatch#setProposals a proposal is invalid}
+     * @throws dev.tengen.server.error.CallException if episodes have become so long that there is no memory for more moves
      */
     public void step(byte[] laneNumbers, byte[] actions, List<LaneProposal> proposals, StreamAnswer<LaneRows> answer) {
+        memory.growForStep();
         LaneRows rows = lanes.rows(laneNumbers);
         rows.setActions(actions);
         lanes.setProposals(rows, proposals);
@@ -99,9 +112,10 @@ public final class Batch implements AutoCloseable {
         return rows;
     }
 
-    /** Releases the quota of the lanes. */
+    /** Releases the quota and the memory of the lanes. */
     @Override
     public void close() {
+        memory.close();
         onClose.run();
     }
 }

@@ -6,6 +6,7 @@ import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.DrainHooks;
+import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.Quota;
 import dev.tengen.server.execution.RowExecutor;
 import java.security.SecureRandom;
@@ -19,6 +20,7 @@ public final class Batches {
     private final RowExecutor executor;
     private final DrainHooks drainHooks;
     private final ActivityListener listener;
+    private final MemoryBudget budget;
     private final SecureRandom random = new SecureRandom();
 
     /**
@@ -29,18 +31,21 @@ public final class Batches {
      * @param executor executes the requests
      * @param drainHooks end the streams
      * @param listener receives the events of the lanes
+     * @param budget has the memory of lanes and answers
      */
     public Batches(
             int maxLaneCount,
             long maxAnswerBytes,
             RowExecutor executor,
             DrainHooks drainHooks,
-            ActivityListener listener) {
+            ActivityListener listener,
+            MemoryBudget budget) {
         laneQuota = new Quota("lanes", "lane_count", Reason.TOO_MANY_LANES, maxLaneCount);
         this.maxAnswerBytes = maxAnswerBytes;
         this.executor = executor;
         this.drainHooks = drainHooks;
         this.listener = listener;
+        this.budget = budget;
     }
 
     /**
@@ -49,14 +54,15 @@ public final class Batches {
      * @param call the call that it belongs to
      * @param laneCount count of lanes
      * @param factory creates the lanes; its argument supplies seeds
-     * @throws CallException if there are too many lanes, or an answer would be too long
+     * @throws CallException if there are too many lanes, too little memory is free, or an answer would be too long
      */
     public Batch open(CallToken call, int laneCount, Function<LongSupplier, EnvironmentBatch> factory) {
         laneQuota.reserve(laneCount);
         try {
             EnvironmentBatch lanes = factory.apply(random::nextLong);
             requireShortAnswer(lanes);
-            return new Batch(lanes, call, executor, listener, () -> laneQuota.release(laneCount));
+            BatchMemory memory = BatchMemory.reserve(budget, lanes);
+            return new Batch(lanes, call, executor, listener, memory, () -> laneQuota.release(laneCount));
         } catch (RuntimeException | Error e) {
             laneQuota.release(laneCount);
             throw e;

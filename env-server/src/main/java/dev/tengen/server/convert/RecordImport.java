@@ -95,6 +95,11 @@ public final class RecordImport {
         return asked;
     }
 
+    /** Returns the count of moves to import. */
+    public int moveCount() {
+        return moveCount;
+    }
+
     /** Returns the spec of the environment to import the record into. */
     public EnvironmentSpec spec() {
         return spec;
@@ -113,7 +118,12 @@ public final class RecordImport {
         replay.refusal().ifPresent(RecordImport::refuse);
         warnings.addAll(replay.warnings());
         Environment environment = episode.environment(core, replay.game(), seed);
-        environment.playOpponentMove();
+        try {
+            environment.playOpponentMove();
+        } catch (RuntimeException | Error e) {
+            environment.close();
+            throw e;
+        }
         return environment;
     }
 

@@ -1,5 +1,10 @@
 package dev.tengen.server.convert;
 
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import dev.tengen.board.HeapSize;
+import dev.tengen.env.Environment;
+import dev.tengen.player.PlayerFactory;
 import dev.tengen.proto.v1.ChooseActionResponse;
 import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.GetSessionResponse;
@@ -24,26 +29,73 @@ import java.util.OptionalLong;
 public final class SessionConverter {
     private SessionConverter() {}
 
-    /** Returns the response to the call that created {@code session}. */
-    public static CreateSessionResponse created(Session session) {
-        return session.read(environment -> CreateSessionResponse.newBuilder()
-                .setSessionId(session.id())
-                .setSpec(spec(session))
-                .setSeed(environment.seed())
-                .setTimestep(EpisodeConverter.observedTimestep(environment))
-                .setIdleTimeoutMs(session.idleTimeout().toMillis())
-                .build());
+    /** Returns the response to a call that created {@code session}. */
+    public static CreateSessionResponse created(OpenedSession session) {
+        return CreateSessionResponse.newBuilder()
+                .setSessionId(session.getSessionId())
+                .setSpec(session.getSpec())
+                .setSeed(session.getSeed())
+                .setTimestep(session.getTimestep())
+                .setIdleTimeoutMs(session.getIdleTimeoutMs())
+                .build();
     }
 
-    /** Returns a session that was forked, restored or imported. */
-    public static OpenedSession opened(Session session) {
-        return session.read(environment -> OpenedSession.newBuilder()
-                .setSessionId(session.id())
-                .setSpec(spec(session))
-                .setSeed(environment.seed())
-                .setTimestep(EpisodeConverter.observedTimestep(environment))
-                .setIdleTimeoutMs(session.idleTimeout().toMillis())
-                .build());
+    /**
+     * A session as it was opened.
+     *
+     * @param session the message for the client
+     * @param kept what the message can be made from again
+     */
+    public record Opening(OpenedSession session, KeptOpening kept) {}
+
+    /**
+     * What an {@link OpenedSession} can be made from again.
+     *
+     * @param session the message without observations, as bytes
+     * @param state a snapshot, from which the observations are made again; empty if there are none
+     */
+    public record KeptOpening(ByteString session, ByteString state) {
+        /** Returns the size in memory, in bytes. */
+        public long byteCount() {
+            return HeapSize.bytes(session.size()) + HeapSize.bytes(state.size()) + HeapSize.object(8, 0);
+        }
+    }
+
+    /** Returns {@code session}, which was created, forked, restored or imported, as it was opened. */
+    public static Opening opening(Session session) {
+        return session.read(environment -> {
+            OpenedSession opened = OpenedSession.newBuilder()
+                    .setSessionId(session.id())
+                    .setSpec(spec(session))
+                    .setSeed(environment.seed())
+                    .setTimestep(EpisodeConverter.observedTimestep(environment))
+                    .setIdleTimeoutMs(session.idleTimeout().toMillis())
+                    .build();
+            boolean isObserved = opened.getTimestep().getObservationsCount() > 0;
+            OpenedSession.Builder unobserved = opened.toBuilder();
+            unobserved.getTimestepBuilder().clearObservations();
+            return new Opening(
+                    opened,
+                    new KeptOpening(
+                            unobserved.build().toByteString(),
+                            isObserved ? SnapshotConverter.toBytes(environment, session.preset()) : ByteString.EMPTY));
+        });
+    }
+
+    /** Returns the message that {@code kept} was made from. {@code engines} may be opponents; none is started. */
+    public static OpenedSession opened(KeptOpening kept, List<? extends PlayerFactory> engines) {
+        OpenedSession.Builder session;
+        try {
+            session = OpenedSession.parseFrom(kept.session()).toBuilder();
+        } catch (InvalidProtocolBufferException e) {
+            throw new IllegalStateException("a message of this process is damaged", e);
+        }
+        if (!kept.state().isEmpty()) {
+            Environment then = SnapshotConverter.toCore(SnapshotConverter.read(kept.state()), engines);
+            session.getTimestepBuilder()
+                    .addAllObservations(EpisodeConverter.observedTimestep(then).getObservationsList());
+        }
+        return session.build();
     }
 
     /** Returns the description of a session. */

@@ -111,8 +111,30 @@ public final class SnapshotConverter {
      * @throws CallException if it describes none
      */
     public static Environment toCore(SnapshotContent content, List<? extends PlayerFactory> engines) {
+        return environment(spec(content, engines), content);
+    }
+
+    /**
+     * Returns the spec in {@code content}, whose opponent may be one of {@code engines}.
+     *
+     * @throws CallException if it is invalid
+     */
+    public static dev.tengen.env.EnvironmentSpec spec(SnapshotContent content, List<? extends PlayerFactory> engines) {
         try {
-            return new Environment(SpecConverter.toCore(content.getSpec(), engines), snapshot(content));
+            return SpecConverter.toCore(content.getSpec(), engines);
+        } catch (InvalidValueException e) {
+            throw damaged(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /**
+     * Returns the environment that {@code content} describes, with its {@link #spec}.
+     *
+     * @throws CallException if it describes none
+     */
+    public static Environment environment(dev.tengen.env.EnvironmentSpec spec, SnapshotContent content) {
+        try {
+            return new Environment(spec, snapshot(content));
         } catch (InvalidValueException e) {
             throw damaged(String.valueOf(e.getMessage()));
         }

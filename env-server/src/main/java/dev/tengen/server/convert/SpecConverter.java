@@ -18,8 +18,10 @@ import dev.tengen.player.Players;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.session.Engines;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 
 /** Converts environment specs to core types and back. */
@@ -97,6 +99,13 @@ public final class SpecConverter {
     /** Requires known names of encodings. Throws {@link CallException} if one is unknown or there are too many. */
     public static void requireEncodings(List<String> names) {
         requireNames("encodings", names, Reason.UNKNOWN_ENCODING, Encodings::spec);
+        Set<String> different = new HashSet<>();
+        for (String name : names) {
+            if (!different.add(name)) {
+                throw CallException.invalid(
+                        "encodings", "with \"" + name + "\" twice", "a list of different encodings");
+            }
+        }
     }
 
     /** Requires known names of overlays. Throws {@link CallException} if one is unknown or there are too many. */

@@ -7,11 +7,14 @@ import com.google.rpc.ErrorInfo;
 import com.google.rpc.RetryInfo;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.FatalErrors;
 import dev.tengen.server.error.Reason;
 import io.grpc.Metadata;
+import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.protobuf.StatusProto;
 import java.util.UUID;
+import java.util.concurrent.CancellationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,13 +31,21 @@ public final class StatusConverter {
 
     private StatusConverter() {}
 
-    /** Returns the status for the client. An unexpected exception is logged and becomes an internal error. */
+    /**
+     * Returns the status for the client. The cancellation of a call becomes CANCELLED, which
+     * no client reads. An {@link OutOfMemoryError} ends the process. Any other
+     * unexpected exception is logged and becomes an internal error.
+     */
     public static StatusRuntimeException toStatus(Throwable thrown) {
         if (thrown instanceof CallException error) {
             return toStatus(error);
         }
         if (thrown instanceof InvalidValueException error) {
             return toStatus(CallException.invalid(Reason.INVALID_VALUE, error));
+        }
+        FatalErrors.check(thrown);
+        if (thrown instanceof CancellationException) {
+            return Status.CANCELLED.withDescription("the call was cancelled").asRuntimeException();
         }
         String incident = UUID.randomUUID().toString();
         LOG.error("Internal error {}", incident, thrown);

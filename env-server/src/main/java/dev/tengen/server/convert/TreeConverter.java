@@ -4,7 +4,6 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
-import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.ForestFullException;
 import dev.tengen.env.ForestSpec;
@@ -26,7 +25,8 @@ import dev.tengen.server.tree.Forest;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.BiFunction;
+import java.util.function.ObjIntConsumer;
 
 /** Converts forests to core types and back. Rows are wrapped, not copied. */
 public final class TreeConverter {
@@ -79,20 +79,27 @@ public final class TreeConverter {
     /**
      * Returns the positions that trees start from.
      *
-     * @param ofSession returns the current position of a session by id
+     * @param ofSession returns the current position of a session by id, and reserves memory for it and for more moves
+     * @param reserve reserves memory for a position with the spec after the number of moves
      * @throws CallException if a root is missing, or a name or a session is unknown
      * @throws InvalidValueException if a value is out of range
      */
-    public static List<TreeRoot> roots(PlantTrees message, Function<String, TreeRoot> ofSession) {
+    public static List<TreeRoot> roots(
+            PlantTrees message,
+            BiFunction<String, Integer, TreeRoot> ofSession,
+            ObjIntConsumer<EnvironmentSpec> reserve) {
         Map<dev.tengen.proto.v1.EnvironmentSpec, EnvironmentSpec> known = new HashMap<>();
         return message.getRootsList().stream()
                 .map(root -> {
                     TreeRoot from = switch (root.getStateCase()) {
-                        case SPEC ->
-                            TreeRoot.start(known.computeIfAbsent(
-                                    root.getSpec(), spec -> SpecConverter.toCore(withoutOpponent(spec))));
-                        case SESSION_ID -> ofSession.apply(root.getSessionId());
-                        case SNAPSHOT -> ofSnapshot(root.getSnapshot());
+                        case SPEC -> {
+                            EnvironmentSpec spec = known.computeIfAbsent(
+                                    root.getSpec(), given -> SpecConverter.toCore(withoutOpponent(given)));
+                            reserve.accept(spec, root.getActionsCount());
+                            yield TreeRoot.start(spec);
+                        }
+                        case SESSION_ID -> ofSession.apply(root.getSessionId(), root.getActionsCount());
+                        case SNAPSHOT -> ofSnapshot(root.getSnapshot(), root.getActionsCount(), reserve);
                         default ->
                             throw CallException.invalid("roots.state", "missing", "a spec, a session or a snapshot");
                     };
@@ -101,11 +108,13 @@ public final class TreeConverter {
                 .toList();
     }
 
-    private static TreeRoot ofSnapshot(ByteString snapshot) {
+    private static TreeRoot ofSnapshot(ByteString snapshot, int moreMoves, ObjIntConsumer<EnvironmentSpec> reserve) {
         SnapshotContent content = SnapshotConverter.read(snapshot);
-        Environment environment = SnapshotConverter.toCore(
-                content.toBuilder().setSpec(withoutOpponent(content.getSpec())).build(), List.of());
-        return TreeRoot.of(environment);
+        SnapshotContent own =
+                content.toBuilder().setSpec(withoutOpponent(content.getSpec())).build();
+        EnvironmentSpec spec = SnapshotConverter.spec(own, List.of());
+        reserve.accept(spec, content.getActionsCount() + moreMoves);
+        return TreeRoot.of(SnapshotConverter.environment(spec, own));
     }
 
     /** Removes the opponent: the client plays both colors, and this server need not know the opponent. */

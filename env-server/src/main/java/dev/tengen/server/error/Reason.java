@@ -68,13 +68,15 @@ public enum Reason {
     WRONG_MOVE_NUMBER(Status.Code.ABORTED),
     /** The maximum of sessions is open. */
     TOO_MANY_SESSIONS(Status.Code.RESOURCE_EXHAUSTED),
+    /** The episode of a session has its maximum of moves, or the record or snapshot has more. */
+    TOO_MANY_MOVES(Status.Code.RESOURCE_EXHAUSTED),
     /** The maximum of lanes is open. */
     TOO_MANY_LANES(Status.Code.RESOURCE_EXHAUSTED),
     /** The maximum of nodes exists or is reserved, of the server or of the stream. */
     TOO_MANY_NODES(Status.Code.RESOURCE_EXHAUSTED),
     /** The maximum of trees exists. */
     TOO_MANY_TREES(Status.Code.RESOURCE_EXHAUSTED),
-    /** The maximum of engine processes runs, or the maximum of calls waits for players that search. */
+    /** The maximum of engine processes runs, or the maximum of calls, of the connection or of all, waits for players that search. */
     TOO_MANY_ENGINES(Status.Code.RESOURCE_EXHAUSTED),
     /** The maximum of analyses waits. */
     TOO_MANY_ANALYSES(Status.Code.RESOURCE_EXHAUSTED),
@@ -84,8 +86,12 @@ public enum Reason {
     TOO_MANY_TOURNAMENTS(Status.Code.RESOURCE_EXHAUSTED),
     /** The maximum of calls to the arena waits. */
     TOO_MANY_ARENA_CALLS(Status.Code.RESOURCE_EXHAUSTED),
+    /** The maximum of calls of the connection that replay long games runs or waits. */
+    TOO_MANY_CALLS(Status.Code.RESOURCE_EXHAUSTED),
     /** The agent does not read its messages. */
     SLOW_READER(Status.Code.RESOURCE_EXHAUSTED),
+    /** The memory that the server keeps for clients is in use, or the share of it for what the call needs. */
+    OUT_OF_MEMORY_BUDGET(Status.Code.RESOURCE_EXHAUSTED),
     /** The maximum of calls that opened a session is remembered for retries. */
     TOO_MANY_REQUEST_IDS(Status.Code.RESOURCE_EXHAUSTED),
     /** The request is too long. */

@@ -12,6 +12,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -76,28 +77,35 @@ public final class BlockingCallExecutor implements AutoCloseable {
     }
 
     /** Returns an executor for calls that need no order. It throws {@link CallException} when the queue is full. */
-    public Executor unordered() {
-        return call -> execute(threads, call);
+    public CallExecutor unordered() {
+        return (call, work) -> execute(threads, call, work);
     }
 
     /**
      * Returns an executor for the calls of one session, which run in the order of their arrival. It throws {@link
      * CallException} when the queue is full.
      */
-    public Executor newSequential() {
+    public CallExecutor newSequential() {
         Executor sequential = MoreExecutors.newSequentialExecutor(threads);
-        return call -> execute(sequential, call);
+        return (call, work) -> execute(sequential, call, work);
     }
 
-    private void execute(Executor executor, Runnable call) {
+    private void execute(Executor executor, CallToken call, Runnable work) {
         reserve();
+        AtomicBoolean hasStarted = new AtomicBoolean();
+        Runnable once = () -> {
+            if (hasStarted.compareAndSet(false, true)) {
+                work.run();
+            }
+        };
         submit(executor, () -> {
             try {
-                call.run();
+                once.run();
             } finally {
                 callCount.decrementAndGet();
             }
         });
+        call.onCancel(once);
     }
 
     /**

@@ -1,8 +1,11 @@
 package dev.tengen.server.execution;
 
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.function.Supplier;
 
 /**
  * The token of one call or stream: it names the connection of the client, and cancels the work of the call.
@@ -18,6 +21,9 @@ public final class CallToken {
 
     /** The threads that work for the call; guarded by this. */
     private final Set<Thread> threads = new HashSet<>();
+
+    /** What to run when the call is cancelled; guarded by this. */
+    private final List<Runnable> actions = new ArrayList<>(1);
 
     private boolean isCancelled;
 
@@ -36,10 +42,38 @@ public final class CallToken {
         return isCancelled;
     }
 
-    /** Cancels the call: interrupts the threads that work for it. */
-    public synchronized void cancel() {
-        isCancelled = true;
-        threads.forEach(Thread::interrupt);
+    /** Cancels the call: interrupts the threads that work for it, and drops its work that waits. */
+    public void cancel() {
+        List<Runnable> due;
+        synchronized (this) {
+            isCancelled = true;
+            threads.forEach(Thread::interrupt);
+            due = List.copyOf(actions);
+            actions.clear();
+        }
+        due.forEach(Runnable::run);
+    }
+
+    /** Runs {@code action} when the call is cancelled, on the thread that cancels it; at once if it was cancelled before. */
+    void onCancel(Runnable action) {
+        synchronized (this) {
+            if (!isCancelled) {
+                actions.add(action);
+                return;
+            }
+        }
+        action.run();
+    }
+
+    /**
+     * Requires that the call has not been cancelled.
+     *
+     * @throws CancellationException if it was
+     */
+    public synchronized void requireActive() {
+        if (isCancelled) {
+            throw new CancellationException("the call was cancelled");
+        }
     }
 
     /**
@@ -56,10 +90,23 @@ public final class CallToken {
         }
     }
 
-    private synchronized void enter() {
-        if (isCancelled) {
-            throw new CancellationException("the call was cancelled");
+    /**
+     * Returns what {@code work} returns, after running it on this thread, which {@link #cancel} interrupts. The thread is not
+     * interrupted afterwards.
+     *
+     * @throws CancellationException if the call was cancelled before
+     */
+    public <T> T call(Supplier<T> work) {
+        enter();
+        try {
+            return work.get();
+        } finally {
+            leave();
         }
+    }
+
+    private synchronized void enter() {
+        requireActive();
         threads.add(Thread.currentThread());
     }
 

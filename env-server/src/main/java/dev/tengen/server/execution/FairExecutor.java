@@ -68,6 +68,11 @@ public final class FairExecutor implements AutoCloseable {
         }
     }
 
+    /** Removes {@code work} of {@code connection}, and returns whether it was waiting for its next slice. */
+    public synchronized boolean remove(Object connection, SlicedWork work) {
+        return queue.remove(connection, new Item(connection, work));
+    }
+
     /** Counts one more worker if there is work for it, and returns whether it did. */
     private synchronized boolean reserveWorker() {
         boolean isNeeded = workerCount < threadCount && !queue.isEmpty();

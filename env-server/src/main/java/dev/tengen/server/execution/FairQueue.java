@@ -25,6 +25,18 @@ final class FairQueue<K, E> {
         elements.computeIfAbsent(owner, key -> new ArrayDeque<>()).add(element);
     }
 
+    /** Removes {@code element} of {@code owner}, and returns whether it was there. It takes time that grows with their count. */
+    boolean remove(K owner, E element) {
+        Deque<E> own = elements.get(owner);
+        if (own == null || !own.remove(element)) {
+            return false;
+        }
+        if (own.isEmpty()) {
+            elements.remove(owner);
+        }
+        return true;
+    }
+
     /** Removes and returns the first element of the owner whose turn it is; empty if there is none. */
     Optional<E> poll() {
         Iterator<Map.Entry<K, Deque<E>>> owners = elements.entrySet().iterator();

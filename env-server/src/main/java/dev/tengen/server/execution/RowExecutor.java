@@ -1,5 +1,6 @@
 package dev.tengen.server.execution;
 
+import dev.tengen.server.error.FatalErrors;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -40,6 +41,11 @@ public final class RowExecutor implements AutoCloseable {
         int processorCount = Runtime.getRuntime().availableProcessors();
         quick = new FairExecutor("tengen-rows", processorCount);
         blocking = new FairExecutor("tengen-blocking-rows", Math.max(1, processorCount - 1));
+    }
+
+    /** Returns the threads of rows that may block, which unary calls of players that search share. */
+    public FairExecutor slowThreads() {
+        return blocking;
     }
 
     /** Works on a range of rows. */
@@ -175,6 +181,7 @@ public final class RowExecutor implements AutoCloseable {
                 try {
                     call.run(work);
                 } catch (RuntimeException | Error e) {
+                    FatalErrors.check(e);
                     error.compareAndSet(null, e);
                 }
             }

@@ -3,20 +3,38 @@ package dev.tengen.server.http;
 import io.javalin.Javalin;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.ContentType;
+import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import io.javalin.util.JavalinBindException;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * An HTTP server for {@code GET /metrics}, {@code GET /health}, and the routes that are added.
+ * An HTTP server for {@code GET /metrics}, {@code GET /ready} (also as {@code /health}), {@code GET /alive}, and the routes
+ * that are added.
  *
- * <p>It serves people and monitoring, not the clients of the server, so a few threads are enough.
+ * <p>It serves people and monitoring, not the clients of the server, so a few threads are enough. A body is received before
+ * its request gets a thread, see {@link RequestBodyHandler}. Requests for a foreign host name are refused, see {@link
+ * AllowedHosts}.
  */
 public final class HttpPort implements AutoCloseable {
+    /** The maximum length of a body that routes accept. A route sees at most one byte more. */
+    public static final int MAX_BODY_BYTES = 4096;
+
+    private static final Duration BODY_DEADLINE = Duration.ofSeconds(10);
+    private static final int MAX_CONNECTIONS = 1024;
+    private static final int IDLE_MILLIS_WHEN_FULL = 1000;
+
+    /** Up to this length, a response is written without a thread that waits for the client to read it. */
+    private static final int RESPONSE_BUFFER_BYTES = 128 << 10;
+
+    private static final int MISDIRECTED_REQUEST = 421;
     private static final int MAX_THREADS = 8;
     private static final int MIN_THREADS = 2;
     private static final int THREAD_IDLE_MILLIS = 60_000;
@@ -35,25 +53,44 @@ public final class HttpPort implements AutoCloseable {
      *
      * @param host name or address of a network interface
      * @param port the port; 0 for any free one
-     * @param metrics returns the metrics as text
-     * @param isServing returns whether the server takes new calls
+     * @param allowedHosts names that requests may have in {@code Host}, besides IP addresses, "localhost" and {@code host}
+     * @param monitoring the metrics and the state of the server
      * @param more adds other routes
      * @throws IOException if it cannot listen there
      */
     public static HttpPort open(
-            String host, int port, Supplier<String> metrics, BooleanSupplier isServing, Consumer<RoutesConfig> more)
+            String host, int port, Set<String> allowedHosts, Monitoring monitoring, Consumer<RoutesConfig> more)
             throws IOException {
+        return open(host, port, allowedHosts, BODY_DEADLINE, monitoring, more);
+    }
+
+    /** Starts to listen, with another deadline for bodies. */
+    static HttpPort open(
+            String host,
+            int port,
+            Set<String> allowedHosts,
+            Duration bodyDeadline,
+            Monitoring monitoring,
+            Consumer<RoutesConfig> more)
+            throws IOException {
+        AllowedHosts hosts = new AllowedHosts(host, allowedHosts);
         Javalin app = Javalin.create(config -> {
             config.startup.showJavalinBanner = false;
             config.startup.startupWatcherEnabled = false;
             config.jetty.threadPool = new QueuedThreadPool(MAX_THREADS, MIN_THREADS, THREAD_IDLE_MILLIS);
-            config.routes.get("/metrics", call -> call.contentType(METRICS_TYPE).result(metrics.get()));
-            config.routes.get("/health", call -> {
-                boolean isUp = isServing.getAsBoolean();
-                call.status(isUp ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE)
-                        .contentType(ContentType.APPLICATION_JSON)
-                        .result("{\"status\":\"" + (isUp ? "SERVING" : "NOT_SERVING") + "\"}\n");
+            config.jetty.modifyHttpConfiguration(http -> {
+                http.setOutputBufferSize(RESPONSE_BUFFER_BYTES);
+                http.setOutputAggregationSize(RESPONSE_BUFFER_BYTES);
             });
+            config.jetty.modifyServer(server -> limit(server, bodyDeadline));
+            config.routes.before(call -> requireAllowed(hosts, call));
+            config.routes.get(
+                    "/metrics",
+                    call -> call.contentType(METRICS_TYPE)
+                            .result(monitoring.metrics().get()));
+            config.routes.get("/health", call -> report(call, monitoring.isReady()));
+            config.routes.get("/ready", call -> report(call, monitoring.isReady()));
+            config.routes.get("/alive", call -> report(call, monitoring.isAlive()));
             more.accept(config.routes);
         });
         try {
@@ -62,6 +99,31 @@ public final class HttpPort implements AutoCloseable {
             throw new IOException(e.getMessage(), e);
         }
         return new HttpPort(app);
+    }
+
+    private static void report(Context call, BooleanSupplier state) {
+        boolean isUp = state.getAsBoolean();
+        call.status(isUp ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE)
+                .contentType(ContentType.APPLICATION_JSON)
+                .result("{\"status\":\"" + (isUp ? "SERVING" : "NOT_SERVING") + "\"}\n");
+    }
+
+    private static void limit(Server server, Duration bodyDeadline) {
+        server.setHandler(new RequestBodyHandler(MAX_BODY_BYTES, bodyDeadline));
+        NetworkConnectionLimit connections = new NetworkConnectionLimit(MAX_CONNECTIONS, server);
+        connections.setEndPointIdleTimeout(IDLE_MILLIS_WHEN_FULL);
+        server.addBean(connections);
+    }
+
+    private static void requireAllowed(AllowedHosts hosts, Context call) {
+        // Only requests of HTTP/1.0 lack it, which simple health checks send, and no browser.
+        String host = call.header("Host");
+        if (host != null && !hosts.contains(host)) {
+            call.status(MISDIRECTED_REQUEST)
+                    .contentType(ContentType.APPLICATION_JSON)
+                    .result(hosts.refusal(host))
+                    .skipRemainingHandlers();
+        }
     }
 
     /** Returns the port it listens on. */

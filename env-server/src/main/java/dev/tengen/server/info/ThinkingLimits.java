@@ -5,7 +5,7 @@ package dev.tengen.server.info;
  *
  * @param maxPlayoutCount maximum of playouts for one move of a player
  * @param maxBatchPlayoutCount maximum of playouts for one move in all lanes of a batch together
- * @param maxCallCount maximum of calls that run or wait for players that search
+ * @param maxCallCount maximum of calls of one connection that run or wait for built-in players that search
  * @param maxRunningCallCount maximum of those that run at the same time
  * @param maxEngineCount maximum of engine processes
  * @param maxEngineCountEach maximum of processes of one engine

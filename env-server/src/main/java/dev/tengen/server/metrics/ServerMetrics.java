@@ -3,6 +3,8 @@ package dev.tengen.server.metrics;
 import dev.tengen.server.analysis.Analyses;
 import dev.tengen.server.batch.Batches;
 import dev.tengen.server.execution.ActivityListener;
+import dev.tengen.server.execution.MemoryBudget;
+import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.session.Engines;
 import dev.tengen.server.session.Sessions;
 import dev.tengen.server.tree.Forests;
@@ -104,6 +106,25 @@ public final class ServerMetrics implements AutoCloseable {
         FunctionCounter.builder("tengen.analysis.nodes", analyses, Analyses::nodeCount)
                 .description("States searched by analyses.")
                 .register(registry);
+    }
+
+    /** Adds meters of the memory that is reserved on behalf of clients, by kind. */
+    public void bindMemory(MemoryBudget budget) {
+        gauge("tengen.memory.total.bytes", "Memory that clients may reserve.", budget::totalBytes);
+        for (MemoryKind kind : MemoryKind.values()) {
+            Gauge.builder("tengen.memory.reserved.bytes", budget, memory -> memory.reservedBytes(kind))
+                    .description("Memory that is reserved on behalf of clients.")
+                    .tag("kind", kind.label())
+                    .register(registry);
+            Gauge.builder("tengen.memory.limit.bytes", budget, memory -> memory.limitBytes(kind))
+                    .description("Share of the memory that the kind may reserve.")
+                    .tag("kind", kind.label())
+                    .register(registry);
+            FunctionCounter.builder("tengen.memory.refusals", budget, memory -> memory.refusalCount(kind))
+                    .description("Reservations that were refused.")
+                    .tag("kind", kind.label())
+                    .register(registry);
+        }
     }
 
     private void gauge(String name, String description, Supplier<Number> value) {

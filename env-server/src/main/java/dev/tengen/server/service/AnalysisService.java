@@ -13,6 +13,7 @@ import dev.tengen.server.analysis.SolvablePosition;
 import dev.tengen.server.convert.PositionConverter;
 import dev.tengen.server.convert.RaceConverter;
 import dev.tengen.server.convert.SolveConverter;
+import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.session.Session;
 import dev.tengen.server.session.SessionLease;
 import dev.tengen.server.session.Sessions;
@@ -91,8 +92,10 @@ public final class AnalysisService extends AnalysisServiceGrpc.AnalysisServiceIm
             Function<Environment, P> ofSession,
             Function<P, T> analysis) {
         CompletableFuture<Runnable> cancellation = new CompletableFuture<>();
+        CallToken token = ClientConnections.newToken();
         if (observer instanceof ServerCallStreamObserver<T> stream) {
             stream.setOnCancelHandler(() -> {
+                token.cancel();
                 var unused = cancellation.thenAccept(Runnable::run);
             });
         }
@@ -105,13 +108,13 @@ public final class AnalysisService extends AnalysisServiceGrpc.AnalysisServiceIm
             Session session = lease.session();
             // If calls on the session may block, the wait for it is no analysis.
             Runnable read = () -> {
-                P current = session.read(ofSession);
+                P current = token.call(() -> session.read(ofSession));
                 start(cancellation, observer, lease::close, () -> analysis.apply(current));
             };
             UnaryCalls.failOnError(
                     observer,
                     lease,
-                    () -> session.executor().execute(() -> UnaryCalls.failOnError(observer, lease, read)));
+                    () -> session.executor().execute(token, () -> UnaryCalls.failOnError(observer, lease, read)));
         });
     }
 

@@ -30,6 +30,7 @@ import dev.tengen.proto.v1.ListSessionsRequest;
 import dev.tengen.proto.v1.ListSessionsResponse;
 import dev.tengen.proto.v1.ObserveRequest;
 import dev.tengen.proto.v1.ObserveResponse;
+import dev.tengen.proto.v1.OpenedSession;
 import dev.tengen.proto.v1.ProposeDeadStonesRequest;
 import dev.tengen.proto.v1.ProposeDeadStonesResponse;
 import dev.tengen.proto.v1.ResetRequest;
@@ -56,6 +57,8 @@ import dev.tengen.server.convert.SnapshotConverter;
 import dev.tengen.server.convert.SpecConverter;
 import dev.tengen.server.convert.TaskConverter;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.execution.CallExecutor;
+import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.session.EpisodeSgf;
 import dev.tengen.server.session.ExpectedState;
 import dev.tengen.server.session.RequestKey;
@@ -66,8 +69,8 @@ import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalLong;
-import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -78,14 +81,21 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
     private static final int DEFAULT_PAGE_SIZE = 100;
     private static final int MAX_PAGE_SIZE = 1000;
 
+    /** Up to this length, a record is read on a thread of the transport: about 700 moves, which take a few milliseconds. */
+    private static final int MAX_INLINE_RECORD_BYTES = 4096;
+
+    /** Up to this length, a snapshot is restored on a thread of the transport: at most 1,000 moves or so. */
+    private static final int MAX_INLINE_SNAPSHOT_BYTES = 1024;
+
     private final Sessions sessions;
     private final GetServerInfoResponse info;
-    private final IdempotencyCache responses = new IdempotencyCache(Ticker.systemTicker());
+    private final IdempotencyCache responses;
 
     /** Creates the service of {@code sessions}; {@code info} is the response of GetServerInfo. */
     public EnvironmentService(Sessions sessions, GetServerInfoResponse info) {
         this.sessions = sessions;
         this.info = info;
+        responses = new IdempotencyCache(Ticker.systemTicker(), sessions.budget());
     }
 
     @Override
@@ -95,11 +105,12 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
 
     @Override
     public void createSession(CreateSessionRequest request, StreamObserver<CreateSessionResponse> observer) {
-        opening(observer, request.getRequestId(), request, () -> executorFor(request.getSpec()), () -> {
-            try (SessionLease lease = create(request)) {
-                return SessionConverter.created(lease.session());
-            }
-        });
+        opening(
+                observer,
+                request.getRequestId(),
+                request,
+                () -> executorFor(request.getSpec(), false),
+                call -> opened(call, create(request), SessionConverter::created));
     }
 
     private SessionLease create(CreateSessionRequest request) {
@@ -202,9 +213,13 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
 
     @Override
     public void closeSession(CloseSessionRequest request, StreamObserver<CloseSessionResponse> observer) {
-        on(observer, request.getSessionId(), session -> {
-            sessions.close(session.id());
-            return CloseSessionResponse.getDefaultInstance();
+        UnaryCalls.failOnError(observer, () -> {
+            SessionLease lease = sessions.lease(request.getSessionId());
+            lease.session().cancelCalls(); // First, so that closing need not wait for them.
+            UnaryCalls.respond(observer, lease, sessions::executorForClose, session -> {
+                sessions.close(session.id());
+                return CloseSessionResponse.getDefaultInstance();
+            });
         });
     }
 
@@ -236,24 +251,28 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
     public void fork(ForkRequest request, StreamObserver<ForkResponse> observer) {
         UnaryCalls.failOnError(observer, () -> {
             requireRequestId(request.getRequestId());
-            on(
+            SessionLease source = sessions.lease(request.getSessionId());
+            UnaryCalls.failOnError(
                     observer,
-                    request.getSessionId(),
-                    sessions::executorForFork,
-                    source -> responses.respond(
-                            UnaryCalls.key(request.getRequestId(), request), () -> forked(source, request)));
+                    source,
+                    () -> UnaryCalls.respond(
+                            observer,
+                            () -> sessions.executorForFork(source.session()),
+                            source::close,
+                            call -> responses.respond(
+                                    UnaryCalls.key(request.getRequestId(), request),
+                                    () -> forked(call, source.session(), request))));
         });
     }
 
-    private ForkResponse forked(Session source, ForkRequest request) {
+    private OpenedCall<ForkResponse> forked(CallToken call, Session source, ForkRequest request) {
         Duration idleTimeout = request.getIdleTimeoutMs() == 0
                 ? source.idleTimeout()
                 : sessions.idleTimeout(request.getIdleTimeoutMs());
-        try (SessionLease lease = sessions.fork(source, idleTimeout)) {
-            return ForkResponse.newBuilder()
-                    .setSession(SessionConverter.opened(lease.session()))
-                    .build();
-        }
+        return opened(
+                call,
+                sessions.fork(source, idleTimeout),
+                session -> ForkResponse.newBuilder().setSession(session).build());
     }
 
     @Override
@@ -274,19 +293,24 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
                 request.getRequestId(),
                 request,
                 () -> executorFor(request.getSnapshot()),
-                () -> restored(request));
+                call -> restored(call, request));
     }
 
-    private RestoreResponse restored(RestoreRequest request) {
+    private OpenedCall<RestoreResponse> restored(CallToken call, RestoreRequest request) {
         SnapshotContent content = SnapshotConverter.read(request.getSnapshot());
         RulesPreset preset = RulesConverter.preset(content.getSpec().getRules());
         Duration idleTimeout = sessions.idleTimeout(request.getIdleTimeoutMs());
-        try (SessionLease lease =
-                sessions.open(preset, idleTimeout, () -> SnapshotConverter.toCore(content, sessions.engines()))) {
-            return RestoreResponse.newBuilder()
-                    .setSession(SessionConverter.opened(lease.session()))
-                    .build();
-        }
+        EnvironmentSpec spec = SnapshotConverter.spec(content, sessions.engines());
+        SessionLease lease = sessions.open(
+                spec,
+                content.getActionsCount(),
+                preset,
+                idleTimeout,
+                () -> SnapshotConverter.environment(spec, content));
+        return opened(
+                call,
+                lease,
+                session -> RestoreResponse.newBuilder().setSession(session).build());
     }
 
     @Override
@@ -305,21 +329,46 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
                 observer,
                 request.getRequestId(),
                 request,
-                () -> executorFor(request.getSpec()),
-                () -> imported(request));
+                () -> executorFor(request.getSpec(), request.getSgf().size() > MAX_INLINE_RECORD_BYTES),
+                call -> imported(call, request));
     }
 
-    private ImportRecordResponse imported(ImportRecordRequest request) {
+    private OpenedCall<ImportRecordResponse> imported(CallToken call, ImportRecordRequest request) {
         RecordImport record = new RecordImport(request);
         EnvironmentSpec spec = SpecConverter.toCore(record.spec(), sessions.engines());
         RulesPreset preset = RulesConverter.preset(record.spec().getRules());
         long seed = request.hasSeed() ? request.getSeed() : sessions.newSeed();
         Duration idleTimeout = sessions.idleTimeout(request.getIdleTimeoutMs());
-        try (SessionLease lease = sessions.open(preset, idleTimeout, () -> record.environment(spec, seed))) {
-            return ImportRecordResponse.newBuilder()
-                    .setSession(SessionConverter.opened(lease.session()))
-                    .addAllWarnings(record.warnings())
-                    .build();
+        SessionLease lease =
+                sessions.open(spec, record.moveCount(), preset, idleTimeout, () -> record.environment(spec, seed));
+        List<String> warnings = record.warnings();
+        return opened(
+                call,
+                lease,
+                session -> ImportRecordResponse.newBuilder()
+                        .setSession(session)
+                        .addAllWarnings(warnings)
+                        .build());
+    }
+
+    /**
+     * Returns the response of {@code call}, which opened a session, and what is kept of it. A failure closes the session, and so
+     * does a call that was cancelled before.
+     */
+    private <T> OpenedCall<T> opened(CallToken call, SessionLease lease, Function<OpenedSession, T> response) {
+        Session session = lease.session();
+        try (lease) {
+            SessionConverter.Opening opening = SessionConverter.opening(session);
+            OpenedCall<T> made = new OpenedCall<>(
+                    response.apply(opening.session()),
+                    () -> response.apply(SessionConverter.opened(opening.kept(), sessions.engines())),
+                    opening.kept().byteCount(),
+                    () -> sessions.discard(session));
+            call.requireActive();
+            return made;
+        } catch (RuntimeException | Error e) {
+            sessions.discard(session);
+            throw e;
         }
     }
 
@@ -333,17 +382,19 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
     }
 
     /** Returns the executor for a call that opens a session with {@code spec}. */
-    private Executor executorFor(dev.tengen.proto.v1.EnvironmentSpec spec) {
+    private CallExecutor executorFor(dev.tengen.proto.v1.EnvironmentSpec spec, boolean isLong) {
         return sessions.executorFor(
-                spec.getOpponent().getPlayer(), !spec.getTask().isEmpty());
+                spec.getOpponent().getPlayer(), !spec.getTask().isEmpty(), isLong);
     }
 
     /** Returns the executor for a call that restores {@code snapshot}. Throws {@link CallException} if it is none. */
-    private Executor executorFor(ByteString snapshot) {
-        // Only an engine takes long to restore; without engines there is no need to read the snapshot twice.
+    private CallExecutor executorFor(ByteString snapshot) {
+        boolean isLong = snapshot.size() > MAX_INLINE_SNAPSHOT_BYTES;
+        // Only an engine or a long game takes long to restore; without engines there is no need to read the snapshot
+        // twice.
         return sessions.engines().isEmpty()
-                ? Runnable::run
-                : executorFor(SnapshotConverter.read(snapshot).getSpec());
+                ? sessions.executorFor("", false, isLong)
+                : executorFor(SnapshotConverter.read(snapshot).getSpec(), isLong);
     }
 
     /** Responds to a call on a session, on the executor of the session. */
@@ -355,7 +406,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
     private <T> void on(
             StreamObserver<T> observer,
             String sessionId,
-            Function<Session, Executor> executor,
+            Function<Session, CallExecutor> executor,
             Function<Session, T> call) {
         UnaryCalls.failOnError(observer, () -> UnaryCalls.respond(observer, sessions.lease(sessionId), executor, call));
     }
@@ -378,15 +429,15 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
             StreamObserver<T> observer,
             String requestId,
             MessageLite request,
-            Supplier<Executor> executor,
-            Supplier<T> call) {
+            Supplier<CallExecutor> executor,
+            Function<CallToken, OpenedCall<T>> call) {
         UnaryCalls.respond(
                 observer,
                 () -> {
                     requireRequestId(requestId);
                     return executor.get();
                 },
-                () -> responses.respond(UnaryCalls.key(requestId, request), call));
+                token -> responses.respond(UnaryCalls.key(requestId, request), () -> call.apply(token)));
     }
 
     private static void requireRequestId(String requestId) {

@@ -2,12 +2,18 @@ package dev.tengen.server.service;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Scheduler;
 import com.github.benmanes.caffeine.cache.Ticker;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
+import dev.tengen.server.execution.MemoryBudget;
+import dev.tengen.server.execution.MemoryKind;
+import dev.tengen.server.execution.MemoryReservation;
 import dev.tengen.server.session.RequestKey;
 import java.time.Duration;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -15,63 +21,105 @@ import org.jspecify.annotations.Nullable;
  * The responses to calls of the last ten minutes that opened a session and carried a request id. A retry gets the response
  * of the first call and opens no other session. The log of a session does the same for the calls on that session.
  *
+ * <p>What is kept of a response is small: observations are made again from a snapshot of the session when it was opened.
+ *
  * <p>Thread-safe: of two calls with the same id at the same time, one acts and the other waits for its response.
  */
 final class IdempotencyCache {
     private static final Duration EXPIRY = Duration.ofMinutes(10);
     private static final int CAPACITY = 1_000_000;
+    /** The size of an entry without its id and what it keeps: the nodes of the map and of the queue, and its objects. */
+    private static final long ENTRY_BYTES = 400;
+
     private static final Duration FULL_RETRY_DELAY = Duration.ofSeconds(10);
 
     private final Cache<String, Entry> entries;
+    private final MemoryBudget budget;
     private final int capacity;
 
-    IdempotencyCache(Ticker ticker) {
-        this(ticker, CAPACITY);
+    IdempotencyCache(Ticker ticker, MemoryBudget budget) {
+        this(ticker, budget, CAPACITY);
     }
 
-    IdempotencyCache(Ticker ticker, int capacity) {
+    IdempotencyCache(Ticker ticker, MemoryBudget budget, int capacity) {
+        this.budget = budget;
         this.capacity = capacity;
-        entries = Caffeine.newBuilder().expireAfterWrite(EXPIRY).ticker(ticker).build();
+        // Entries that expire release their memory, so they must not wait for the next call.
+        entries = Caffeine.newBuilder()
+                .expireAfterWrite(EXPIRY)
+                .ticker(ticker)
+                .scheduler(Scheduler.systemScheduler())
+                .executor(Runnable::run)
+                .<String, Entry>removalListener((id, entry, cause) -> {
+                    if (entry != null) {
+                        entry.memory.close();
+                    }
+                })
+                .build();
     }
 
     /**
      * Returns the response of {@code call}, or the one it gave to the same request before.
      *
-     * @throws CallException if the request id was used for another request, or the cache is full
+     * @throws CallException if the request id was used for another request, the cache is full, or too little memory is free for
+     *     what it keeps; the call has changed nothing then
      */
-    <R> R respond(RequestKey key, Supplier<R> call) {
+    <R> R respond(RequestKey key, Supplier<OpenedCall<R>> call) {
         if (key.isNone()) {
-            return call.get();
+            return call.get().response();
         }
         if (entries.getIfPresent(key.id()) == null) {
             requireSpace();
         }
         while (true) {
-            Entry mine = new Entry(key.content(), new CompletableFuture<>());
+            Entry mine = new Entry(
+                    key.content(), new CompletableFuture<>(), budget.reserve(MemoryKind.REMEMBERED_ANSWER, 0));
             Entry first = entries.asMap().putIfAbsent(key.id(), mine);
             if (first == null) {
                 return act(key, mine, call);
             }
             key.requireSame(first.content);
-            Object response = first.response.exceptionally(error -> null).join();
-            if (response != null) {
+            Supplier<?> again = await(first.response.exceptionally(error -> null));
+            if (again != null) {
                 @SuppressWarnings(
                         "unchecked") // The digest covers the kind of the request, and so that of the response.
-                R same = (R) response;
+                R same = (R) again.get();
                 return same;
             }
             // The first call failed and so did nothing: now this call may act.
         }
     }
 
-    private <R> R act(RequestKey key, Entry mine, Supplier<R> call) {
+    /** Waits for the result of another call; throws {@link CancellationException} if this one is cancelled meanwhile. */
+    private static @Nullable Supplier<?> await(CompletableFuture<@Nullable Supplier<?>> response) {
         try {
-            R response = call.get();
-            mine.response.complete(response);
-            return response;
+            return response.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("the call was cancelled while the first one with its request id ran");
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("an error counts as no response", e);
+        }
+    }
+
+    private <R> R act(RequestKey key, Entry mine, Supplier<OpenedCall<R>> call) {
+        try {
+            OpenedCall<R> opened = call.get();
+            keep(key, mine, opened);
+            mine.response.complete(opened.again());
+            return opened.response();
         } catch (RuntimeException | Error e) {
             entries.asMap().remove(key.id(), mine);
             mine.response.completeExceptionally(e);
+            throw e;
+        }
+    }
+
+    private void keep(RequestKey key, Entry mine, OpenedCall<?> opened) {
+        try {
+            mine.memory.grow(ENTRY_BYTES + Character.BYTES * key.id().length() + opened.keptBytes());
+        } catch (CallException e) {
+            opened.undo().run();
             throw e;
         }
     }
@@ -91,6 +139,7 @@ final class IdempotencyCache {
         }
     }
 
-    /** A call and its response. No lock is held while it runs: an engine may take seconds to start. */
-    private record Entry(RequestKey.Digest content, CompletableFuture<@Nullable Object> response) {}
+    /** A call, what makes its response again, and the memory of that. No lock is held while it runs: an engine may take seconds to start. */
+    private record Entry(
+            RequestKey.Digest content, CompletableFuture<@Nullable Supplier<?>> response, MemoryReservation memory) {}
 }

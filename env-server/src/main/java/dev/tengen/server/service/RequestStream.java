@@ -2,6 +2,7 @@ package dev.tengen.server.service;
 
 import dev.tengen.server.convert.StatusConverter;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.FatalErrors;
 import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.DrainHooks;
 import dev.tengen.server.execution.StreamAnswer;
@@ -183,6 +184,7 @@ final class RequestStream<R, Q, A> implements StreamObserver<Q> {
 
         @Override
         public void failed(Throwable error) {
+            FatalErrors.check(error);
             synchronized (RequestStream.this) {
                 isBusy = false;
                 if (isDone) {

@@ -84,7 +84,7 @@ public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
         switch (request.getRequestCase()) {
             case PLANT -> {
                 PlantTrees plant = request.getPlant();
-                forest.plant(plant.getRootsCount(), () -> TreeConverter.roots(plant, this::ofSession), answer);
+                forest.plant(plant.getRootsCount(), () -> roots(plant, forest), answer);
             }
             case EXPAND -> {
                 ExpandNodes expand = request.getExpand();
@@ -101,8 +101,17 @@ public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
         }
     }
 
-    private TreeRoot ofSession(String id) {
-        return sessions.call(id, session -> session.read(TreeRoot::of));
+    private List<TreeRoot> roots(PlantTrees plant, Forest forest) {
+        return TreeConverter.roots(plant, (id, moreMoves) -> ofSession(id, moreMoves, forest), forest::reserveRoot);
+    }
+
+    private TreeRoot ofSession(String id, int moreMoves, Forest forest) {
+        return sessions.call(
+                id,
+                session -> session.read(environment -> {
+                    forest.reserveRoot(environment.spec(), environment.game().moveNumber() + moreMoves);
+                    return TreeRoot.of(environment);
+                }));
     }
 
     private static long[] handles(List<Long> nodes) {

@@ -4,6 +4,7 @@ import dev.tengen.env.Environment;
 import dev.tengen.proto.v1.WatchResponse;
 import dev.tengen.server.convert.EpisodeConverter;
 import dev.tengen.server.convert.StatusConverter;
+import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.session.Session;
 import dev.tengen.server.session.SessionLease;
 import dev.tengen.server.session.SessionWatcher;
@@ -34,16 +35,18 @@ final class WatchStream implements SessionWatcher {
         Session session = lease.session();
         WatchStream stream = new WatchStream(observer);
         observer.setOnReadyHandler(stream::send);
+        CallToken token = ClientConnections.newToken();
         observer.setOnCancelHandler(() -> {
             stream.cancel();
+            token.cancel();
             session.removeWatcher(stream);
         });
         UnaryCalls.failOnError(
                 observer,
                 lease,
-                () -> session.executor().execute(() -> {
+                () -> session.executor().execute(token, () -> {
                     try (lease) {
-                        session.addWatcher(stream);
+                        token.run(() -> session.addWatcher(stream));
                     } catch (RuntimeException | Error e) {
                         stream.fail(e);
                     }

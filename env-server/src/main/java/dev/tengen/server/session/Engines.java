@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.Semaphore;
@@ -58,7 +59,7 @@ public final class Engines implements AutoCloseable {
         calls = calls(limits.maxCount());
     }
 
-    /** Returns an executor with a thread for each engine process, and a few for starting engines and other players. */
+    /** Returns an executor with a thread for each engine process, and a few for starting engines and for closing sessions. */
     static BlockingCallExecutor calls(int maxEngineCount) {
         int threadCount = maxEngineCount + SPARE_THREADS;
         return new BlockingCallExecutor(
@@ -66,7 +67,7 @@ public final class Engines implements AutoCloseable {
                 threadCount,
                 CALLS_PER_THREAD * threadCount,
                 Reason.TOO_MANY_ENGINES,
-                "wait for players that search");
+                "wait for engines");
     }
 
     /** Returns the engines as players, by name. */
@@ -103,6 +104,11 @@ public final class Engines implements AutoCloseable {
                             Reason.UNKNOWN_PLAYER,
                             InvalidValueException.not("opponent.player", "\"" + name + "\"", "one of " + choices));
                 });
+    }
+
+    /** Returns whether {@code player} is an engine, for which a call waits without using a processor. */
+    static boolean isEngine(Optional<PlayerFactory> player) {
+        return player.filter(EngineKind.class::isInstance).isPresent();
     }
 
     private Optional<EngineKind> kind(String playerName) {
@@ -149,17 +155,7 @@ public final class Engines implements AutoCloseable {
         return () -> releaseListeners.remove(listener);
     }
 
-    /** Returns the maximum of calls that run or wait for players that search. */
-    public int maxCallCount() {
-        return calls.maxCallCount();
-    }
-
-    /** Returns the maximum of calls to players that search which run at the same time. */
-    public int maxRunningCallCount() {
-        return calls.threadCount();
-    }
-
-    /** Returns the executor of calls that may wait for an engine or another player that searches. */
+    /** Returns the executor of calls that may wait for an engine. */
     BlockingCallExecutor calls() {
         return calls;
     }
@@ -272,8 +268,17 @@ public final class Engines implements AutoCloseable {
                 if (isClosing || isJvmShuttingDown()) {
                     throw CallException.shuttingDown();
                 }
+                if (Thread.currentThread().isInterrupted()) {
+                    throw cancelled(e); // The engine has not failed: the call was cancelled, which ended it.
+                }
                 throw e;
             }
+        }
+
+        private static CancellationException cancelled(PlayerException cause) {
+            CancellationException cancellation = new CancellationException("the call was cancelled");
+            cancellation.initCause(cause);
+            return cancellation;
         }
 
         @Override

@@ -1,5 +1,6 @@
 package dev.tengen.server.session;
 
+import dev.tengen.board.HeapSize;
 import dev.tengen.env.DeadProposal;
 import dev.tengen.env.Environment;
 import dev.tengen.env.TaskEpisode;
@@ -86,6 +87,11 @@ final class Episode {
         keepAfter(moveCount, present);
         branch = new Episode(seed, number, taskOptions, present);
         return branch;
+    }
+
+    /** Returns the size of the moves that are kept here and not in a game, in bytes. */
+    long keptBytes() {
+        return moves.length == 0 ? 0 : HeapSize.shorts(moves.length);
     }
 
     private void keepAfter(int moveCount, Game present) {

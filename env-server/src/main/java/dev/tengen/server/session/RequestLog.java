@@ -65,6 +65,11 @@ final class RequestLog<A> {
         write(key.content(), LONGS * index + 2);
     }
 
+    /** Returns the answers that are remembered. */
+    List<A> answers() {
+        return List.copyOf(answers);
+    }
+
     private RequestKey.Digest read(int index) {
         return new RequestKey.Digest(digests[index], digests[index + 1]);
     }

@@ -16,12 +16,18 @@ import dev.tengen.planes.Symmetry;
 import dev.tengen.planes.SymmetryMap;
 import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.server.execution.ActivityListener;
+import dev.tengen.server.execution.CallExecutor;
+import dev.tengen.server.execution.CallToken;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.Executor;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,12 +45,28 @@ import org.jspecify.annotations.Nullable;
  * but their calls wait for the opponent then.
  */
 public final class Session {
+    /**
+     * Up to this many moves, a call takes at most a few milliseconds, whatever it does. Episodes with the default limit are
+     * shorter.
+     */
+    private static final int MAX_SHORT_MOVE_COUNT = 2_000;
+
     private final String id;
     private final long number;
     private final RulesPreset preset;
     private final Environment environment;
     private final ActivityListener listener;
-    private final Executor executor;
+    private final SessionMemory memory;
+    private final Optional<CallExecutor> blocking;
+    private final CallExecutor longCalls;
+
+    /** The calls that run or wait on other threads than those of the transport; guarded by itself. */
+    private final Set<CallToken> calls = new HashSet<>(1);
+
+    /** Count of the moves of the episode; written with the lock of the session. */
+    private volatile int moveCount;
+
+    private volatile boolean isClosing;
     private final Duration idleTimeout;
     private final IdleTimer idleTimer;
     private final RequestLog<RememberedAnswer> requests = new RequestLog<>();
@@ -58,8 +80,9 @@ public final class Session {
     private boolean isClosed;
 
     /**
-     * Creates a session, the {@code number}th of its server, on which the caller holds a lease. {@code blocking} executes its
-     * calls if they may block for the opponent.
+     * Creates a session, the {@code number}th of its server, on which the caller holds a lease. It takes ownership of {@code
+     * memory}. {@code blocking} executes its calls if they may block for the opponent, and {@code longCalls} those on a long
+     * episode.
      */
     Session(
             String id,
@@ -67,7 +90,9 @@ public final class Session {
             RulesPreset preset,
             Environment environment,
             ActivityListener listener,
-            Optional<Executor> blocking,
+            SessionMemory memory,
+            Optional<CallExecutor> blocking,
+            CallExecutor longCalls,
             Duration idleTimeout,
             Ticker ticker) {
         this.id = id;
@@ -75,16 +100,68 @@ public final class Session {
         this.preset = preset;
         this.environment = environment;
         this.listener = listener;
+        this.memory = memory;
         this.idleTimeout = idleTimeout;
         idleTimer = new IdleTimer(ticker, idleTimeout);
-        executor = blocking.orElse(Runnable::run);
+        this.blocking = blocking;
+        this.longCalls = longCalls;
+        moveCount = environment.game().moveNumber();
         episode = Episode.of(environment);
         keptEntry = blocking.isPresent() ? SessionEntry.of(this, environment) : null;
     }
 
-    /** Returns the executor for calls on this session: the calling thread, or other threads if a call may block. */
-    public Executor executor() {
-        return executor;
+    /**
+     * Returns the executor for calls on this session: the calling thread, or other threads if a call may block, or takes long
+     * because the episode does.
+     */
+    public CallExecutor executor() {
+        return blocking.orElse(moveCount <= MAX_SHORT_MOVE_COUNT ? CallExecutor.CALLER : longCalls);
+    }
+
+    /** Returns the count of the moves of the episode. It does not wait for a call that runs. */
+    int moveCount() {
+        return moveCount;
+    }
+
+    /** Begins {@code call}, which {@link #cancelCalls} cancels until it {@linkplain #end ends}. */
+    public void begin(CallToken call) {
+        synchronized (calls) {
+            calls.add(call);
+        }
+    }
+
+    /** Ends {@code call}. */
+    public void end(CallToken call) {
+        synchronized (calls) {
+            calls.remove(call);
+        }
+    }
+
+    /** Cancels the calls that run or wait, because the session is about to be closed. */
+    public void cancelCalls() {
+        isClosing = true;
+        List<CallToken> open;
+        synchronized (calls) {
+            open = List.copyOf(calls);
+        }
+        open.forEach(CallToken::cancel);
+    }
+
+    /**
+     * Returns what {@code work} returns, for {@code call}.
+     *
+     * @throws dev.tengen.server.error.CallException if the session was closed meanwhile
+     * @throws CancellationException if the call was cancelled otherwise
+     */
+    public <T> T run(CallToken call, Function<Session, T> work) {
+        try {
+            return call.call(() -> work.apply(this));
+        } catch (CancellationException e) {
+            if (isClosing) {
+                throw Sessions.notFound(id);
+            }
+            throw e;
+        }
     }
 
     /** Returns the id of the session. */
@@ -189,6 +266,7 @@ public final class Session {
     public <T> T step(RequestKey key, int action, ExpectedState expected, Function<Answer, T> reader) {
         return change(key, reader, () -> {
             expected.require(environment);
+            memory.growFor(environment.game().moveNumber());
             Legality legality = environment.step(action);
             if (!legality.isLegal()) {
                 listener.illegalAction(legality);
@@ -222,6 +300,7 @@ public final class Session {
             if (!environment.game().isInAgreement()) {
                 throw IllegalActionErrors.noAgreement(environment);
             }
+            memory.growFor(environment.game().moveNumber());
             environment.proposeDead(points.get());
             listener.stepped(1);
         });
@@ -256,8 +335,10 @@ public final class Session {
                 throw IllegalActionErrors.noUndo(refusal);
             });
             environment.requireUndo(moveCount);
+            memory.keep(moveCount);
             episode = episode.branch(environment.game().moveNumber() - moveCount);
             environment.undo(moveCount);
+            memory.setKeptBytes(keptBytes());
         });
     }
 
@@ -272,10 +353,27 @@ public final class Session {
      */
     public <T> T reset(RequestKey key, OptionalLong seed, Supplier<TaskOptions> options, Function<Answer, T> reader) {
         return change(key, reader, () -> {
-            environment.reset(seed.isPresent() ? seed.getAsLong() : environment.nextSeed(), options.get());
+            TaskOptions wanted = options.get();
+            memory.keep(environment.game().moveNumber());
+            try {
+                environment.reset(seed.isPresent() ? seed.getAsLong() : environment.nextSeed(), wanted);
+            } catch (RuntimeException | Error e) {
+                memory.setKeptBytes(keptBytes());
+                throw e;
+            }
             episode.end();
+            memory.setKeptBytes(keptBytes());
+            memory.startEpisode(environment.game().moveNumber());
             episode = Episode.of(environment);
         });
+    }
+
+    /** Returns the size of the moves of earlier episodes that remembered answers need. */
+    private long keptBytes() {
+        return Stream.concat(Stream.of(episode), requests.answers().stream().map(RememberedAnswer::episode))
+                .distinct()
+                .mapToLong(Episode::keptBytes)
+                .sum();
     }
 
     /** Makes a change, or finds that it was made before, and returns what {@code reader} makes of the state after it. */
@@ -289,6 +387,7 @@ public final class Session {
                     answer.equals(last) ? environment : answer.environment(environment.spec()), environment.episode()));
         }
         change.run();
+        moveCount = environment.game().moveNumber();
         last = RememberedAnswer.of(episode, environment);
         requests.add(key, last);
         if (environment.isOver()) {
@@ -357,6 +456,7 @@ public final class Session {
         isClosed = true;
         endWatching();
         environment.close();
+        memory.close();
     }
 
     /** Notifies the watchers of the end and removes them. */

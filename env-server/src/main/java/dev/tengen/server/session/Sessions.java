@@ -8,6 +8,7 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSnapshot;
 import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.env.Opponent;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.player.PlayerFactory;
 import dev.tengen.player.Players;
@@ -15,6 +16,10 @@ import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.execution.BlockingPolicy;
+import dev.tengen.server.execution.CallExecutor;
+import dev.tengen.server.execution.CallPools;
+import dev.tengen.server.execution.MemoryBudget;
+import dev.tengen.server.execution.RowExecutor;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Comparator;
@@ -24,7 +29,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
@@ -42,6 +46,10 @@ import java.util.function.Supplier;
  */
 public final class Sessions {
     private static final int ID_BYTES = 16;
+
+    /** Up to this many moves are replayed on a thread of the transport; they take a few milliseconds. */
+    private static final int MAX_INLINE_REPLAY_COUNT = 500;
+
     private static final Duration FULL_RETRY_DELAY = Duration.ofSeconds(1);
     private static final Duration EXPIRED_ID_RETENTION = Duration.ofHours(1);
     private static final int MAX_EXPIRED_ID_COUNT = 100_000;
@@ -50,6 +58,8 @@ public final class Sessions {
     private final Ticker ticker;
     private final ActivityListener listener;
     private final Engines engines;
+    private final CallPools pools;
+    private final MemoryBudget budget;
     private final SecureRandom random = new SecureRandom();
     private final Map<String, Session> open = new ConcurrentHashMap<>();
     private final ExpiryQueue expiryQueue;
@@ -60,17 +70,34 @@ public final class Sessions {
     // Most sessions of a server have the same spec; they share one instance.
     private final Interner<EnvironmentSpec> specs = Interner.newWeakInterner();
 
-    /** Creates an empty registry for sessions without engines. */
+    /** Creates an empty registry for sessions without engines and with unlimited memory. */
     public Sessions(SessionLimits limits, Ticker ticker, ActivityListener listener) {
-        this(limits, ticker, listener, new Engines(EngineLimits.NONE));
+        this(
+                limits,
+                ticker,
+                listener,
+                new Engines(EngineLimits.NONE),
+                new CallPools(new RowExecutor()),
+                MemoryBudget.unlimited());
     }
 
-    /** Creates an empty registry. {@code ticker} is its clock; {@code listener} receives its events. */
-    public Sessions(SessionLimits limits, Ticker ticker, ActivityListener listener, Engines engines) {
+    /**
+     * Creates an empty registry. {@code ticker} is its clock; {@code listener} receives its events; {@code pools} execute the
+     * calls that compute for long; sessions reserve their memory from {@code budget}.
+     */
+    public Sessions(
+            SessionLimits limits,
+            Ticker ticker,
+            ActivityListener listener,
+            Engines engines,
+            CallPools pools,
+            MemoryBudget budget) {
         this.limits = limits;
         this.ticker = ticker;
         this.listener = listener;
         this.engines = engines;
+        this.pools = pools;
+        this.budget = budget;
         expiryQueue = new ExpiryQueue(ticker, this::expireOverdue);
         expiredIds = Caffeine.newBuilder()
                 .expireAfterWrite(EXPIRED_ID_RETENTION)
@@ -105,7 +132,7 @@ public final class Sessions {
     public SessionLease create(EnvironmentSpec spec, RulesPreset preset, OptionalLong seed, Duration idleTimeout) {
         EnvironmentSpec shared = specs.intern(spec);
         long first = seed.isPresent() ? seed.getAsLong() : newSeed();
-        return open(preset, idleTimeout, () -> {
+        return open(shared, 0, preset, idleTimeout, () -> {
             Environment environment = new Environment(shared, first);
             if (environment.isOver()) {
                 listener.episodeEnded(environment.endReason());
@@ -122,18 +149,30 @@ public final class Sessions {
      */
     public SessionLease fork(Session source, Duration idleTimeout) {
         EnvironmentSnapshot snapshot = source.read(Environment::snapshot);
-        return open(source.preset(), idleTimeout, () -> new Environment(source.spec(), snapshot));
+        int moveCount = snapshot.actions().size();
+        return open(
+                source.spec(), moveCount, source.preset(), idleTimeout, () -> new Environment(source.spec(), snapshot));
     }
 
     /**
      * Opens a session on the environment that {@code environment} returns, as one restored from a snapshot.
      *
+     * @param spec the spec of the environment
+     * @param moveCount the moves that it will have, or one more
      * @return a lease on the session, which the caller closes
      * @throws CallException if there are too many sessions, or the opponent cannot be started
      */
-    public SessionLease open(RulesPreset preset, Duration idleTimeout, Supplier<Environment> environment) {
+    public SessionLease open(
+            EnvironmentSpec spec,
+            int moveCount,
+            RulesPreset preset,
+            Duration idleTimeout,
+            Supplier<Environment> environment) {
         reserve();
+        Optional<SessionMemory> memory = Optional.empty();
         try {
+            SessionMemory reserved = SessionMemory.reserve(budget, spec, moveCount, limits.maxMoveCount());
+            memory = Optional.of(reserved);
             Environment made = environment.get();
             made.createOpponent();
             Session session = new Session(
@@ -142,9 +181,9 @@ public final class Sessions {
                     preset,
                     made,
                     listener,
-                    BlockingPolicy.mayBlock(made.spec())
-                            ? Optional.of(engines.calls().newSequential())
-                            : Optional.empty(),
+                    reserved,
+                    sequentialExecutor(made.spec()),
+                    pools.longCalls().newSequential(),
                     idleTimeout,
                     ticker);
             open.put(session.id(), session);
@@ -152,8 +191,27 @@ public final class Sessions {
             listener.sessionOpened();
             return new SessionLease(session, true);
         } catch (RuntimeException | Error e) {
+            memory.ifPresent(SessionMemory::close);
             openCount.decrementAndGet();
             throw e;
+        }
+    }
+
+    /** Returns the executor for calls on a session with {@code spec}, if they may block. */
+    private Optional<CallExecutor> sequentialExecutor(EnvironmentSpec spec) {
+        if (!BlockingPolicy.mayBlock(spec)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                Engines.isEngine(spec.opponent().map(Opponent::player))
+                        ? engines.calls().newSequential()
+                        : pools.players().newSequential());
+    }
+
+    /** Closes {@code session}, which its creator does not get to know. */
+    public void discard(Session session) {
+        if (remove(session)) {
+            end(session);
         }
     }
 
@@ -205,21 +263,48 @@ public final class Sessions {
         return Players.named(name).<PlayerFactory>map(player -> player).or(() -> engines.player(name));
     }
 
-    /** Returns the executor for a call that creates a session with the opponent called {@code opponent}, or none. */
-    public Executor executorFor(String opponent, boolean hasTask) {
-        return BlockingPolicy.mayBlock(player(opponent), hasTask)
+    /**
+     * Returns the executor for a call that creates a session.
+     *
+     * @param opponent the name of its opponent, empty for none
+     * @param hasTask whether it has a task
+     * @param isLong whether the call replays many moves
+     */
+    public CallExecutor executorFor(String opponent, boolean hasTask, boolean isLong) {
+        Optional<PlayerFactory> player = player(opponent);
+        if (BlockingPolicy.mayBlock(player, hasTask)) {
+            return slowExecutor(player);
+        }
+        return isLong ? pools.longCalls().unordered() : CallExecutor.CALLER;
+    }
+
+    private CallExecutor slowExecutor(Optional<PlayerFactory> player) {
+        return Engines.isEngine(player)
                 ? engines.calls().unordered()
-                : Runnable::run;
+                : pools.players().unordered();
     }
 
     /** Returns the executor for a call that asks the player called {@code player} for an action in {@code session}. */
-    public Executor executorFor(Session session, String player) {
-        return BlockingPolicy.mayBlock(player(player), false) ? engines.calls().unordered() : session.executor();
+    public CallExecutor executorFor(Session session, String player) {
+        Optional<PlayerFactory> chosen = player(player);
+        return BlockingPolicy.mayBlock(chosen, false) ? slowExecutor(chosen) : session.executor();
     }
 
     /** Returns the executor for a call that forks {@code session}. */
-    public Executor executorForFork(Session session) {
-        return session.mayBlock() ? engines.calls().unordered() : Runnable::run;
+    public CallExecutor executorForFork(Session session) {
+        Optional<PlayerFactory> opponent = session.spec().opponent().map(Opponent::player);
+        if (Engines.isEngine(opponent)) {
+            return engines.calls().unordered(); // The session serves other calls while the engine starts.
+        }
+        boolean isLong = !session.mayBlock() && session.moveCount() > MAX_INLINE_REPLAY_COUNT;
+        return isLong ? pools.longCalls().unordered() : session.executor();
+    }
+
+    /** Returns the executor for a call that closes {@code session}. It has room, even where others wait. */
+    public CallExecutor executorForClose(Session session) {
+        return session.executor() == CallExecutor.CALLER
+                ? CallExecutor.CALLER
+                : (call, work) -> engines.calls().executeAlways(work);
     }
 
     /**
@@ -348,6 +433,11 @@ public final class Sessions {
     /** Ends the streams of all watchers; the sessions stay open. */
     public void endWatching() {
         open.values().forEach(Session::endWatching);
+    }
+
+    /** Returns the budget from which sessions reserve their memory. */
+    public MemoryBudget budget() {
+        return budget;
     }
 
     /** Returns the count of open sessions. */

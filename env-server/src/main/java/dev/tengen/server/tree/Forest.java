@@ -1,6 +1,7 @@
 package dev.tengen.server.tree;
 
 import dev.tengen.env.EnvironmentForest;
+import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.RowLayout;
 import dev.tengen.env.TreeRoot;
 import dev.tengen.env.TreeRows;
@@ -27,6 +28,7 @@ public final class Forest implements AutoCloseable {
     private final EnvironmentForest trees;
     private final int maxNodeCount;
     private final Forests forests;
+    private final ForestMemory memory;
     private final RowExecutor.Stream executor;
     private int countedNodes;
     private int countedTrees;
@@ -36,6 +38,7 @@ public final class Forest implements AutoCloseable {
         this.trees = trees;
         this.maxNodeCount = maxNodeCount;
         this.forests = forests;
+        memory = new ForestMemory(forests.budget(), trees);
         executor = forests.executor().stream(
                 call, trees.layout().width() * trees.layout().height(), false);
     }
@@ -68,17 +71,30 @@ public final class Forest implements AutoCloseable {
     /**
      * Plants {@code count} trees.
      *
-     * @param roots returns the positions they start from; called on another thread
-     * @throws CallException if there are no roots or too many
+     * @param roots returns the positions they start from; called on another thread. It calls {@link #reserveRoot} before it
+     *     reads a position.
+     * @throws CallException if there are no roots or too many, or too little memory is free
      */
     public void plant(int count, Supplier<List<TreeRoot>> roots, StreamAnswer<Result> answer) {
         if (count == 0) {
             throw CallException.invalid("roots", "[]", "at least one");
         }
         requireShortAnswer("roots", count);
+        memory.growForNodes(count);
         forests.treeQuota().reserve(count);
         countedTrees += count;
         executor.submit(() -> planted(count, roots), answer);
+    }
+
+    /**
+     * Reserves the memory of a root that is about to be read.
+     *
+     * @param spec the spec of the root
+     * @param moveCount its move number
+     * @throws CallException if too little is free
+     */
+    public void reserveRoot(EnvironmentSpec spec, int moveCount) {
+        memory.growForRoot(spec, moveCount);
     }
 
     private Result planted(int count, Supplier<List<TreeRoot>> roots) {
@@ -87,6 +103,7 @@ public final class Forest implements AutoCloseable {
         } catch (RuntimeException | Error e) {
             countedTrees -= count;
             forests.treeQuota().release(count);
+            memory.settleRoots();
             throw e;
         }
     }
@@ -96,12 +113,13 @@ public final class Forest implements AutoCloseable {
      *
      * @param parents the handles of the nodes, a little-endian 64-bit integer each
      * @param actions the actions, a little-endian int32 each
-     * @throws CallException if there are too many
+     * @throws CallException if there are too many, or too little memory is free
      * @throws dev.tengen.board.InvalidValueException if a node or an action is invalid
      * @throws dev.tengen.env.ForestFullException if there is no room for the nodes
      */
     public void expand(byte[] parents, byte[] actions, StreamAnswer<Result> answer) {
         requireShortAnswer("parents", parents.length / Long.BYTES);
+        memory.growForNodes(parents.length / Long.BYTES);
         TreeRows rows = trees.rows(parents, actions);
         executor.execute(
                 rows.rowCount(),
@@ -156,6 +174,9 @@ public final class Forest implements AutoCloseable {
 
     /** Returns a result with the counts, which the server counts now, too. */
     private Result result(Optional<TreeRows> rows, int releasedNodeCount) {
+        if (trees.treeCount() != countedTrees) {
+            memory.settleRoots();
+        }
         count(trees.nodeCount(), trees.treeCount());
         return new Result(rows, releasedNodeCount, countedNodes, countedTrees);
     }
@@ -163,14 +184,17 @@ public final class Forest implements AutoCloseable {
     private void count(int nodes, int treeCount) {
         forests.nodeCounter().addAndGet(nodes - countedNodes);
         countedNodes = nodes;
-        forests.treeQuota().release(countedTrees - treeCount);
-        countedTrees = treeCount;
+        if (treeCount != countedTrees) {
+            forests.treeQuota().release(countedTrees - treeCount);
+            countedTrees = treeCount;
+        }
     }
 
     /** Releases the quota. */
     @Override
     public void close() {
         count(0, 0);
+        memory.close();
         forests.nodeQuota().release(maxNodeCount);
     }
 }

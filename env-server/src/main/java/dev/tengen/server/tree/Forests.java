@@ -6,6 +6,7 @@ import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.DrainHooks;
+import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.Quota;
 import dev.tengen.server.execution.RowExecutor;
 import java.util.concurrent.atomic.AtomicLong;
@@ -21,6 +22,7 @@ public final class Forests {
     private final RowExecutor executor;
     private final DrainHooks drainHooks;
     private final ActivityListener listener;
+    private final MemoryBudget budget;
     private final AtomicLong nodeCount = new AtomicLong();
 
     /**
@@ -31,19 +33,22 @@ public final class Forests {
      * @param executor executes the requests
      * @param drainHooks end the streams
      * @param listener receives the events of the trees
+     * @param budget has the memory of nodes, roots and answers
      */
     public Forests(
             ForestLimits limits,
             long maxAnswerBytes,
             RowExecutor executor,
             DrainHooks drainHooks,
-            ActivityListener listener) {
+            ActivityListener listener,
+            MemoryBudget budget) {
         nodeQuota = new Quota("nodes", "max_node_count", Reason.TOO_MANY_NODES, limits.maxNodeCount());
         treeQuota = new Quota("trees", "roots", Reason.TOO_MANY_TREES, limits.maxTreeCount());
         this.maxAnswerBytes = maxAnswerBytes;
         this.executor = executor;
         this.drainHooks = drainHooks;
         this.listener = listener;
+        this.budget = budget;
     }
 
     /**
@@ -113,6 +118,10 @@ public final class Forests {
 
     RowExecutor executor() {
         return executor;
+    }
+
+    MemoryBudget budget() {
+        return budget;
     }
 
     ActivityListener listener() {

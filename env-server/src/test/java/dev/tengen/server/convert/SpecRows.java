@@ -183,6 +183,7 @@ final class SpecRows {
                 preset("a".repeat(100_000), "\"" + "a".repeat(63) + "..."),
                 encoding("planes", "\"planes\""),
                 encoding("", "\"\""),
+                encodingTwice(),
                 encoding("\u7881".repeat(100_000), "\"" + "\u7881".repeat(63) + "..."),
                 row(
                         "17 encodings",
@@ -207,6 +208,15 @@ final class SpecRows {
                 "encoding " + shown,
                 spec -> spec.addEncodings(name),
                 ExpectedError.unknown(Reason.UNKNOWN_ENCODING, "encodings", shown, Encodings.choices()));
+    }
+
+    private static ErrorRow encodingTwice() {
+        return row(
+                "encoding twice",
+                spec -> spec.addEncodings("gymgo-6")
+                        .addEncodings("alphazero-17")
+                        .addEncodings("gymgo-6"),
+                ExpectedError.invalid("encodings", "with \"gymgo-6\" twice", "a list of different encodings"));
     }
 
     private static ErrorRow task(String name) {

@@ -107,10 +107,13 @@ class StatusConverterTest {
         EnumSet<Reason> expected = EnumSet.complementOf(EnumSet.of(
                 Reason.INTERNAL,
                 Reason.TOO_MANY_REQUEST_IDS,
+                Reason.OUT_OF_MEMORY_BUDGET,
+                Reason.TOO_MANY_MOVES,
                 Reason.TOO_MANY_LANES,
                 Reason.TOO_MANY_NODES,
                 Reason.TOO_MANY_TREES,
                 Reason.TOO_MANY_ENGINES,
+                Reason.TOO_MANY_CALLS,
                 Reason.TOO_MANY_ANALYSES,
                 Reason.ENGINE_FAILED,
                 Reason.SERVICE_DISABLED,

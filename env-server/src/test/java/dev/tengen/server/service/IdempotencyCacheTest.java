@@ -6,20 +6,30 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
+import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.session.RequestKey;
 import dev.tengen.server.testing.FakeTicker;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class IdempotencyCacheTest {
     private static final Duration EXPIRY = Duration.ofMinutes(10);
 
     private final FakeTicker ticker = new FakeTicker();
-    private final IdempotencyCache cache = new IdempotencyCache(ticker, 3);
+    private final MemoryBudget budget = new MemoryBudget(2_000, Map.of());
+    private final List<String> closed = new ArrayList<>();
+    private final IdempotencyCache cache = new IdempotencyCache(ticker, budget, 3);
 
     /** Returns the response to a call with {@code id}: the session {@code session} if the call acts. */
     private String respond(String id, String session) {
-        return cache.respond(RequestKey.of(id, "create", new byte[0]), () -> session);
+        return cache.respond(RequestKey.of(id, "create", new byte[0]), () -> opened(session, 0));
+    }
+
+    private OpenedCall<String> opened(String session, long keptBytes) {
+        return new OpenedCall<>(session, () -> session, keptBytes, () -> closed.add(session));
     }
 
     private void fill() {
@@ -50,7 +60,7 @@ class IdempotencyCacheTest {
     void respond_sameIdOtherContent_throws() {
         respond("a", "1");
 
-        assertThatThrownBy(() -> cache.respond(RequestKey.of("a", "create", new byte[1]), () -> "2"))
+        assertThatThrownBy(() -> cache.respond(RequestKey.of("a", "create", new byte[1]), () -> opened("2", 0)))
                 .isInstanceOfSatisfying(
                         CallException.class, error -> assertThat(error.reason()).isEqualTo(Reason.REQUEST_ID_REUSED));
     }
@@ -98,5 +108,32 @@ class IdempotencyCacheTest {
         ticker.advance(EXPIRY);
 
         assertThat(respond("d", "4")).isEqualTo("4");
+    }
+
+    @Test
+    void respond_moreThanTheBudget_closesTheSessionAndRemembersNothing() {
+        respond("a", "1");
+        long before = budget.reservedBytes();
+
+        CallException error = catchThrowableOfType(
+                CallException.class,
+                () -> cache.respond(RequestKey.of("b", "create", new byte[0]), () -> opened("2", 2_000)));
+
+        assertThat(error.reason()).isEqualTo(Reason.OUT_OF_MEMORY_BUDGET);
+        assertThat(closed).containsExactly("2");
+        assertThat(budget.reservedBytes()).isEqualTo(before);
+        assertThat(respond("b", "3")).isEqualTo("3");
+    }
+
+    @Test
+    void respond_afterTenMinutes_hasReleasedTheMemory() {
+        fill();
+        assertThat(budget.reservedBytes()).isGreaterThan(3 * 400);
+
+        ticker.advance(EXPIRY);
+        long one = budget.reservedBytes() / 3;
+        respond("d", "4");
+
+        assertThat(budget.reservedBytes()).isEqualTo(one);
     }
 }

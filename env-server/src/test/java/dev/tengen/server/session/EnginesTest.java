@@ -14,11 +14,12 @@ import dev.tengen.player.Player;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.BlockingCallExecutor;
+import dev.tengen.server.execution.CallExecutor;
+import dev.tengen.server.execution.CallToken;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -50,22 +51,23 @@ class EnginesTest {
     @Test
     void calls_ofOneSession_runInOrderAndOthersAtTheSameTime() throws Exception {
         BlockingCallExecutor calls = Engines.calls(1);
-        Executor slow = calls.newSequential();
-        Executor other = calls.newSequential();
+        CallToken token = new CallToken(this);
+        CallExecutor slow = calls.newSequential();
+        CallExecutor other = calls.newSequential();
         CountDownLatch isReleased = new CountDownLatch(1);
         CountDownLatch isDone = new CountDownLatch(3);
         List<Integer> order = new ArrayList<>();
-        slow.execute(() -> {
+        slow.execute(token, () -> {
             awaitQuietly(isReleased);
             order.add(1);
             isDone.countDown();
         });
-        slow.execute(() -> {
+        slow.execute(token, () -> {
             order.add(2);
             isDone.countDown();
         });
 
-        other.execute(() -> {
+        other.execute(token, () -> {
             isDone.countDown();
             isReleased.countDown();
         });
@@ -78,19 +80,18 @@ class EnginesTest {
     @Test
     void calls_moreThanMayWait_areRejectedWithARetryDelay() {
         BlockingCallExecutor calls = Engines.calls(1);
-        Executor session = calls.newSequential();
+        CallExecutor session = calls.newSequential();
         CountDownLatch isReleased = new CountDownLatch(1);
         for (int count = 0; count < 3 * 64; count++) {
-            session.execute(() -> awaitQuietly(isReleased));
+            session.execute(new CallToken(this), () -> awaitQuietly(isReleased));
         }
 
-        assertThatThrownBy(() -> session.execute(() -> {}))
+        assertThatThrownBy(() -> session.execute(new CallToken(this), () -> {}))
                 .isInstanceOfSatisfying(CallException.class, error -> {
                     assertThat(error.reason()).isEqualTo(Reason.TOO_MANY_ENGINES);
                     assertThat(error.retryDelay()).isPresent();
                 })
-                .hasMessage(
-                        "192 calls wait for players that search already, the maximum; retry when some have finished");
+                .hasMessage("192 calls wait for engines already, the maximum; retry when some have finished");
         isReleased.countDown();
         calls.close();
     }
@@ -101,7 +102,8 @@ class EnginesTest {
 
         calls.close();
 
-        assertThatThrownBy(() -> calls.unordered().execute(() -> {})).hasMessage("the server is shutting down");
+        assertThatThrownBy(() -> calls.unordered().execute(new CallToken(this), () -> {}))
+                .hasMessage("the server is shutting down");
     }
 
     private static void awaitQuietly(CountDownLatch latch) {

@@ -18,6 +18,8 @@ import dev.tengen.game.Setup;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.ActivityListener;
+import dev.tengen.server.execution.CallExecutor;
+import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.testing.FakeTicker;
 import java.time.Duration;
 import java.util.HashSet;
@@ -28,7 +30,6 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -96,9 +97,10 @@ class SessionsTest {
     }
 
     /** Returns the name of the thread on which {@code executor} runs a call. */
-    private static String threadOf(Executor executor) throws InterruptedException {
+    private String threadOf(CallExecutor executor) throws InterruptedException {
         BlockingQueue<String> name = new LinkedBlockingQueue<>();
-        executor.execute(() -> name.add(Thread.currentThread().getName()));
+        executor.execute(
+                new CallToken(this), () -> name.add(Thread.currentThread().getName()));
         return name.take();
     }
 
@@ -110,13 +112,13 @@ class SessionsTest {
         Session session = sessions.create(blocking, RulesPreset.TROMP_TAYLOR, OptionalLong.empty(), IDLE)
                 .session();
 
-        assertThat(threadOf(sessions.executorFor("monte-carlo:playouts=3", false)))
-                .startsWith("blocking-calls-");
-        assertThat(threadOf(sessions.executorFor("", true))).startsWith("blocking-calls-");
-        assertThat(threadOf(session.executor())).startsWith("blocking-calls-");
-        assertThat(threadOf(sessions.executorForFork(session))).startsWith("blocking-calls-");
+        assertThat(threadOf(sessions.executorFor("monte-carlo:playouts=3", false, false)))
+                .startsWith("tengen-blocking-rows-");
+        assertThat(threadOf(sessions.executorFor("", true, false))).startsWith("tengen-blocking-rows-");
+        assertThat(threadOf(session.executor())).startsWith("tengen-blocking-rows-");
+        assertThat(threadOf(sessions.executorForFork(session))).startsWith("tengen-blocking-rows-");
         assertThat(threadOf(sessions.executorFor(sessions.lease(open()).session(), "monte-carlo")))
-                .startsWith("blocking-calls-");
+                .startsWith("tengen-blocking-rows-");
     }
 
     @Test
@@ -124,12 +126,18 @@ class SessionsTest {
         String here = Thread.currentThread().getName();
         Session session = sessions.lease(open()).session();
 
-        assertThat(threadOf(sessions.executorFor("", false))).isEqualTo(here);
-        assertThat(threadOf(sessions.executorFor("greedy", false))).isEqualTo(here);
+        assertThat(threadOf(sessions.executorFor("", false, false))).isEqualTo(here);
+        assertThat(threadOf(sessions.executorFor("greedy", false, false))).isEqualTo(here);
         assertThat(threadOf(session.executor())).isEqualTo(here);
         assertThat(threadOf(sessions.executorForFork(session))).isEqualTo(here);
         assertThat(threadOf(sessions.executorFor(session, "greedy"))).isEqualTo(here);
         assertThat(threadOf(sessions.executorFor(session, "nobody"))).isEqualTo(here);
+    }
+
+    @Test
+    void executorFor_longGame_isAnotherThread() throws InterruptedException {
+        assertThat(threadOf(sessions.executorFor("", false, true))).startsWith("tengen-long-calls-");
+        assertThat(threadOf(sessions.executorFor("greedy", false, true))).startsWith("tengen-long-calls-");
     }
 
     @Test
@@ -375,7 +383,7 @@ class SessionsTest {
 
     @Test
     void open_environmentThatCannotBeMade_isNotCounted() {
-        assertThatThrownBy(() -> sessions.open(RulesPreset.TROMP_TAYLOR, IDLE, () -> {
+        assertThatThrownBy(() -> sessions.open(SPEC, 0, RulesPreset.TROMP_TAYLOR, IDLE, () -> {
                     throw new IllegalStateException("on purpose");
                 }))
                 .hasMessage("on purpose");

@@ -25,7 +25,6 @@ import dev.tengen.planes.Symmetry;
 import dev.tengen.player.Players;
 import dev.tengen.proto.v1.KoRule;
 import dev.tengen.proto.v1.SuicideRule;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -37,7 +36,7 @@ import java.util.Set;
  * @param core what it means
  */
 public record SpecPair(dev.tengen.proto.v1.EnvironmentSpec message, EnvironmentSpec core) {
-    private static final String ENCODING = "alphazero-17";
+    private static final List<String> ENCODINGS = List.of("alphazero-17", "openspiel-4");
 
     /** The meaning of the numbers of the contract. */
     private static final List<SymmetryChoice> SYMMETRIES = List.of(
@@ -242,7 +241,7 @@ public record SpecPair(dev.tengen.proto.v1.EnvironmentSpec message, EnvironmentS
         }
 
         private List<String> encodings() {
-            List<String> names = Collections.nCopies(random.nextInt(3), ENCODING);
+            List<String> names = ENCODINGS.subList(0, random.nextInt(ENCODINGS.size() + 1));
             message.addAllEncodings(names);
             return names;
         }

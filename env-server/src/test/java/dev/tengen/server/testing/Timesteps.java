@@ -11,9 +11,12 @@ import dev.tengen.proto.v1.ObservationFormat;
 import dev.tengen.proto.v1.ObservationLayout;
 import dev.tengen.proto.v1.Timestep;
 import java.util.List;
+import java.util.Map;
 
 /** The expected answers of the server, written from the contract and not by the converter of the server. */
 public final class Timesteps {
+    private static final Map<String, Integer> PLANE_COUNTS = Map.of("alphazero-17", 17, "openspiel-4", 4);
+
     private Timesteps() {}
 
     /** Returns the timestep of the last call on {@code environment}, with the observations of its spec. */
@@ -22,9 +25,10 @@ public final class Timesteps {
         Grid grid = environment.game().grid();
         List<byte[]> planes = environment.observations();
         for (int index = 0; index < planes.size(); index++) {
+            String encoding = environment.spec().encodings().get(index);
             timestep.addObservations(Observation.newBuilder()
-                    .setEncoding(environment.spec().encodings().get(index))
-                    .setPlaneCount(17)
+                    .setEncoding(encoding)
+                    .setPlaneCount(PLANE_COUNTS.get(encoding))
                     .setHeight(grid.height())
                     .setWidth(grid.width())
                     .setPlanes(ByteString.copyFrom(planes.get(index)))

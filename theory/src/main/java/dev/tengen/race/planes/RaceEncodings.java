@@ -1,6 +1,7 @@
 package dev.tengen.race.planes;
 
 import dev.tengen.board.Grid;
+import dev.tengen.board.HeapSize;
 import dev.tengen.game.Game;
 import dev.tengen.planes.Encoding;
 import dev.tengen.planes.EncodingFamily;
@@ -45,6 +46,12 @@ public final class RaceEncodings implements EncodingProvider {
     public Encoding create(EncodingSpec spec, int number, Grid grid) {
         Optional<RacePlanes> races = number == 1 ? Optional.of(new RacePlanes(grid)) : Optional.empty();
         return new TacticalWithRaces(spec, new Tactical(grid), races);
+    }
+
+    @Override
+    public long memoryBytes(int number, Grid grid, int moveCount) {
+        long races = number == 1 ? RacePlanes.memoryBytes(grid) + HeapSize.object(1, 0) : 0;
+        return HeapSize.object(3, 0) + Tactical.memoryBytes(grid, moveCount) + races;
     }
 
     private record TacticalWithRaces(EncodingSpec spec, Tactical tactical, Optional<RacePlanes> races)

@@ -1,0 +1,2 @@
+/** Input of unknown length, read in bounded memory. */
+package dev.tengen.cli.input;

@@ -1,0 +1,81 @@
+package dev.tengen.server.batch;
+
+import dev.tengen.env.EnvironmentBatch;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.execution.MemoryBudget;
+import dev.tengen.server.execution.MemoryKind;
+import dev.tengen.server.execution.MemoryReservation;
+
+/**
+ * The memory that a batch reserves: for its lanes, which grow with the moves of their longest episodes, and for an answer about
+ * all lanes. Not thread-safe: a batch takes one request at a time.
+ */
+final class BatchMemory implements AutoCloseable {
+    /** The moves that a step may add to a lane: its own and the reply of the opponent. */
+    private static final int MOVES_PER_STEP = 2;
+
+    /** The moves for which there is room at first, where episodes may be longer. */
+    private static final int FIRST_ROOM = 2_000;
+
+    /** The rows of an answer, and as many again for ended episodes and for the message that is being written. */
+    private static final int COPIES_OF_ANSWER = 2;
+
+    private final EnvironmentBatch lanes;
+    private final MemoryReservation laneBytes;
+    private final MemoryReservation answerBytes;
+    private int roomForMoves;
+
+    /** No lane has played more moves than this in an episode. */
+    private long greatestMoveCount;
+
+    private BatchMemory(
+            EnvironmentBatch lanes, MemoryReservation laneBytes, MemoryReservation answerBytes, int roomForMoves) {
+        this.lanes = lanes;
+        this.laneBytes = laneBytes;
+        this.answerBytes = answerBytes;
+        this.roomForMoves = roomForMoves;
+    }
+
+    /**
+     * Reserves the memory of {@code lanes}, whose episodes have not started.
+     *
+     * @throws CallException if too little is free
+     */
+    static BatchMemory reserve(MemoryBudget budget, EnvironmentBatch lanes) {
+        int room = Math.min(lanes.moveLimit(), FIRST_ROOM);
+        MemoryReservation laneBytes = budget.reserve(MemoryKind.LANE, lanes.memoryBytes(room));
+        try {
+            long rowBytes = (long) lanes.layout().rowByteCount() * lanes.laneCount();
+            MemoryReservation answerBytes = budget.reserve(MemoryKind.ANSWER, COPIES_OF_ANSWER * rowBytes);
+            return new BatchMemory(lanes, laneBytes, answerBytes, room);
+        } catch (CallException e) {
+            laneBytes.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Reserves the memory of the moves that a step may add.
+     *
+     * @throws CallException if too little is free
+     */
+    void growForStep() {
+        if (roomForMoves >= lanes.moveLimit()) {
+            return;
+        }
+        long needed = greatestMoveCount + MOVES_PER_STEP;
+        if (needed > roomForMoves) {
+            int room = (int) Math.min(lanes.moveLimit(), needed + needed / 2);
+            laneBytes.resize(lanes.memoryBytes(room));
+            roomForMoves = room;
+        }
+        greatestMoveCount = needed;
+    }
+
+    /** Releases all memory. */
+    @Override
+    public void close() {
+        laneBytes.close();
+        answerBytes.close();
+    }
+}

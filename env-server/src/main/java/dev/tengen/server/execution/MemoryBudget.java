@@ -1,0 +1,171 @@
+package dev.tengen.server.execution;
+
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The memory that a server may keep on behalf of its clients, in bytes. Whatever a client can make larger reserves its
+ * estimated size here before it allocates, and releases it when it ends.
+ *
+ * <p>There is one total, and a limit for each {@link MemoryKind}, its share. The shares may add up to more than the total, so
+ * that a server that is used for one thing has most of its memory for that, while no kind can take everything.
+ *
+ * <p>Thread-safe. A reservation is a few atomic operations and takes no lock. What is reserved never exceeds a limit.
+ */
+public final class MemoryBudget {
+    /*
+     * A reservation is counted in its kind first and in the total then. If the total is exhausted, the kind gets its bytes
+     * back; meanwhile another reservation of the kind may be refused although it would have fitted. That is harmless: the
+     * server is out of memory then.
+     */
+    private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
+
+    private final Pool total;
+    private final Map<MemoryKind, Pool> kinds = new EnumMap<>(MemoryKind.class);
+
+    /**
+     * Creates a budget with nothing reserved.
+     *
+     * @param totalBytes the total, 0 or more
+     * @param shareBytes the limit of each kind, at most the total; the total for kinds that are missing
+     * @throws IllegalArgumentException if a share is outside [0, {@code totalBytes}]
+     */
+    public MemoryBudget(long totalBytes, Map<MemoryKind, Long> shareBytes) {
+        if (totalBytes < 0) {
+            throw new IllegalArgumentException("total " + totalBytes + " is negative");
+        }
+        total = new Pool(totalBytes);
+        for (MemoryKind kind : MemoryKind.values()) {
+            long share = shareBytes.getOrDefault(kind, totalBytes);
+            if (share < 0 || share > totalBytes) {
+                throw new IllegalArgumentException(
+                        "share " + share + " of " + kind + " is outside [0, " + totalBytes + "]");
+            }
+            kinds.put(kind, new Pool(share));
+        }
+    }
+
+    /** Returns a budget without limits, for use outside a server. */
+    public static MemoryBudget unlimited() {
+        return new MemoryBudget(Long.MAX_VALUE, Map.of());
+    }
+
+    /**
+     * Reserves {@code bytes}, 0 or more.
+     *
+     * @throws CallException with {@link Reason#OUT_OF_MEMORY_BUDGET} if fewer are free
+     */
+    public MemoryReservation reserve(MemoryKind kind, long bytes) {
+        take(kind, bytes);
+        return new MemoryReservation(this, kind, bytes);
+    }
+
+    /** Takes {@code bytes} from the kind and from the total, or throws. */
+    void take(MemoryKind kind, long bytes) {
+        if (bytes < 0) {
+            throw new IllegalArgumentException("bytes " + bytes + " is negative");
+        }
+        Pool pool = pool(kind);
+        if (!pool.take(bytes)) {
+            throw refusal(pool, kind, bytes);
+        }
+        if (!total.take(bytes)) {
+            pool.giveBack(bytes);
+            throw refusal(pool, kind, bytes);
+        }
+    }
+
+    private CallException refusal(Pool pool, MemoryKind kind, long bytes) {
+        pool.refusals.incrementAndGet();
+        long free = freeBytes(kind);
+        return CallException.retryAfter(
+                        Reason.OUT_OF_MEMORY_BUDGET,
+                        RETRY_DELAY,
+                        "the server has " + free + " bytes of memory left for kind " + kind.label()
+                                + ", and this needs " + bytes
+                                + "; close what you no longer use, ask for less, or retry later")
+                .with("kind", kind.label())
+                .with("asked_bytes", bytes)
+                .with("free_bytes", free)
+                .with("limit_bytes", pool.limit)
+                .with("total_bytes", total.limit);
+    }
+
+    /** Gives back {@code bytes} that were taken. */
+    void giveBack(MemoryKind kind, long bytes) {
+        total.giveBack(bytes);
+        pool(kind).giveBack(bytes);
+    }
+
+    private Pool pool(MemoryKind kind) {
+        Pool pool = kinds.get(kind);
+        assert pool != null : "every kind has a pool";
+        return pool;
+    }
+
+    /** Returns the total, in bytes. */
+    public long totalBytes() {
+        return total.limit;
+    }
+
+    /** Returns the bytes that are reserved. */
+    public long reservedBytes() {
+        return total.taken.get();
+    }
+
+    /** Returns the limit of {@code kind}, in bytes. */
+    public long limitBytes(MemoryKind kind) {
+        return pool(kind).limit;
+    }
+
+    /** Returns the bytes that are reserved for {@code kind}. */
+    public long reservedBytes(MemoryKind kind) {
+        return pool(kind).taken.get();
+    }
+
+    /** Returns the bytes that {@code kind} may still reserve. */
+    public long freeBytes(MemoryKind kind) {
+        return Math.min(total.free(), pool(kind).free());
+    }
+
+    /** Returns the count of reservations of {@code kind} that were refused. */
+    public long refusalCount(MemoryKind kind) {
+        return pool(kind).refusals.get();
+    }
+
+    /** A limit and what is taken of it. */
+    private static final class Pool {
+        final long limit;
+        final AtomicLong taken = new AtomicLong();
+        final AtomicLong refusals = new AtomicLong();
+
+        Pool(long limit) {
+            this.limit = limit;
+        }
+
+        /** Takes {@code bytes} if they are free, and returns whether they were. */
+        boolean take(long bytes) {
+            long now = taken.get();
+            while (bytes <= limit - now) {
+                if (taken.compareAndSet(now, now + bytes)) {
+                    return true;
+                }
+                now = taken.get();
+            }
+            return false;
+        }
+
+        void giveBack(long bytes) {
+            long left = taken.addAndGet(-bytes);
+            assert left >= 0 : "more was given back than was taken: " + left;
+        }
+
+        long free() {
+            return limit - taken.get();
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package dev.tengen.server.execution;
+
+import dev.tengen.board.InvalidValueException;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * Limits on the memory that a server keeps on behalf of clients.
+ *
+ * @param maxBytes the maximum in all, in bytes; 0 for {@link #defaultBytes} of the heap
+ * @param sharePercents the maximum of each kind, in percent of all, from 1 to 100; kinds that are missing have that of
+ *     {@link #DEFAULT_PERCENTS}
+ */
+public record MemoryLimits(long maxBytes, Map<MemoryKind, Integer> sharePercents) {
+    /** The default share of each kind, in percent. */
+    public static final Map<MemoryKind, Integer> DEFAULT_PERCENTS = Map.of(
+            MemoryKind.SESSION, 90,
+            MemoryKind.LANE, 90,
+            MemoryKind.TREE, 75,
+            MemoryKind.ROOT, 75,
+            MemoryKind.REMEMBERED_ANSWER, 20,
+            MemoryKind.ANSWER, 50,
+            MemoryKind.ANALYSIS, 50);
+
+    /** The defaults: {@link #defaultBytes} of the heap in {@link #DEFAULT_PERCENTS}. */
+    public static final MemoryLimits DEFAULT = new MemoryLimits(0, Map.of());
+
+    /** The part of the heap that the server itself takes: classes, tables, and buffers of requests. */
+    private static final long OWN_BYTES = 48L << 20;
+
+    /** The part of the rest that clients may reserve. The garbage collector and errors of estimates need the others. */
+    private static final int DEFAULT_PERCENT = 60;
+
+    private static final long LEAST_DEFAULT_BYTES = 16L << 20;
+
+    /**
+     * Keeps a copy of the shares.
+     *
+     * @throws InvalidValueException if a value is out of range
+     */
+    public MemoryLimits {
+        InvalidValueException.requireWithin("max_memory_bytes", maxBytes, 0, Long.MAX_VALUE);
+        sharePercents = Map.copyOf(sharePercents);
+        sharePercents.forEach((kind, percent) ->
+                InvalidValueException.requireWithin("memory_shares." + kind.label(), percent, 1, 100));
+    }
+
+    /** Returns the default maximum in a heap of at most {@code heapBytes}: 60 % of what the server does not need itself. */
+    public static long defaultBytes(long heapBytes) {
+        return Math.max(LEAST_DEFAULT_BYTES, percent(Math.max(0, heapBytes - OWN_BYTES), DEFAULT_PERCENT));
+    }
+
+    private static long percent(long bytes, int percent) {
+        return bytes / 100 * percent + bytes % 100 * percent / 100;
+    }
+
+    /** Returns a budget with these limits in the heap of this process, with nothing reserved. */
+    public MemoryBudget newBudget() {
+        return newBudget(Runtime.getRuntime().maxMemory());
+    }
+
+    /** Returns a budget with these limits in a heap of at most {@code heapBytes}, with nothing reserved. */
+    public MemoryBudget newBudget(long heapBytes) {
+        long total = maxBytes == 0 ? defaultBytes(heapBytes) : maxBytes;
+        Map<MemoryKind, Long> shares = new EnumMap<>(MemoryKind.class);
+        DEFAULT_PERCENTS.forEach(
+                (kind, share) -> shares.put(kind, percent(total, sharePercents.getOrDefault(kind, share))));
+        return new MemoryBudget(total, shares);
+    }
+}

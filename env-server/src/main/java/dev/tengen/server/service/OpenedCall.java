@@ -1,0 +1,14 @@
+package dev.tengen.server.service;
+
+import java.util.function.Supplier;
+
+/**
+ * The result of a call that opened a session, and what is kept for retries.
+ *
+ * @param response the response
+ * @param again makes an equal response from what is kept
+ * @param keptBytes the size in memory of what is kept, in bytes
+ * @param undo closes the session, because its response cannot be kept
+ * @param <R> the type of the response
+ */
+record OpenedCall<R>(R response, Supplier<R> again, long keptBytes, Runnable undo) {}

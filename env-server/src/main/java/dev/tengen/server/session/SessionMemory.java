@@ -1,0 +1,127 @@
+package dev.tengen.server.session;
+
+import dev.tengen.board.HeapSize;
+import dev.tengen.env.Environment;
+import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
+import dev.tengen.server.execution.MemoryBudget;
+import dev.tengen.server.execution.MemoryKind;
+import dev.tengen.server.execution.MemoryReservation;
+
+/**
+ * The memory that a session reserves: for its environment, which grows with the moves, for the calls that it remembers, and
+ * for the moves of earlier episodes that remembered calls refer to.
+ *
+ * <p>Not thread-safe: guarded by its session.
+ */
+final class SessionMemory implements AutoCloseable {
+    /** The moves that a call may add: its own and the reply of the opponent. */
+    private static final int MOVES_PER_CALL = 2;
+
+    /** The capacity of a history that has not grown. */
+    private static final int INITIAL_CAPACITY = 32;
+
+    /** The size of a session without its environment: itself, its id, its timer and a full log of calls. */
+    private static final long OWN_BYTES = 5_000;
+
+    private final EnvironmentSpec spec;
+    private final int maxMoveCount;
+    private final MemoryReservation reservation;
+
+    /** The moves for which there is room. */
+    private int roomForMoves;
+
+    /** The size of the moves that are kept for remembered calls, and are no longer part of the game. */
+    private long keptBytes;
+
+    private SessionMemory(EnvironmentSpec spec, int maxMoveCount, MemoryReservation reservation, int roomForMoves) {
+        this.spec = spec;
+        this.maxMoveCount = maxMoveCount;
+        this.reservation = reservation;
+        this.roomForMoves = roomForMoves;
+    }
+
+    /**
+     * Reserves the memory of a session with {@code spec} that starts after {@code moveCount} moves.
+     *
+     * @param maxMoveCount the maximum of moves of an episode
+     * @throws CallException if there are too many moves, or too little memory is free
+     */
+    static SessionMemory reserve(MemoryBudget budget, EnvironmentSpec spec, int moveCount, int maxMoveCount) {
+        if (moveCount > maxMoveCount) {
+            throw tooManyMoves(moveCount, maxMoveCount);
+        }
+        int room = roomFor(moveCount + MOVES_PER_CALL);
+        return new SessionMemory(spec, maxMoveCount, budget.reserve(MemoryKind.SESSION, bytes(spec, room)), room);
+    }
+
+    /** Returns the size of a session. It makes its observations by encodings that last for one call. */
+    private static long bytes(EnvironmentSpec spec, int roomForMoves) {
+        return OWN_BYTES + Environment.unobservedBytes(spec, roomForMoves);
+    }
+
+    /** Returns the moves for which a history has room that has grown for {@code moveCount} moves. */
+    private static int roomFor(int moveCount) {
+        return (int) Math.min(HeapSize.grownByHalf(INITIAL_CAPACITY, moveCount) - 1, Integer.MAX_VALUE);
+    }
+
+    private static CallException tooManyMoves(int moveCount, int maxMoveCount) {
+        return CallException.of(
+                        Reason.TOO_MANY_MOVES,
+                        "an episode of a session has at most " + maxMoveCount
+                                + " moves on this server, and this one has " + moveCount)
+                .with("field", "move_number")
+                .with("value", moveCount)
+                .with("allowed", "[0, " + maxMoveCount + "]");
+    }
+
+    /**
+     * Reserves the memory of the moves that a call adds to a game of {@code moveCount} moves.
+     *
+     * @throws CallException if there would be too many moves, or too little memory is free; nothing has changed then
+     */
+    void growFor(int moveCount) {
+        if (moveCount + MOVES_PER_CALL > roomForMoves) {
+            grow(moveCount);
+        }
+        if (moveCount >= maxMoveCount) {
+            throw tooManyMoves(moveCount + 1, maxMoveCount);
+        }
+    }
+
+    private void grow(int moveCount) {
+        int room = roomFor(moveCount + MOVES_PER_CALL);
+        reservation.resize(bytes(spec, room) + keptBytes);
+        roomForMoves = room;
+    }
+
+    /**
+     * Reserves the memory of {@code moveCount} moves that leave the game and are kept for remembered calls.
+     *
+     * @throws CallException if too little memory is free; nothing has changed then
+     */
+    void keep(int moveCount) {
+        long bytes = HeapSize.shorts(moveCount);
+        reservation.grow(bytes);
+        keptBytes += bytes;
+    }
+
+    /** Sets the size of the moves that are kept for remembered calls, which is at most what {@link #keep} reserved. */
+    void setKeptBytes(long bytes) {
+        keptBytes = bytes;
+        reservation.resize(Math.min(reservation.bytes(), bytes(spec, roomForMoves) + keptBytes));
+    }
+
+    /** Releases the memory of the last game; the present one has {@code moveCount} moves. */
+    void startEpisode(int moveCount) {
+        roomForMoves = roomFor(moveCount + MOVES_PER_CALL);
+        setKeptBytes(keptBytes);
+    }
+
+    /** Releases all memory. */
+    @Override
+    public void close() {
+        reservation.close();
+    }
+}

@@ -1,0 +1,63 @@
+package dev.tengen.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.tengen.server.testing.RunningServer;
+import dev.tengen.server.testing.Scrape;
+import io.netty.channel.DefaultEventLoop;
+import io.netty.util.concurrent.EventExecutor;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class HealthMonitorTest {
+    @Test
+    void threadHasEnded_isNeitherAliveNorReady() throws Exception {
+        EventExecutor working = new DefaultEventLoop();
+        EventExecutor dead = new DefaultEventLoop();
+        BlockingQueue<Boolean> changes = new LinkedBlockingQueue<>();
+        try (HealthMonitor monitor = new HealthMonitor(List.of(working, dead), changes::add)) {
+            assertThat(monitor.isAlive()).isTrue();
+            assertThat(monitor.isReady()).isTrue();
+
+            dead.shutdownGracefully(0, 0, TimeUnit.SECONDS).await();
+
+            assertThat(changes.take()).isFalse();
+            assertThat(monitor.isAlive()).isFalse();
+            assertThat(monitor.isReady()).isFalse();
+        } finally {
+            working.shutdownGracefully(0, 0, TimeUnit.SECONDS).await();
+        }
+    }
+
+    @Test
+    void drain_isAliveButNotReady() throws Exception {
+        EventExecutor working = new DefaultEventLoop();
+        try (HealthMonitor monitor = new HealthMonitor(List.of(working), isReady -> {})) {
+            monitor.drain();
+
+            assertThat(monitor.isAlive()).isTrue();
+            assertThat(monitor.isReady()).isFalse();
+        } finally {
+            working.shutdownGracefully(0, 0, TimeUnit.SECONDS).await();
+        }
+    }
+
+    @Test
+    void http_runningServer_isAliveAndReady() throws Exception {
+        try (RunningServer server = RunningServer.with(ServerConfig.DEFAULT.withHttp("127.0.0.1", 0))
+                .start()) {
+            for (String path : List.of("/health", "/ready", "/alive")) {
+                await().atMost(Duration.ofSeconds(5))
+                        .until(() -> Scrape.get(server, path).statusCode() == 200);
+                assertThat(Scrape.get(server, path).body()).isEqualTo("{\"status\":\"SERVING\"}\n");
+            }
+        }
+    }
+}

@@ -1,0 +1,207 @@
+package dev.tengen.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.github.benmanes.caffeine.cache.Ticker;
+import dev.tengen.board.Grid;
+import dev.tengen.env.Autoreset;
+import dev.tengen.env.EnvironmentBatch;
+import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.env.ForestSpec;
+import dev.tengen.env.TaskOptions;
+import dev.tengen.env.TreeRoot;
+import dev.tengen.game.Rules;
+import dev.tengen.game.RulesPreset;
+import dev.tengen.game.Setup;
+import dev.tengen.planes.ObservationForm;
+import dev.tengen.server.batch.Batch;
+import dev.tengen.server.batch.Batches;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
+import dev.tengen.server.execution.ActivityListener;
+import dev.tengen.server.execution.CallPools;
+import dev.tengen.server.execution.CallToken;
+import dev.tengen.server.execution.DrainHooks;
+import dev.tengen.server.execution.MemoryBudget;
+import dev.tengen.server.execution.MemoryKind;
+import dev.tengen.server.execution.RowExecutor;
+import dev.tengen.server.execution.StreamAnswer;
+import dev.tengen.server.session.EngineLimits;
+import dev.tengen.server.session.Engines;
+import dev.tengen.server.session.ExpectedState;
+import dev.tengen.server.session.RequestKey;
+import dev.tengen.server.session.Session;
+import dev.tengen.server.session.SessionLease;
+import dev.tengen.server.session.SessionLimits;
+import dev.tengen.server.session.Sessions;
+import dev.tengen.server.tree.Forest;
+import dev.tengen.server.tree.ForestLimits;
+import dev.tengen.server.tree.Forests;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What sessions, lanes and trees reserve, and that it returns to zero. */
+class MemoryReservationTest {
+    private static final long TOTAL = 4L << 20;
+    private static final Duration IDLE = Duration.ofMinutes(1);
+    private static final ExpectedState ANY = new ExpectedState(OptionalLong.empty(), OptionalInt.empty());
+    private static final EnvironmentSpec LONG_GAME = EnvironmentSpec.builder(
+                    Setup.empty(Grid.square(19)), Rules.TROMP_TAYLOR)
+            .maxMoves(EnvironmentSpec.UNLIMITED_MOVES)
+            .build();
+
+    private final MemoryBudget budget = new MemoryBudget(TOTAL, Map.of());
+    private final RowExecutor executor = new RowExecutor();
+    private final Sessions sessions = new Sessions(
+            new SessionLimits(100_000, IDLE, 2_000),
+            Ticker.systemTicker(),
+            ActivityListener.NONE,
+            new Engines(EngineLimits.NONE),
+            new CallPools(executor),
+            budget);
+    private final Batches batches =
+            new Batches(1 << 16, 64L << 20, executor, new DrainHooks(), ActivityListener.NONE, budget);
+    private final Forests forests = new Forests(
+            new ForestLimits(10_000_000, 10_000), 64L << 20, executor, new DrainHooks(), ActivityListener.NONE, budget);
+
+    @AfterEach
+    void close() {
+        executor.close();
+        assertThat(budget.reservedBytes()).isZero();
+    }
+
+    private Session open() {
+        try (SessionLease lease = sessions.create(LONG_GAME, RulesPreset.TROMP_TAYLOR, OptionalLong.of(1), IDLE)) {
+            return lease.session();
+        }
+    }
+
+    private static void requireOutOfMemoryBudget(Runnable call) {
+        assertThat(catchThrowableOfType(CallException.class, call::run).reason())
+                .isEqualTo(Reason.OUT_OF_MEMORY_BUDGET);
+    }
+
+    /** Plays {@code count} moves, 601 at most: Black fills points in order, and White passes. */
+    private static void play(Session session, int count) {
+        int pass = session.spec().grid().pass();
+        for (int move = 0; move < count; move++) {
+            session.step(
+                    RequestKey.NONE,
+                    move % 2 == 0 && move < 600 ? move / 2 : pass,
+                    ANY,
+                    Session.Answer::currentEpisode);
+        }
+    }
+
+    @Test
+    void create_untilTheBudgetIsFull_isRefusedAndReturnsToZero() {
+        List<Session> open = new ArrayList<>();
+        requireOutOfMemoryBudget(() -> {
+            while (true) {
+                open.add(open());
+            }
+        });
+
+        assertThat(open).hasSizeBetween(100, 400);
+        assertThat(sessions.openCount()).isEqualTo(open.size());
+        assertThat(budget.freeBytes(MemoryKind.SESSION)).isLessThan(TOTAL / 100);
+        open.forEach(session -> sessions.close(session.id()));
+    }
+
+    @Test
+    void step_manyMoves_growsAndResetReleases() {
+        Session session = open();
+        long before = budget.reservedBytes();
+
+        play(session, 601);
+        long grown = budget.reservedBytes();
+        session.reset(RequestKey.NONE, OptionalLong.empty(), () -> TaskOptions.OPEN, Session.Answer::currentEpisode);
+        long afterReset = budget.reservedBytes();
+
+        assertThat(grown - before).isBetween(601L * 20, 601L * 40);
+        assertThat(afterReset - before).isBetween(0L, 601L * 3);
+        sessions.close(session.id());
+    }
+
+    @Test
+    void open_batchThatIsTooLarge_isRefused() {
+        EnvironmentSpec spec = EnvironmentSpec.of(Grid.square(25), Rules.TROMP_TAYLOR);
+
+        requireOutOfMemoryBudget(() -> batches.open(
+                new CallToken(this),
+                1 << 16,
+                random -> new EnvironmentBatch(List.of(spec), new long[1 << 16], Autoreset.NEXT_STEP)));
+
+        assertThat(batches.openLaneCount()).isZero();
+        assertThat(budget.reservedBytes()).isZero();
+    }
+
+    @Test
+    void open_batch_reservesUntilItIsClosed() {
+        EnvironmentSpec spec = EnvironmentSpec.of(Grid.square(9), Rules.TROMP_TAYLOR);
+
+        Batch batch = batches.open(
+                new CallToken(this),
+                64,
+                random -> new EnvironmentBatch(List.of(spec), new long[64], Autoreset.NEXT_STEP));
+
+        assertThat(budget.reservedBytes(MemoryKind.LANE)).isBetween(64L * 5_000, 64L * 30_000);
+        assertThat(budget.reservedBytes(MemoryKind.ANSWER)).isGreaterThan(64 * 2 * 40);
+        batch.close();
+    }
+
+    @Test
+    void plant_manyRootsOfALongSession_isRefusedBeforeTheyAreRead() {
+        Session session = open();
+        play(session, 601);
+        long before = budget.reservedBytes();
+        Forest forest = forests.open(
+                new CallToken(this),
+                1_000,
+                () -> new ForestSpec(Grid.square(19), List.of(), ObservationForm.PACKED, 1_000));
+        List<TreeRoot> read = Collections.synchronizedList(new ArrayList<>());
+        CompletableFuture<Throwable> error = new CompletableFuture<>();
+
+        forest.plant(
+                500,
+                () -> {
+                    for (int root = 0; root < 500; root++) {
+                        read.add(session.read(environment -> {
+                            forest.reserveRoot(
+                                    environment.spec(), environment.game().moveNumber());
+                            return TreeRoot.of(environment);
+                        }));
+                    }
+                    return read;
+                },
+                new StreamAnswer<>() {
+                    @Override
+                    public void answered(Forest.Result answer) {
+                        error.completeExceptionally(new AssertionError("planted"));
+                    }
+
+                    @Override
+                    public void failed(Throwable thrown) {
+                        error.complete(thrown);
+                    }
+                });
+
+        assertThat(error.join())
+                .isInstanceOfSatisfying(
+                        CallException.class,
+                        thrown -> assertThat(thrown.reason()).isEqualTo(Reason.OUT_OF_MEMORY_BUDGET));
+        assertThat(read).hasSizeBetween(20, 200);
+        forest.close();
+        assertThat(budget.reservedBytes()).isEqualTo(before);
+        sessions.close(session.id());
+    }
+}
