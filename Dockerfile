@@ -52,5 +52,5 @@ HEALTHCHECK --interval=30s --timeout=10s --start-period=20s --retries=3 \
     CMD ["java", "-Xshare:auto", "-XX:SharedArchiveFile=/opt/tengen/tengen.jsa", "-XX:-UsePerfData", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx32m", "-jar", "/opt/tengen/tengen-cli.jar", "health"]
 
 # JDK_JAVA_OPTIONS adds options of the JVM.
-ENTRYPOINT ["java", "-Xshare:auto", "-XX:SharedArchiveFile=/opt/tengen/tengen.jsa", "-XX:-UsePerfData", "-Dorg.sqlite.lib.path=/opt/tengen/native", "-XX:MaxRAMPercentage=75", "-XX:+ExitOnOutOfMemoryError", "-jar", "/opt/tengen/tengen-cli.jar"]
+ENTRYPOINT ["java", "-Xshare:auto", "-XX:SharedArchiveFile=/opt/tengen/tengen.jsa", "-XX:-UsePerfData", "-Dorg.sqlite.lib.path=/opt/tengen/native", "-XX:MaxRAMPercentage=75", "-jar", "/opt/tengen/tengen-cli.jar"]
 CMD ["serve"]

@@ -60,7 +60,9 @@ def test_server_info_lists_features_with_their_kind(client: tengen.Client) -> No
 def test_server_info_has_the_limits_of_streams_and_searches(client: tengen.Client) -> None:
     info = client.server_info()
 
-    assert info.stream_limits == tengen.StreamLimits(16 << 20, 64 << 20, 64 << 20, 1024)
+    assert info.stream_limits == tengen.StreamLimits(
+        16 << 20, 64 << 20, 64 << 20, 1024, 4096, 1024, 60_000
+    )
     assert info.thinking_limits == tengen.ThinkingLimits(1_000_000, 20_000, 640, 10, 8, 4, 64)
     assert info.engines == ()
     assert info.arena_limits is None

@@ -96,6 +96,8 @@ from tengen.server_info import (
     EngineInfo,
     FeatureInfo,
     FeatureSpec,
+    MemoryInfo,
+    MemoryUse,
     OverlaySpec,
     PeerLayout,
     PlayerSpec,
@@ -119,6 +121,8 @@ _register()
 
 __all__ = [
     "DRAWN_ACTION",
+    "MemoryInfo",
+    "MemoryUse",
     "NO_ACTION",
     "RESIGN",
     "ArenaLimits",

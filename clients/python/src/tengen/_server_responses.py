@@ -11,6 +11,8 @@ from tengen.server_info import (
     EngineInfo,
     FeatureInfo,
     FeatureSpec,
+    MemoryInfo,
+    MemoryUse,
     OverlaySpec,
     PeerLayout,
     PlayerSpec,
@@ -81,6 +83,22 @@ def server_info(message: environment_pb2.GetServerInfoResponse) -> ServerInfo:
         stream_limits=stream_limits(message),
         thinking_limits=thinking_limits(message),
         arena_limits=arena_limits(message),
+        memory=memory(message),
+    )
+
+
+def memory(message: environment_pb2.GetServerInfoResponse) -> MemoryInfo | None:
+    """Returns the memory of a message."""
+    if not message.HasField("memory"):
+        return None
+    info = message.memory
+    return MemoryInfo(
+        info.max_heap_bytes,
+        info.max_direct_bytes,
+        tuple(
+            MemoryUse(use.kind, use.is_direct, use.max_bytes, use.reserved_bytes)
+            for use in info.uses
+        ),
     )
 
 
@@ -94,6 +112,9 @@ def stream_limits(message: environment_pb2.GetServerInfoResponse) -> StreamLimit
         limits.max_batch_answer_bytes,
         limits.max_tree_answer_bytes,
         limits.max_calls_per_connection,
+        limits.max_connection_count,
+        limits.max_connection_count_per_address,
+        limits.slow_reader_limit_ms,
     )
 
 

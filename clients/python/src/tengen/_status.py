@@ -103,7 +103,7 @@ def message_of(rpc_error: grpc.RpcError, reason: str, address: str, timeout_seco
     if reason != code.name:
         return details
     if code is grpc.StatusCode.UNAVAILABLE:
-        return f"no server answers at {address}; start one with `./tengen serve` ({details})"
+        return f"no server answers at {address}; start one with `tengen serve` ({details})"
     if code is grpc.StatusCode.DEADLINE_EXCEEDED:
         return f"no response from {address} within {timeout_seconds:g} seconds"
     if code is grpc.StatusCode.UNIMPLEMENTED:
@@ -115,6 +115,14 @@ def trailers_of(rpc_error: grpc.RpcError) -> Mapping[str, str | bytes]:
     """Returns the trailing metadata of a failed call by key."""
     pairs = cast("grpc.Call", rpc_error).trailing_metadata() or ()
     return dict(pairs)
+
+
+def overload_delay_seconds(rpc_error: grpc.RpcError) -> float | None:
+    """Returns the delay that an overloaded server asks for. None: it did not refuse the call."""
+    trailers = trailers_of(rpc_error)
+    if trailers.get("tengen-reason") != "SERVER_OVERLOADED":
+        return None
+    return int(trailers.get("grpc-retry-pushback-ms", "0")) / 1000.0
 
 
 def details_of(trailers: Mapping[str, str | bytes]) -> tuple[dict[str, str], float | None]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import grpc
 
 from tengen import _arguments as arguments
-from tengen._status import error_from_call
+from tengen._status import error_from_call, overload_delay_seconds
 from tengen.v1.analysis_pb2_grpc import AnalysisServiceStub
 from tengen.v1.arena_pb2_grpc import ArenaServiceStub
 from tengen.v1.environment_pb2_grpc import EnvironmentServiceStub
@@ -46,8 +46,9 @@ CHANNEL_OPTIONS = (
 class RetryPolicy:
     """How calls are retried after a connection error, with exponential backoff and jitter.
 
-    Retries never exceed the deadline of the call. All attempts of a mutating call have the same
-    request id, so that the server executes it only once.
+    Calls that an overloaded server refuses (SERVER_OVERLOADED) are retried, too, after at least the
+    delay that the server asks for. Retries never exceed the deadline of the call. All attempts of a
+    mutating call have the same request id, so that the server executes it only once.
 
     Attributes:
       max_attempts: The maximum number of attempts, including the first, 1 or more.
@@ -226,8 +227,12 @@ class Transport:
                 return method(request, timeout=min(left_seconds, allowed_seconds))
             except grpc.RpcError as error:
                 delay_seconds = self._retry.delay_seconds(attempt, self._random.random())
+                overload_seconds = overload_delay_seconds(error)
+                if overload_seconds is not None:
+                    # The server asks for this delay. Each further refusal doubles it.
+                    delay_seconds = max(delay_seconds, overload_seconds * 2.0 ** (attempt - 1))
                 if (
-                    error.code() not in retryable
+                    (error.code() not in retryable and overload_seconds is None)
                     or is_last
                     or time.monotonic() + delay_seconds >= deadline
                 ):

@@ -305,12 +305,19 @@ class StreamLimits:
       max_tree_answer_bytes: The maximum size of an answer to a forest in bytes.
       max_calls_per_connection: The maximum number of concurrent calls on one connection, streams
         included.
+      max_connection_count: The maximum number of open connections.
+      max_connection_count_per_address: The maximum number of open connections from one IP address.
+      slow_reader_limit_ms: The time in milliseconds that an answer on a stream may wait for its
+        client to read it.
     """
 
     max_request_bytes: int
     max_batch_answer_bytes: int
     max_tree_answer_bytes: int
     max_calls_per_connection: int
+    max_connection_count: int
+    max_connection_count_per_address: int
+    slow_reader_limit_ms: int
 
 
 @dataclass(frozen=True)
@@ -336,6 +343,39 @@ class ThinkingLimits:
     max_engine_count: int
     max_engine_count_each: int
     max_waiting_analysis_count: int
+
+
+@dataclass(frozen=True)
+class MemoryUse:
+    """One kind of thing that a server reserves memory for.
+
+    Attributes:
+      kind: Its name, as in "session".
+      is_direct: Whether the memory is outside the heap.
+      max_bytes: The maximum that clients may reserve for this kind.
+      reserved_bytes: What clients had reserved when the server answered.
+    """
+
+    kind: str
+    is_direct: bool
+    max_bytes: int
+    reserved_bytes: int
+
+
+@dataclass(frozen=True)
+class MemoryInfo:
+    """The memory that a server keeps on behalf of its clients.
+
+    Attributes:
+      max_heap_bytes: The maximum that clients may reserve in the heap.
+      max_direct_bytes: The maximum that clients may reserve outside the heap, for messages that
+        are on their way.
+      uses: What memory is reserved for.
+    """
+
+    max_heap_bytes: int
+    max_direct_bytes: int
+    uses: tuple[MemoryUse, ...]
 
 
 @dataclass(frozen=True)
@@ -384,6 +424,8 @@ class ServerInfo:
       thinking_limits: The limits of players and analyses that search. None: the server is older
         than they are.
       arena_limits: The limits of agents and tournaments. None: the server serves no agents.
+      memory: The memory that clients may reserve, and have reserved. None: the server is older than
+        that.
     """
 
     version: str
@@ -400,6 +442,7 @@ class ServerInfo:
     stream_limits: StreamLimits | None = None
     thinking_limits: ThinkingLimits | None = None
     arena_limits: ArenaLimits | None = None
+    memory: MemoryInfo | None = None
 
     def service(self, name: str) -> ServiceInfo | None:
         """Returns a service by its full name. None: the server does not know it."""

@@ -45,6 +45,10 @@ final class RandomSession {
         return UUID.randomUUID().toString();
     }
 
+    String id() {
+        return id;
+    }
+
     int moveNumber() {
         return moveNumber;
     }

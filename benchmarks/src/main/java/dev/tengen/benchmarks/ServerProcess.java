@@ -46,7 +46,19 @@ final class ServerProcess implements AutoCloseable {
 
     /** Starts a server. Returns when it reports that it is ready. */
     static ServerProcess start(List<String> jvmOptions, int maxSessionCount, Transport transport) throws IOException {
-        List<String> command = new ArrayList<>(List.of(tool("java")));
+        return start(List.of(), jvmOptions, maxSessionCount, transport);
+    }
+
+    /** Starts a server on a TCP port that runs on one processor only. Returns when it reports that it is ready. */
+    static ServerProcess startPinned(int processor, int maxSessionCount) throws IOException {
+        return start(List.of("taskset", "-c", Integer.toString(processor)), List.of(), maxSessionCount, Transport.TCP);
+    }
+
+    private static ServerProcess start(
+            List<String> launcher, List<String> jvmOptions, int maxSessionCount, Transport transport)
+            throws IOException {
+        List<String> command = new ArrayList<>(launcher);
+        command.add(tool("java"));
         command.addAll(jvmOptions);
         command.addAll(List.of("-jar", System.getProperty("tengen.server.jar", "cli/target/tengen.jar")));
         command.addAll(List.of("serve", "--json", "--max-sessions", Integer.toString(maxSessionCount)));
@@ -78,6 +90,11 @@ final class ServerProcess implements AutoCloseable {
     /** Returns a channel to the server, which is closed with this object. */
     Channel channel() {
         return channel;
+    }
+
+    /** Returns a new channel to the server with a connection of its own, which the caller closes. */
+    ManagedChannel newChannel() {
+        return Channels.to(address).directExecutor().build();
     }
 
     /** Returns the address of the server, as clients take it. */

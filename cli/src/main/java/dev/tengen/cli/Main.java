@@ -8,6 +8,7 @@ import dev.tengen.cli.output.ExitCode;
 import dev.tengen.cli.output.Logging;
 import dev.tengen.cli.serve.SettingsProvider;
 import dev.tengen.client.error.TengenException;
+import dev.tengen.server.error.FatalErrors;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -33,6 +34,7 @@ public final class Main {
         // gRPC and Netty log through java.util.logging.
         LogManager.getLogManager().reset();
         SLF4JBridgeHandler.install();
+        FatalErrors.install();
         // JSON is UTF-8 in every locale.
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         System.exit(commandLine(System.getenv()).setOut(out).execute(args));

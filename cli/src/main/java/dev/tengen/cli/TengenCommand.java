@@ -1,6 +1,7 @@
 package dev.tengen.cli;
 
 import dev.tengen.cli.arena.ArenaCommand;
+import dev.tengen.cli.capacity.CapacityCommand;
 import dev.tengen.cli.cgt.CgtCommand;
 import dev.tengen.cli.demo.DemoCommand;
 import dev.tengen.cli.gtp.GtpEngineCommand;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Spec;
             DemoCommand.class,
             InfoCommand.class,
             HealthCommand.class,
+            CapacityCommand.class,
             ReplayCommand.class,
             PerftCommand.class,
             PlayCommand.class,
@@ -49,6 +51,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  tengen demo                          replay real games and play one, over gRPC",
             "  tengen serve --port 9019             run a server for agents in any language",
+            "  tengen capacity                      print what fits into the memory of a server",
             "  tengen replay games/*.sgf            check and score game records",
             "  tengen perft --size 3x3 --depth 6    count move sequences",
             "  tengen play --demo ko                try the rules on a board",

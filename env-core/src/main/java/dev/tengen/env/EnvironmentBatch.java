@@ -117,6 +117,11 @@ public final class EnvironmentBatch {
         return specs.size() == 1 ? specs.get(0) : specs.get(lane);
     }
 
+    /** Returns whether answers also have rows of ended episodes: at most as many as others. */
+    public boolean reportsEnds() {
+        return autoreset == Autoreset.SAME_STEP;
+    }
+
     /** Returns the seeds of the first episodes. */
     public long[] seeds() {
         return seeds.clone();

@@ -3,6 +3,7 @@ package dev.tengen.env;
 import static dev.tengen.env.LittleEndianBytes.INT;
 import static dev.tengen.env.LittleEndianBytes.LONG;
 
+import dev.tengen.board.CooperativeThread;
 import dev.tengen.board.HeapSize;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Legality;
@@ -12,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
 
 /**
  * The trees of a search. Each node is a position with its complete history, one action after the position of its parent. Handles
@@ -105,41 +107,25 @@ public final class EnvironmentForest {
      */
     public TreeRows plant(List<TreeRoot> roots) {
         requireRoom(roots.size());
-        return plantAll(roots.stream().map(this::environment).toList());
+        return plantAll(roots.stream().map(this::prepare).toList());
     }
 
     /**
-     * Adds a tree for each of {@code environments}, which {@link #environment} made and which are not used otherwise.
+     * A root that is ready to be planted.
      *
-     * @throws ForestFullException if there would be too many nodes
+     * @param environment an environment at the root
+     * @param base its state
      */
-    public TreeRows plantAll(List<Environment> environments) {
-        requireRoom(environments.size());
-        int[] planted = new int[environments.size()];
-        TreeRows rows = new TreeRows(layout, planted);
-        for (int row = 0; row < planted.length; row++) {
-            Environment environment = environments.get(row);
-            int number = plantedCount++;
-            planted[row] = nodes.addRoot(number, environment.game().moveNumber());
-            long bytes = bytes(environment.spec(), environment.game().moveNumber());
-            ForestTree tree = new ForestTree(nodes, environment, planted[row], layout, bytes);
-            trees.put(number, tree);
-            TreeCursor cursor = tree.acquire();
-            cursor.describe(rows.positions(), row);
-            tree.release(cursor);
-            rows.setHandle(row, nodes.handle(planted[row]));
-        }
-        return rows;
-    }
+    public record PreparedRoot(Environment environment, EnvironmentSnapshot base) {}
 
     /**
-     * Returns an environment at {@code root}, for {@link #plantAll}. It changes nothing in this forest, and several threads may call it
-     * at the same time.
+     * Replays the moves up to {@code root}, for {@link #plantAll}. It changes nothing in this forest, and several threads may call it at
+     * the same time.
      *
      * @throws InvalidValueException if the board is larger than the forest allows, or an action is illegal
-     * @throws java.util.concurrent.CancellationException if the thread is interrupted
+     * @throws CancellationException if the thread is interrupted
      */
-    public Environment environment(TreeRoot root) {
+    public PreparedRoot prepare(TreeRoot root) {
         EnvironmentSpec treeSpec = spec.of(root.spec());
         Environment environment = root.snapshot()
                 .map(snapshot -> new Environment(treeSpec, snapshot))
@@ -153,7 +139,56 @@ public final class EnvironmentForest {
                         "a list of actions that can be played one after another");
             }
         }
-        return environment;
+        return new PreparedRoot(environment, environment.snapshot());
+    }
+
+    /**
+     * Adds a tree for each of {@code roots}, which {@link #prepare} made and which are not used otherwise.
+     *
+     * @throws ForestFullException if there would be too many nodes
+     * @throws CancellationException if the thread is interrupted
+     */
+    public TreeRows plantAll(List<PreparedRoot> roots) {
+        requireRoom(roots.size());
+        int[] planted = new int[roots.size()];
+        TreeRows rows = new TreeRows(layout, planted);
+        int row = 0;
+        try {
+            for (; row < planted.length; row++) {
+                CooperativeThread.offerTurn();
+                if (Thread.currentThread().isInterrupted()) {
+                    throw new CancellationException("interrupted after " + row + " of " + planted.length + " roots");
+                }
+                plant(roots.get(row), planted, rows, row);
+            }
+        } finally {
+            if (row < planted.length) {
+                remove(planted, row);
+            }
+        }
+        return rows;
+    }
+
+    private void plant(PreparedRoot root, int[] planted, TreeRows rows, int row) {
+        Environment environment = root.environment();
+        int number = plantedCount++;
+        int moveNumber = environment.game().moveNumber();
+        planted[row] = nodes.addRoot(number, moveNumber);
+        long bytes = bytes(environment.spec(), moveNumber);
+        ForestTree tree = new ForestTree(nodes, root, planted[row], layout, bytes);
+        trees.put(number, tree);
+        TreeCursor cursor = tree.acquire();
+        cursor.describe(rows.positions(), row);
+        tree.release(cursor);
+        rows.setHandle(row, nodes.handle(planted[row]));
+    }
+
+    /** Removes the first {@code count} of the trees that were planted. */
+    private void remove(int[] planted, int count) {
+        for (int row = 0; row < count; row++) {
+            trees.remove(nodes.tree(planted[row]));
+            nodes.release(planted[row]);
+        }
     }
 
     private void requireRoom(int count) {

@@ -2,6 +2,7 @@ package dev.tengen.env;
 
 import dev.tengen.board.CancellationPoint;
 import dev.tengen.board.Color;
+import dev.tengen.board.CooperativeThread;
 import dev.tengen.board.HeapSize;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Game;
@@ -48,6 +49,9 @@ public record EnvironmentSnapshot(
         TaskOptions taskOptions,
         int illegalActionCount,
         int unpaidMoveCount) {
+    /** How many moves are replayed between two offers of the turn: less than a millisecond's worth. */
+    private static final int MOVES_PER_TURN = 1024;
+
     /**
      * Keeps copies of the lists.
      *
@@ -107,6 +111,9 @@ public record EnvironmentSnapshot(
         int proposal = 0;
         for (int i = 0; i < actions.size(); i++) {
             CancellationPoint.check(i);
+            if (i % MOVES_PER_TURN == 0) {
+                CooperativeThread.offerTurn();
+            }
             int action = actions.get(i);
             resume(game);
             if (proposal < proposals.size() && proposals.get(proposal).moveNumber() == i + 1) {

@@ -7,8 +7,10 @@ import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.planes.ObservationForm;
 import dev.tengen.planes.catalog.Encodings;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The specification of an environment. Immutable.
@@ -31,7 +33,7 @@ import java.util.Optional;
  * @param maxIllegalActions number of ignored illegal actions after which an episode is truncated, from 1 to 1,000,000; 0 for the
  *     default, which is the move limit of the episode; -1 for unlimited. Without effect under other policies than {@link
  *     IllegalActionPolicy#IGNORE}.
- * @param encodings the names of the encodings of observations, at most 16
+ * @param encodings the names of the encodings of observations, at most 16, each once
  * @param opponent the opponent, if there is one
  * @param form the byte representation of observations
  * @param symmetry the symmetry of the agent's view
@@ -95,15 +97,29 @@ public record EnvironmentSpec(
         if (encodings.size() > MAX_ENCODING_COUNT) {
             throw InvalidValueException.outside("count of encodings", encodings.size(), 0, MAX_ENCODING_COUNT);
         }
-        for (String name : encodings) {
-            Encodings.spec("encoding", name);
-        }
+        requireDifferent(encodings);
         symmetry.requireOn(setup.grid());
         if (task.isPresent()) {
             requireFit(task.get(), setup, rules, rewardMode, isScoredOnTruncation);
         }
         if (opponent.isPresent()) {
             requireFit(opponent.get(), setup, rules, task);
+        }
+    }
+
+    /**
+     * Requires different names of known encodings.
+     *
+     * @throws InvalidValueException if a name is unknown or occurs twice
+     */
+    static void requireDifferent(List<String> encodings) {
+        Set<String> different = new HashSet<>();
+        for (String name : encodings) {
+            Encodings.spec("encoding", name);
+            if (!different.add(name)) {
+                throw InvalidValueException.not(
+                        "encodings", "with \"" + name + "\" twice", "a list of different encodings");
+            }
         }
     }
 

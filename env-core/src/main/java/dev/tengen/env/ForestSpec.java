@@ -11,7 +11,7 @@ import java.util.Optional;
  * The specification of a forest. Immutable.
  *
  * @param widest the greatest width and height of the boards of its trees
- * @param encodings the names of the encodings of observations, at most 16
+ * @param encodings the names of the encodings of observations, at most 16, each once
  * @param form the byte representation of observations
  * @param maxNodeCount maximum number of nodes at a time, including roots
  */

@@ -17,17 +17,17 @@ final class ForestTree {
     private int root;
 
     /**
-     * Creates a tree of the node {@code root}, the state of {@code environment}. The first cursor takes ownership of the environment.
+     * Creates a tree of the node {@code root}, the state of {@code prepared}. The first cursor takes ownership of its environment.
      * {@code memoryBytes} is the estimate of its size.
      */
-    ForestTree(TreeNodes nodes, Environment environment, int root, RowLayout layout, long memoryBytes) {
+    ForestTree(TreeNodes nodes, EnvironmentForest.PreparedRoot prepared, int root, RowLayout layout, long memoryBytes) {
         this.memoryBytes = memoryBytes;
         this.nodes = nodes;
         this.root = root;
         this.layout = layout;
-        spec = environment.spec();
-        base = environment.snapshot();
-        idle.push(new TreeCursor(nodes, environment, root, layout));
+        spec = prepared.environment().spec();
+        base = prepared.base();
+        idle.push(new TreeCursor(nodes, prepared.environment(), root, layout));
     }
 
     /** Returns the estimate of the size of the tree in memory, in bytes, when it was planted. */

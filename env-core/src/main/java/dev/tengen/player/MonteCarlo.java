@@ -72,6 +72,11 @@ public record MonteCarlo(int playoutCount) implements BuiltInPlayer {
     }
 
     @Override
+    public long searchBytes() {
+        return UctTree.memoryBytes(playoutCount + 1);
+    }
+
+    @Override
     public Player create(Grid grid) {
         return new MonteCarloPlayer(playoutCount);
     }

@@ -17,6 +17,11 @@ public interface PlayerFactory {
         return false;
     }
 
+    /** Returns an estimate of the memory that a player takes while it chooses a move, in bytes; 0 if that is little. */
+    default long searchBytes() {
+        return 0;
+    }
+
     /**
      * Returns whether it plays perfectly. In an environment with a task, the task chooses the moves of such a player, because
      * the task knows the optimal ones.

@@ -2,6 +2,7 @@ package dev.tengen.player;
 
 import dev.tengen.analysis.Eyes;
 import dev.tengen.board.Color;
+import dev.tengen.board.CooperativeThread;
 import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
@@ -70,6 +71,7 @@ final class UctSearch {
     int bestMove(int playoutCount) {
         tree.clear();
         for (int iteration = 0; iteration < playoutCount; iteration++) {
+            CooperativeThread.offerTurn();
             if (Thread.currentThread().isInterrupted()) {
                 throw new CancellationException("interrupted after " + iteration + " of " + playoutCount + " playouts");
             }

@@ -1,5 +1,6 @@
 package dev.tengen.player;
 
+import dev.tengen.board.HeapSize;
 import java.util.Arrays;
 
 /**
@@ -25,6 +26,19 @@ final class UctTree {
     private int[] visits = new int[INITIAL_CAPACITY];
     private double[] sums = new double[INITIAL_CAPACITY];
     private int count;
+
+    /** Returns the size in memory of a tree of {@code count} nodes, in bytes, with the copy that is made while it grows. */
+    static long memoryBytes(int count) {
+        long capacity = INITIAL_CAPACITY;
+        while (capacity < count) {
+            capacity *= 2;
+        }
+        return HeapSize.object(7, Integer.BYTES)
+                + 2 * HeapSize.shorts(capacity)
+                + 4 * HeapSize.ints(capacity)
+                + HeapSize.longs(capacity)
+                + HeapSize.longs(capacity / 2);
+    }
 
     /** Resets the tree to the root alone. */
     void clear() {

@@ -3,8 +3,10 @@ package dev.tengen.env;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.tengen.board.Color;
+import dev.tengen.board.CooperativeThread;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.SplitMix64;
@@ -13,8 +15,12 @@ import dev.tengen.game.RulesPreset;
 import dev.tengen.planes.ObservationForm;
 import dev.tengen.player.Players;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -58,6 +64,32 @@ class EnvironmentForestTest {
                 () -> forest.expand(new long[] {root, 7}, 40, 40),
                 InvalidValueException.class,
                 "parents 7 is not the handle of a node of this stream");
+    }
+
+    @Test
+    void plantAll_interruptedAfterSomeRoots_plantsNone() throws InterruptedException {
+        plant();
+        EnvironmentForest.PreparedRoot[] roots = new EnvironmentForest.PreparedRoot[4];
+        Arrays.setAll(roots, row -> forest.prepare(root(TestSpec.square(9))));
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        AtomicInteger turns = new AtomicInteger();
+        Thread thread = new CooperativeThread(() -> thrown.set(catchThrowable(() -> forest.plantAll(List.of(roots))))) {
+            @Override
+            protected void yieldTurn() {
+                if (turns.incrementAndGet() == 3) {
+                    interrupt();
+                }
+            }
+        };
+
+        thread.start();
+        thread.join();
+
+        assertThat(thrown.get()).isInstanceOf(CancellationException.class);
+        assertThat(turns).hasValue(3);
+        assertThat(forest.treeCount()).isEqualTo(1);
+        assertThat(forest.nodeCount()).isEqualTo(1);
+        assertThat(forest.plantAll(List.of(roots)).rowCount()).isEqualTo(4);
     }
 
     /** A resignation after the end once was OUT_OF_RANGE, although the end of the episode comes first. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.planes.ObservationForm;
@@ -16,6 +17,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -132,9 +134,18 @@ class EnvironmentSpecTest {
 
     @Test
     void constructor_sixteenEncodings_areKept() {
-        List<String> names = Collections.nCopies(16, "alphazero-17");
+        List<String> names = IntStream.rangeClosed(1, 16)
+                .mapToObj(history -> "alphazero:history=" + history)
+                .toList();
 
         assertThat(withEncodings(names).encodings()).isEqualTo(names);
+    }
+
+    @Test
+    void constructor_encodingTwice_throwsWithItsName() {
+        assertThatThrownBy(() -> withEncodings(List.of("tactical", "alphazero-17", "tactical")))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessage("encodings with \"tactical\" twice is not a list of different encodings");
     }
 
     @Test

@@ -11,11 +11,14 @@ import dev.tengen.planes.ObservationFormat;
 import dev.tengen.planes.ObservationLayout;
 import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.testing.HeapUse;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import java.util.function.ToLongFunction;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -65,10 +68,13 @@ class MemoryEstimateTest {
 
             Measured<Environment> environments = measure(copyCount, copy -> play(spec, seed + copy, moveCount));
 
-            int reached = environments.first().game().moveNumber();
+            long estimate = mean(
+                    environments.made(),
+                    environment ->
+                            Environment.memoryBytes(spec, environment.game().moveNumber()));
             assertThat(environments.bytesEach())
-                    .as("spec %d, %d moves: %s", number, reached, spec)
-                    .isCloseTo(Environment.memoryBytes(spec, reached), TOLERANCE);
+                    .as("spec %d, %d moves: %s", number, moveCount, spec)
+                    .isCloseTo(estimate, TOLERANCE);
         }
     }
 
@@ -81,11 +87,12 @@ class MemoryEstimateTest {
             EnvironmentBatch model = new EnvironmentBatch(List.of(spec), new long[LANE_COUNT], Autoreset.NEXT_STEP);
             int copyCount = copyCount(measuredBytes, model.memoryBytes(moveCount));
 
-            Measured<EnvironmentBatch> batches = measure(copyCount, copy -> playBatch(spec, seed + copy, moveCount));
+            Measured<PlayedBatch> batches = measure(copyCount, copy -> playBatch(spec, seed + copy, moveCount));
 
+            long estimate = mean(batches.made(), batch -> batch.estimate(model));
             assertThat(batches.bytesEach())
                     .as("spec %d, %d moves: %s", number, moveCount, spec)
-                    .isCloseTo(model.memoryBytes(moveCount), TOLERANCE);
+                    .isCloseTo(estimate, TOLERANCE);
         }
     }
 
@@ -106,17 +113,36 @@ class MemoryEstimateTest {
         return environment;
     }
 
-    private static EnvironmentBatch playBatch(EnvironmentSpec spec, long seed, int moveCount) {
+    private static <T> long mean(List<T> made, ToLongFunction<T> estimate) {
+        return made.stream().mapToLong(estimate).sum() / made.size();
+    }
+
+    /**
+     * A batch, and the greatest move number that each lane has had. Episodes end early, and a lane keeps the memory of its longest
+     * one.
+     */
+    private record PlayedBatch(EnvironmentBatch batch, int[] greatest) {
+        long estimate(EnvironmentBatch model) {
+            return Arrays.stream(greatest).mapToLong(model::memoryBytes).sum() / greatest.length;
+        }
+    }
+
+    private static PlayedBatch playBatch(EnvironmentSpec spec, long seed, int moveCount) {
         long[] seeds = new long[LANE_COUNT];
         Arrays.setAll(seeds, lane -> seed + lane);
         EnvironmentBatch batch = new EnvironmentBatch(List.of(spec), seeds, Autoreset.NEXT_STEP);
         batch.open();
         int[] actions = new int[seeds.length];
         Arrays.fill(actions, EnvironmentBatch.DRAWN_ACTION);
+        int[] greatest = new int[seeds.length];
         for (int move = 0; move < moveCount; move++) {
-            batch.step(actions);
+            ByteBuffer moveNumbers = ByteBuffer.wrap(batch.step(actions).bytes(RowField.MOVE_NUMBERS))
+                    .order(ByteOrder.LITTLE_ENDIAN);
+            for (int lane = 0; lane < greatest.length; lane++) {
+                greatest[lane] = Math.max(greatest[lane], moveNumbers.getInt());
+            }
         }
-        return batch;
+        return new PlayedBatch(batch, greatest);
     }
 
     private static EnvironmentSpec spec(SplitMix64 random) {
@@ -145,7 +171,7 @@ class MemoryEstimateTest {
     }
 
     /** Objects of a kind, and the memory that each takes. */
-    private record Measured<T>(T first, long bytesEach) {}
+    private record Measured<T>(List<T> made, long bytesEach) {}
 
     private static <T> Measured<T> measure(int count, IntFunction<T> constructor) {
         List<T> made = new ArrayList<>(count);
@@ -154,6 +180,6 @@ class MemoryEstimateTest {
         for (int copy = 0; copy < count; copy++) {
             made.add(constructor.apply(copy));
         }
-        return new Measured<>(made.get(0), (HeapUse.bytes() - before) / count);
+        return new Measured<>(made, (HeapUse.bytes() - before) / count);
     }
 }

@@ -1,6 +1,7 @@
 package dev.tengen.server;
 
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
+import dev.tengen.server.error.FatalErrors;
 import io.netty.util.concurrent.EventExecutor;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
@@ -13,14 +14,16 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Watches whether the server works, by a small task on each thread that accepts connections or executes calls, every second.
+ * Watches whether the server works: by a small task on each thread of the transport, every second, and by whether the work that
+ * waits for the threads of rows and of long calls is taken.
  *
- * <p>A server is <em>alive</em> while each of these threads has carried out a task within the last ten seconds; one that is
- * not must be started again. It is <em>ready</em> while it is alive, takes calls, and has memory left after a garbage
+ * <p>A server is <em>alive</em> while each thread of the transport has carried out a task within the last ten seconds, and no
+ * work has waited for ten seconds while none was taken; one that is not must be started again. It is <em>ready</em> while it is alive, takes calls, and has memory left after a garbage
  * collection; one that is not should get no new clients for now. Thread-safe.
  */
 final class HealthMonitor implements AutoCloseable {
@@ -32,6 +35,7 @@ final class HealthMonitor implements AutoCloseable {
     private static final double MAX_USED_SHARE = 0.97;
 
     private final List<Watched> threads;
+    private final List<LongSupplier> stalls;
     private final Consumer<Boolean> onReady;
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(new ThreadFactoryBuilder()
             .setNameFormat("tengen-health")
@@ -43,12 +47,15 @@ final class HealthMonitor implements AutoCloseable {
     /**
      * Starts to watch {@code threads}.
      *
+     * @param stalls return for how many nanoseconds the work of an executor has waited while no thread has taken any
      * @param onReady called with whether the server is ready, when that changes before {@link #drain}
      */
-    HealthMonitor(List<EventExecutor> threads, Consumer<Boolean> onReady) {
+    HealthMonitor(List<EventExecutor> threads, List<LongSupplier> stalls, Consumer<Boolean> onReady) {
+        this.stalls = stalls;
         this.threads = threads.stream().map(Watched::new).toList();
         this.onReady = onReady;
-        var unused = clock.scheduleWithFixedDelay(this::check, 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+        var unused =
+                clock.scheduleWithFixedDelay(FatalErrors.checked(this::check), 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private void check() {
@@ -67,7 +74,8 @@ final class HealthMonitor implements AutoCloseable {
 
     /** Returns whether every thread works. */
     boolean isAlive() {
-        return threads.stream().allMatch(Watched::isAlive);
+        return threads.stream().allMatch(Watched::isAlive)
+                && stalls.stream().allMatch(stall -> stall.getAsLong() < MAX_SILENCE_NANOS);
     }
 
     /** Returns whether the server should get clients. */

@@ -26,6 +26,7 @@ import java.util.function.Consumer;
  * @param analysisLimits limits on analyses
  * @param enabledServices which optional services are on
  * @param memoryLimits limits on the memory that is kept on behalf of clients
+ * @param connectionLimits limits on connections
  */
 public record ServerConfig(
         Endpoint endpoint,
@@ -38,7 +39,8 @@ public record ServerConfig(
         EngineLimits engineLimits,
         AnalysisLimits analysisLimits,
         EnabledServices enabledServices,
-        MemoryLimits memoryLimits) {
+        MemoryLimits memoryLimits,
+        ConnectionLimits connectionLimits) {
     /** The default port of servers and clients. */
     public static final int DEFAULT_PORT = 9019;
 
@@ -51,7 +53,8 @@ public record ServerConfig(
     /**
      * The defaults: loopback only, no HTTP, 10,000 sessions, an idle timeout of one hour, 65,536 lanes, 10,000,000 nodes in
      * 10,000 trees, requests of 1 MiB, ten seconds to drain, no engine, {@link AnalysisLimits#DEFAULT},
-     * {@link EnabledServices#ALL}, {@link MemoryLimits#DEFAULT}.
+     * {@link EnabledServices#ALL}, {@link MemoryLimits#DEFAULT},
+     * {@link ConnectionLimits#DEFAULT}.
      */
     public static final ServerConfig DEFAULT = new ServerConfig(
             new Endpoint.Tcp("127.0.0.1", DEFAULT_PORT),
@@ -64,7 +67,8 @@ public record ServerConfig(
             EngineLimits.NONE,
             AnalysisLimits.DEFAULT,
             EnabledServices.ALL,
-            MemoryLimits.DEFAULT);
+            MemoryLimits.DEFAULT,
+            ConnectionLimits.DEFAULT);
 
     /**
      * Checks the values.
@@ -164,6 +168,11 @@ public record ServerConfig(
         return with(draft -> draft.memoryLimits = other);
     }
 
+    /** Returns this configuration with other limits on connections. */
+    public ServerConfig withConnectionLimits(ConnectionLimits other) {
+        return with(draft -> draft.connectionLimits = other);
+    }
+
     private ServerConfig with(Consumer<Draft> change) {
         Draft draft = new Draft(this);
         change.accept(draft);
@@ -183,6 +192,7 @@ public record ServerConfig(
         private AnalysisLimits analysisLimits;
         private EnabledServices enabledServices;
         private MemoryLimits memoryLimits;
+        private ConnectionLimits connectionLimits;
 
         Draft(ServerConfig config) {
             endpoint = config.endpoint;
@@ -196,6 +206,7 @@ public record ServerConfig(
             analysisLimits = config.analysisLimits;
             enabledServices = config.enabledServices;
             memoryLimits = config.memoryLimits;
+            connectionLimits = config.connectionLimits;
         }
 
         ServerConfig config() {
@@ -210,7 +221,8 @@ public record ServerConfig(
                     engineLimits,
                     analysisLimits,
                     enabledServices,
-                    memoryLimits);
+                    memoryLimits,
+                    connectionLimits);
         }
     }
 }

@@ -7,7 +7,10 @@ import dev.tengen.server.convert.InfoConverter;
 import dev.tengen.server.error.FatalErrors;
 import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.execution.CallPools;
+import dev.tengen.server.execution.ConcurrencyLimiter;
 import dev.tengen.server.execution.DrainHooks;
+import dev.tengen.server.execution.EventLoopQueue;
+import dev.tengen.server.execution.MemoryArea;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.http.HttpPort;
@@ -18,13 +21,18 @@ import dev.tengen.server.info.StreamLimits;
 import dev.tengen.server.log.TransportLogFilter;
 import dev.tengen.server.metrics.ServerMetrics;
 import dev.tengen.server.service.AnalysisService;
+import dev.tengen.server.service.AnswerBuffers;
 import dev.tengen.server.service.BatchService;
 import dev.tengen.server.service.ClientConnections;
 import dev.tengen.server.service.ContractService;
 import dev.tengen.server.service.DisabledMethodRegistry;
 import dev.tengen.server.service.EnvironmentService;
 import dev.tengen.server.service.MalformedRequest;
+import dev.tengen.server.service.OverloadInterceptor;
+import dev.tengen.server.service.RequestBuffers;
 import dev.tengen.server.service.RequestCheckInterceptor;
+import dev.tengen.server.service.SlowReaders;
+import dev.tengen.server.service.StatusLengthInterceptor;
 import dev.tengen.server.service.TreeService;
 import dev.tengen.server.session.Engines;
 import dev.tengen.server.session.Sessions;
@@ -63,7 +71,6 @@ public final class TengenServer implements AutoCloseable {
     private static final long MAX_ANSWER_BYTES = 64L << 20;
 
     private static final int MAX_METADATA_BYTES = 16 << 10;
-    private static final int MAX_CALLS_PER_CONNECTION = 1024;
     private static final int MAX_RESETS_PER_WINDOW = 2000;
     private static final int RESET_WINDOW_SECONDS = 10;
     private static final int CHANNELZ_PAGE_SIZE = 100;
@@ -78,7 +85,10 @@ public final class TengenServer implements AutoCloseable {
     private final MemoryBudget budget;
     private final RowExecutor rowExecutor = new RowExecutor();
     private final CallPools pools = new CallPools(rowExecutor);
+    private final ConcurrencyLimiter limiter =
+            new ConcurrencyLimiter(Runtime.getRuntime().availableProcessors());
     private final DrainHooks drainHooks = new DrainHooks();
+    private final SlowReaders slowReaders;
     private final Batches batches;
     private final Forests forests;
     private final Analyses analyses;
@@ -98,25 +108,31 @@ public final class TengenServer implements AutoCloseable {
     private TengenServer(
             ServerConfig config, List<ServerInterceptor> interceptors, List<ServerModule.Factory> factories) {
         this.config = config;
-        transport = new Transport(config.endpoint());
+        transport = new Transport(config.endpoint(), config.connectionLimits());
+        slowReaders = new SlowReaders(config.connectionLimits().slowReaderLimit());
         socketFile = config.endpoint() instanceof Endpoint.Unix unix
                 ? Optional.of(new SocketFile(unix.path()))
                 : Optional.empty();
         metrics = config.http().map(endpoint -> new ServerMetrics());
         ActivityListener listener = metrics.map(ServerMetrics::activityListener).orElse(ActivityListener.NONE);
         budget = config.memoryLimits().newBudget();
+        FatalErrors.nameBudget(budget.totalBytes(MemoryArea.HEAP), budget.totalBytes(MemoryArea.DIRECT));
         engines = new Engines(config.engineLimits());
         sessions = new Sessions(config.sessionLimits(), Ticker.systemTicker(), listener, engines, pools, budget);
         batches = new Batches(config.maxLaneCount(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
         forests = new Forests(config.forestLimits(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
-        analyses = new Analyses(config.analysisLimits());
+        analyses = new Analyses(config.analysisLimits(), budget);
         ServerContext context = new ServerContext(sessions, engines, metrics.map(ServerMetrics::registry));
         modules = factories.stream().map(factory -> factory.create(context)).toList();
         server = build(interceptors);
-        monitor = new HealthMonitor(transport.threads(), this::setServing);
+        monitor = new HealthMonitor(
+                transport.threads(), List.of(rowExecutor::stalledNanos, pools::stalledNanos), this::setServing);
         metrics.ifPresent(meters -> {
             meters.bind(sessions, engines, batches, forests, analyses);
             meters.bindMemory(budget);
+            meters.bindLimiter(limiter);
+            meters.bindConnections(
+                    transport.connections(), ConnectionLimiter::openCount, ConnectionLimiter::refusedCount);
             meters.bindNetty(transport.workers(), transport.allocator());
         });
     }
@@ -128,16 +144,14 @@ public final class TengenServer implements AutoCloseable {
                 .directExecutor()
                 .maxInboundMessageSize(ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES)
                 .maxInboundMetadataSize(MAX_METADATA_BYTES)
-                .maxConcurrentCallsPerConnection(MAX_CALLS_PER_CONNECTION)
+                .maxConcurrentCallsPerConnection(config.connectionLimits().maxCallsPerConnection())
                 .maxRstFramesPerWindow(MAX_RESETS_PER_WINDOW, RESET_WINDOW_SECONDS)
                 .handshakeTimeout(20, TimeUnit.SECONDS)
                 .keepAliveTime(60, TimeUnit.SECONDS)
                 .keepAliveTimeout(20, TimeUnit.SECONDS)
                 .permitKeepAliveTime(10, TimeUnit.SECONDS)
                 .permitKeepAliveWithoutCalls(true)
-                .addService(health.getHealthService())
-                .addService(ProtoReflectionServiceV1.newInstance())
-                .addService(olderReflection())
+                .addStreamTracerFactory(new RequestBuffers(budget))
                 .intercept(new RequestCheckInterceptor(
                         config.maxRequestBytes(), ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES));
         List<ServerServiceDefinition> services = services();
@@ -146,14 +160,27 @@ public final class TengenServer implements AutoCloseable {
             serviceNames.add(service.getServiceDescriptor().getName());
             builder.addService(MalformedRequest.tolerateIn(service));
         }
-        if (config.endpoint().isLocal()) {
-            builder.addService(ChannelzService.newInstance(CHANNELZ_PAGE_SIZE));
-        }
+        standardServices().forEach(service -> builder.addService(MalformedRequest.tolerateIn(service.bindService())));
+        builder.intercept(new StatusLengthInterceptor());
         ClientConnections connections = new ClientConnections();
         builder.addTransportFilter(connections).intercept(connections);
+        AnswerBuffers answers = new AnswerBuffers(budget);
+        builder.addTransportFilter(answers).intercept(answers);
         interceptors.forEach(builder::intercept);
+        builder.intercept(
+                new OverloadInterceptor(serviceNames, limiter, new EventLoopQueue.Group(transport.workers())));
         metrics.map(ServerMetrics::callMeters).ifPresent(builder::intercept);
         return builder.intercept(calls).build();
+    }
+
+    /** Returns the services of gRPC itself. */
+    private List<BindableService> standardServices() {
+        List<BindableService> services = new ArrayList<>(
+                List.of(health.getHealthService(), ProtoReflectionServiceV1.newInstance(), olderReflection()));
+        if (config.endpoint().isLocal()) {
+            services.add(ChannelzService.newInstance(CHANNELZ_PAGE_SIZE));
+        }
+        return services;
     }
 
     /** Returns reflection v1alpha, the only version that tools from before 2023, such as ghz, know. */
@@ -167,10 +194,10 @@ public final class TengenServer implements AutoCloseable {
         EnabledServices enabled = config.enabledServices();
         List<ServerServiceDefinition> services = new ArrayList<>();
         if (enabled.batches()) {
-            services.add(new BatchService(batches).bindService());
+            services.add(new BatchService(batches, slowReaders).bindService());
         }
         if (enabled.trees()) {
-            services.add(new TreeService(forests, sessions).bindService());
+            services.add(new TreeService(forests, sessions, slowReaders).bindService());
         }
         if (enabled.analyses()) {
             services.add(new AnalysisService(sessions, analyses).bindService());
@@ -193,8 +220,15 @@ public final class TengenServer implements AutoCloseable {
     }
 
     private ServerDescription description(List<ServiceStatus> services) {
+        ConnectionLimits limits = config.connectionLimits();
         StreamLimits streamLimits = new StreamLimits(
-                ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES, MAX_ANSWER_BYTES, MAX_ANSWER_BYTES, MAX_CALLS_PER_CONNECTION);
+                ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES,
+                MAX_ANSWER_BYTES,
+                MAX_ANSWER_BYTES,
+                limits.maxCallsPerConnection(),
+                limits.maxConnectionCount(),
+                limits.maxConnectionCountPerAddress(),
+                limits.slowReaderLimit());
         return ServerDescriptionFactory.create(config, pools, services, modules, streamLimits);
     }
 
@@ -394,6 +428,7 @@ public final class TengenServer implements AutoCloseable {
 
     private void release() {
         monitor.close();
+        slowReaders.close();
         if (http != null) {
             http.close();
         }

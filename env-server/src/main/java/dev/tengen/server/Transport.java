@@ -24,12 +24,14 @@ final class Transport {
     private static final int STOP_LIMIT_MILLIS = 5_000;
 
     private final Endpoint endpoint;
+    private final ConnectionLimiter connections;
     private final EventLoopGroup acceptors = threads(1, "tengen-accept");
     private final EventLoopGroup workers = threads(0, "tengen-io");
     private final PooledByteBufAllocator allocator = PooledByteBufAllocator.DEFAULT;
 
-    Transport(Endpoint endpoint) {
+    Transport(Endpoint endpoint, ConnectionLimits limits) {
         this.endpoint = endpoint;
+        connections = new ConnectionLimiter(limits);
     }
 
     private static EventLoopGroup threads(int count, String name) {
@@ -39,7 +41,7 @@ final class Transport {
     /** Returns a builder of a server that listens on the endpoint. */
     NettyServerBuilder newServer() {
         NettyServerBuilder builder = NettyServerBuilder.forAddress(endpoint.socketAddress())
-                .channelType(channelType())
+                .channelFactory(this::newServerChannel)
                 .bossEventLoopGroup(acceptors)
                 .workerEventLoopGroup(workers)
                 .withOption(ChannelOption.ALLOCATOR, allocator)
@@ -51,8 +53,16 @@ final class Transport {
         return builder;
     }
 
-    private Class<? extends ServerChannel> channelType() {
-        return endpoint instanceof Endpoint.Unix ? NioServerDomainSocketChannel.class : NioServerSocketChannel.class;
+    private ServerChannel newServerChannel() {
+        ServerChannel channel =
+                endpoint instanceof Endpoint.Unix ? new NioServerDomainSocketChannel() : new NioServerSocketChannel();
+        channel.pipeline().addLast(connections);
+        return channel;
+    }
+
+    /** Returns what limits the connections. */
+    ConnectionLimiter connections() {
+        return connections;
     }
 
     /** Returns the threads that execute calls. */

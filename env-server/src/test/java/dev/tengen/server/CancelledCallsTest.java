@@ -12,16 +12,22 @@ import com.google.common.util.concurrent.ListenableFuture;
 import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.Color;
 import dev.tengen.proto.v1.CreateSessionRequest;
+import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.GetSessionResponse;
+import dev.tengen.proto.v1.ObservationFormat;
 import dev.tengen.proto.v1.StepResponse;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RunningServer;
+import io.grpc.CallOptions;
+import io.grpc.ClientCall;
 import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import io.grpc.netty.NettyChannelBuilder;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
@@ -113,6 +119,30 @@ class CancelledCallsTest {
                         .createSession(create(quick).setRequestId("id1").build())
                         .getSessionId())
                 .isNotEmpty();
+    }
+
+    /** The server has answered, but the answer is longer than the client lets the server send. */
+    @Test
+    void createSession_clientGoesWhileTheAnswerIsSent_noSessionStays() {
+        EnvironmentSpec.Builder spec = square(25).setObservationFormat(ObservationFormat.OBSERVATION_FORMAT_FLOAT32);
+        spec.addEncodings("alphazero:history=32"); // 163 kB.
+        for (String id : List.of("", "id")) {
+            ManagedChannel channel = NettyChannelBuilder.forAddress(
+                            "127.0.0.1", server.server().port())
+                    .usePlaintext()
+                    .flowControlWindow(65_535)
+                    .build();
+            ClientCall<CreateSessionRequest, CreateSessionResponse> call =
+                    channel.newCall(EnvironmentServiceGrpc.getCreateSessionMethod(), CallOptions.DEFAULT);
+            call.start(new ClientCall.Listener<>() {}, new Metadata());
+            call.sendMessage(create(spec).setRequestId(id).build());
+            call.halfClose(); // Without a request for a message, so the window of the stream fills.
+            await().atMost(Duration.ofSeconds(10)).until(() -> server.server().openSessionCount() == 1);
+
+            channel.shutdownNow();
+
+            await().atMost(Duration.ofSeconds(10)).until(() -> server.server().openSessionCount() == 0);
+        }
     }
 
     @Test

@@ -216,6 +216,9 @@ class DiscoveryTest {
                         .setMaxBatchAnswerBytes(64 << 20)
                         .setMaxTreeAnswerBytes(64 << 20)
                         .setMaxCallsPerConnection(1024)
+                        .setMaxConnectionCount(4096)
+                        .setMaxConnectionCountPerAddress(1024)
+                        .setSlowReaderLimitMs(60_000)
                         .build());
         assertThat(info.getThinkingLimits().getMaxWaitingAnalysisCount()).isEqualTo(17);
         assertThat(info.getThinkingLimits().getMaxPlayoutCount()).isEqualTo(1_000_000);

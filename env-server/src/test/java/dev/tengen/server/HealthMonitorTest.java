@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -22,7 +23,7 @@ class HealthMonitorTest {
         EventExecutor working = new DefaultEventLoop();
         EventExecutor dead = new DefaultEventLoop();
         BlockingQueue<Boolean> changes = new LinkedBlockingQueue<>();
-        try (HealthMonitor monitor = new HealthMonitor(List.of(working, dead), changes::add)) {
+        try (HealthMonitor monitor = new HealthMonitor(List.of(working, dead), List.of(), changes::add)) {
             assertThat(monitor.isAlive()).isTrue();
             assertThat(monitor.isReady()).isTrue();
 
@@ -37,9 +38,25 @@ class HealthMonitorTest {
     }
 
     @Test
+    void workWaitsAndNoThreadTakesIt_isNeitherAliveNorReady() throws Exception {
+        AtomicLong stall = new AtomicLong();
+        BlockingQueue<Boolean> changes = new LinkedBlockingQueue<>();
+        try (HealthMonitor monitor = new HealthMonitor(List.of(), List.of(() -> 0, stall::get), changes::add)) {
+            stall.set(TimeUnit.SECONDS.toNanos(9));
+            assertThat(monitor.isAlive()).isTrue();
+
+            stall.set(TimeUnit.SECONDS.toNanos(10));
+
+            assertThat(changes.take()).isFalse();
+            assertThat(monitor.isAlive()).isFalse();
+            assertThat(monitor.isReady()).isFalse();
+        }
+    }
+
+    @Test
     void drain_isAliveButNotReady() throws Exception {
         EventExecutor working = new DefaultEventLoop();
-        try (HealthMonitor monitor = new HealthMonitor(List.of(working), isReady -> {})) {
+        try (HealthMonitor monitor = new HealthMonitor(List.of(working), List.of(), isReady -> {})) {
             monitor.drain();
 
             assertThat(monitor.isAlive()).isTrue();

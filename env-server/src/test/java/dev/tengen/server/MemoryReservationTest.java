@@ -173,15 +173,14 @@ class MemoryReservationTest {
 
         forest.plant(
                 500,
-                () -> {
-                    for (int root = 0; root < 500; root++) {
-                        read.add(session.read(environment -> {
-                            forest.reserveRoot(
-                                    environment.spec(), environment.game().moveNumber());
-                            return TreeRoot.of(environment);
-                        }));
-                    }
-                    return read;
+                index -> {
+                    TreeRoot root = session.read(environment -> {
+                        forest.reserveRoot(
+                                environment.spec(), environment.game().moveNumber());
+                        return TreeRoot.of(environment);
+                    });
+                    read.add(root);
+                    return root;
                 },
                 new StreamAnswer<>() {
                     @Override

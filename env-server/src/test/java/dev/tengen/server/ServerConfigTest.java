@@ -111,7 +111,9 @@ class ServerConfigTest {
         EngineLimits engines = new EngineLimits(List.of(EngineSpec.of("gnugo", "gnugo --mode gtp")), 2, 3);
         AnalysisLimits analyses = new AnalysisLimits(12, 13, 14, Duration.ofSeconds(15), 16);
 
-        MemoryLimits memory = new MemoryLimits(17, Map.of(MemoryKind.LANE, 18));
+        MemoryLimits memory = new MemoryLimits(17, 19, Map.of(MemoryKind.LANE, 18));
+
+        ConnectionLimits connections = new ConnectionLimits(19, 20, 21, Duration.ofSeconds(22));
 
         ServerConfig config = config(1, 2, 3, 4)
                 .withDrainLimit(Duration.ofSeconds(5))
@@ -123,6 +125,7 @@ class ServerConfigTest {
                 .withAnalysisLimits(analyses)
                 .withEnabledServices(new EnabledServices(false, true, false))
                 .withMemoryLimits(memory)
+                .withConnectionLimits(connections)
                 .listeningAt(Path.of("/run/tengen.sock"));
 
         assertThat(config)
@@ -137,6 +140,7 @@ class ServerConfigTest {
                         engines,
                         analyses,
                         new EnabledServices(false, true, false),
-                        memory));
+                        memory,
+                        connections));
     }
 }

@@ -9,6 +9,7 @@ import dev.tengen.server.execution.DrainHooks;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.service.EnvironmentService;
+import dev.tengen.server.service.SlowReaders;
 import dev.tengen.server.service.TreeService;
 import dev.tengen.server.session.Sessions;
 import dev.tengen.server.testing.GrownTrees;
@@ -19,6 +20,7 @@ import io.grpc.Server;
 import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.inprocess.InProcessServerBuilder;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -43,6 +45,7 @@ class TreeAgreementTest {
         Sessions sessions =
                 new Sessions(ServerConfig.DEFAULT.sessionLimits(), Ticker.systemTicker(), ActivityListener.NONE);
         RowExecutor executor = new RowExecutor();
+        SlowReaders slowReaders = new SlowReaders(Duration.ofMinutes(1));
         Forests forests = new Forests(
                 ServerConfig.DEFAULT.forestLimits(),
                 64 << 20,
@@ -53,7 +56,7 @@ class TreeAgreementTest {
         Server server = InProcessServerBuilder.forName(name)
                 .directExecutor()
                 .addService(new EnvironmentService(sessions, GetServerInfoResponse.getDefaultInstance()))
-                .addService(new TreeService(forests, sessions))
+                .addService(new TreeService(forests, sessions, slowReaders))
                 .build()
                 .start();
         ManagedChannel channel =
@@ -63,6 +66,7 @@ class TreeAgreementTest {
         } finally {
             channel.shutdownNow();
             server.shutdownNow();
+            slowReaders.close();
             executor.close();
         }
     }

@@ -1,5 +1,6 @@
 package dev.tengen.search;
 
+import dev.tengen.board.CooperativeThread;
 import java.util.function.Consumer;
 
 /**
@@ -34,6 +35,7 @@ public final class SearchBudget {
         nodes++;
         if (nodes % NODES_PER_CHECK == 0) {
             progress.accept(this);
+            CooperativeThread.offerTurn();
             isUsedUp |=
                     System.nanoTime() - deadline >= 0 || Thread.currentThread().isInterrupted();
         }

@@ -15,7 +15,7 @@ final class PositionIndex {
     /** The value of {@link #after} for an occupied point. */
     static final int NONE = -1;
 
-    private static final int STATES_PER_POSITION = 4;
+    static final int STATES_PER_POSITION = 4;
 
     private final Grid grid;
     private final int pointCount;

@@ -2,6 +2,7 @@ package dev.tengen.solve;
 
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
+import dev.tengen.board.HeapSize;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Game;
 import dev.tengen.game.HistoryCursor;
@@ -35,6 +36,9 @@ import java.util.stream.IntStream;
 public final class Solver {
     /** The largest number of points of a grid. */
     public static final int MAX_POINT_COUNT = 12;
+
+    /** The part of all colorings in which every chain has a liberty, on the larger grids. */
+    private static final int LEGAL_PERCENT = 61;
 
     /** The default memory limit of the table, in bytes. */
     public static final long DEFAULT_TABLE_BYTES = 1L << 28;
@@ -71,6 +75,24 @@ public final class Solver {
         for (int threshold = -grid.pointCount(); threshold <= grid.pointCount() + 1; threshold++) {
             freeGames.add(Optional.empty());
         }
+    }
+
+    /**
+     * Returns an estimate of the size in memory of a solver for {@code grid}, in bytes, whose table takes {@code maxTableBytes}, when
+     * it has been asked about every komi.
+     */
+    public static long memoryBytes(Grid grid, long maxTableBytes) {
+        int points = grid.pointCount();
+        long colorings = 1;
+        for (int point = 0; point < points; point++) {
+            colorings *= 3;
+        }
+        long legal = colorings * LEGAL_PERCENT / 100;
+        long states = PositionIndex.STATES_PER_POSITION * legal;
+        long index = HeapSize.ints(colorings) + HeapSize.ints(2L * points * legal) + HeapSize.bytes(legal);
+        long graphBytes = HeapSize.ints(2 * legal) + HeapSize.ints(2L * points * legal / 3);
+        long analyses = (2L * points + 2) * HeapSize.shorts(states);
+        return index + graphBytes + analyses + HeapSize.references(states) + maxTableBytes;
     }
 
     /** Returns the grid of the games that this solver accepts. */

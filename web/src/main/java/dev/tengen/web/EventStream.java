@@ -1,6 +1,7 @@
 package dev.tengen.web;
 
 import dev.tengen.arena.json.Json;
+import dev.tengen.server.error.FatalErrors;
 import io.javalin.http.sse.SseClient;
 import java.time.Duration;
 import java.util.Optional;
@@ -112,6 +113,7 @@ final class EventStream {
         try {
             state = source.state();
         } catch (RuntimeException e) {
+            FatalErrors.check(e);
             LOG.warn("Closing a stream, since its state cannot be read", e);
             state = Optional.empty();
         }

@@ -3,6 +3,7 @@ package dev.tengen.web;
 import dev.tengen.arena.json.Json;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.FatalErrors;
 import dev.tengen.server.error.Reason;
 import io.javalin.http.Context;
 import java.util.LinkedHashMap;
@@ -21,6 +22,7 @@ final class PageErrors {
 
     /** Answers {@code call} with {@code thrown}. Unexpected exceptions are logged. */
     static void answer(Context call, Throwable thrown) {
+        FatalErrors.check(thrown);
         Throwable error =
                 thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
         if (error instanceof PageException page) {

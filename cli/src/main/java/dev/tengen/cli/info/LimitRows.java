@@ -22,6 +22,11 @@ final class LimitRows {
                 List.of("answer of a batch", streams.maxBatchAnswerBytes() + " bytes at most"),
                 List.of("answer of a forest", streams.maxTreeAnswerBytes() + " bytes at most"),
                 List.of("calls", streams.maxCallsPerConnection() + " in flight on a connection"),
+                List.of(
+                        "connections",
+                        streams.maxConnectionCount() + " at once, " + streams.maxConnectionCountPerAddress()
+                                + " from one address"),
+                List.of("reading of an answer", "within " + streams.slowReaderLimitMs() / 1000.0 + " seconds"),
                 List.of("lanes", limits.maxLaneCount() + " open at once"),
                 List.of("nodes", limits.maxNodeCount() + " reserved at once"),
                 List.of("trees", limits.maxTreeCount() + " at once"),

@@ -6,8 +6,10 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.IThrowableProxy;
 import ch.qos.logback.classic.spi.LoggingEvent;
+import ch.qos.logback.classic.spi.ThrowableProxy;
 import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.AppenderBase;
+import dev.tengen.server.error.FatalErrors;
 import dev.tengen.server.log.LogRateLimiter;
 
 /**
@@ -28,6 +30,9 @@ final class RateLimitedAppender extends AppenderBase<ILoggingEvent> {
 
     @Override
     protected void append(ILoggingEvent event) {
+        if (event.getThrowableProxy() instanceof ThrowableProxy proxy) {
+            FatalErrors.check(proxy.getThrowable()); // A library may have caught the error, and logs it.
+        }
         if (!event.getLevel().isGreaterOrEqual(Level.INFO)) {
             target.doAppend(event);
             return;

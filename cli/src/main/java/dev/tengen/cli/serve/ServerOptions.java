@@ -4,6 +4,7 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.cli.output.Logging;
 import dev.tengen.gtp.driver.DeadStones;
 import dev.tengen.gtp.driver.EngineSpec;
+import dev.tengen.server.ConnectionLimits;
 import dev.tengen.server.EnabledServices;
 import dev.tengen.server.Endpoint;
 import dev.tengen.server.HttpSettings;
@@ -100,12 +101,22 @@ final class ServerOptions {
     private long maxMemoryMegabytes;
 
     @Option(
+            names = "--max-direct-memory-megabytes",
+            paramLabel = "COUNT",
+            defaultValue = "0",
+            description =
+                    "Memory outside the heap that clients may reserve for messages that are on their way; 0 for three fifths"
+                            + " of what the JVM allows. Default: ${DEFAULT-VALUE}.")
+    private long maxDirectMemoryMegabytes;
+
+    @Option(
             names = "--memory-share",
             paramLabel = "KIND=PERCENT",
             split = ServerSetting.PAIR_SEPARATOR,
             description =
-                    "Share of that memory for a kind: session, lane, tree, root, remembered_answer, answer or analysis; may"
-                            + " be repeated. Default: 90, 90, 75, 75, 20, 50 and 50.")
+                    "Share of that memory for a kind: session, lane, tree, root, remembered_answer, answer, request,"
+                            + " analysis, and of the memory outside the heap: request_buffer, answer_buffer; may be repeated."
+                            + " Default: 90, 90, 75, 75, 20, 50, 25, 90; 50 and 80.")
     private Map<String, Integer> memoryShares = Map.of();
 
     @Option(
@@ -208,6 +219,35 @@ final class ServerOptions {
     private int maxRequestBytes;
 
     @Option(
+            names = "--max-connections",
+            paramLabel = "COUNT",
+            defaultValue = "4096",
+            description = "Maximum number of open connections. Default: ${DEFAULT-VALUE}.")
+    private int maxConnectionCount;
+
+    @Option(
+            names = "--max-connections-per-address",
+            paramLabel = "COUNT",
+            defaultValue = "1024",
+            description = "Maximum number of open connections from one IP address. Default: ${DEFAULT-VALUE}.")
+    private int maxConnectionCountPerAddress;
+
+    @Option(
+            names = "--max-calls-per-connection",
+            paramLabel = "COUNT",
+            defaultValue = "1024",
+            description = "Maximum number of calls and streams in flight on one connection. Default: ${DEFAULT-VALUE}.")
+    private int maxCallsPerConnection;
+
+    @Option(
+            names = "--slow-reader-seconds",
+            paramLabel = "SECONDS",
+            defaultValue = "60",
+            description = "How long an answer of a batch or a forest may wait for its client to read it."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private int slowReaderSeconds;
+
+    @Option(
             names = "--drain-seconds",
             paramLabel = "SECONDS",
             defaultValue = "10",
@@ -287,6 +327,11 @@ final class ServerOptions {
                 .withMaxLaneCount(maxLaneCount)
                 .withForestLimits(new ForestLimits(maxNodeCount, maxTreeCount))
                 .withMaxRequestBytes(maxRequestBytes)
+                .withConnectionLimits(new ConnectionLimits(
+                        maxConnectionCount,
+                        maxConnectionCountPerAddress,
+                        maxCallsPerConnection,
+                        Duration.ofSeconds(slowReaderSeconds)))
                 .withDrainLimit(Duration.ofSeconds(drainSeconds))
                 .withEngineLimits(new EngineLimits(engineSpecs(), maxEngineCountEach, maxEngineCount))
                 .withAnalysisLimits(new AnalysisLimits(
@@ -313,9 +358,12 @@ final class ServerOptions {
     private MemoryLimits memoryLimits() {
         InvalidValueException.requireWithin(
                 "max_memory_megabytes", maxMemoryMegabytes, 0, Long.MAX_VALUE / BYTES_PER_MEGABYTE);
+        InvalidValueException.requireWithin(
+                "max_direct_memory_megabytes", maxDirectMemoryMegabytes, 0, Long.MAX_VALUE / BYTES_PER_MEGABYTE);
         Map<MemoryKind, Integer> shares = new EnumMap<>(MemoryKind.class);
         memoryShares.forEach((name, percent) -> shares.put(memoryKind(name), percent));
-        return new MemoryLimits(maxMemoryMegabytes * BYTES_PER_MEGABYTE, shares);
+        return new MemoryLimits(
+                maxMemoryMegabytes * BYTES_PER_MEGABYTE, maxDirectMemoryMegabytes * BYTES_PER_MEGABYTE, shares);
     }
 
     private static MemoryKind memoryKind(String name) {

@@ -30,6 +30,7 @@ import dev.tengen.proto.v1.GetSessionRequest;
 import dev.tengen.proto.v1.ImportRecordRequest;
 import dev.tengen.proto.v1.LegalActionsRequest;
 import dev.tengen.proto.v1.ListSessionsRequest;
+import dev.tengen.proto.v1.MemoryInfo;
 import dev.tengen.proto.v1.ObserveRequest;
 import dev.tengen.proto.v1.ProposeDeadStonesRequest;
 import dev.tengen.proto.v1.ResetRequest;
@@ -150,7 +151,18 @@ final class EnvironmentCalls {
                 limits(message.getStreamLimits()),
                 limits(message.getThinkingLimits()),
                 ProtoConverter.list(message.getEnginesList(), EnvironmentCalls::engine),
-                message.hasArenaLimits() ? Optional.of(limits(message.getArenaLimits())) : Optional.empty());
+                message.hasArenaLimits() ? Optional.of(limits(message.getArenaLimits())) : Optional.empty(),
+                message.hasMemory() ? Optional.of(memory(message.getMemory())) : Optional.empty());
+    }
+
+    private static ServerInfo.Memory memory(MemoryInfo message) {
+        return new ServerInfo.Memory(
+                message.getMaxHeapBytes(),
+                message.getMaxDirectBytes(),
+                ProtoConverter.list(
+                        message.getUsesList(),
+                        use -> new ServerInfo.MemoryUse(
+                                use.getKind(), use.getIsDirect(), use.getMaxBytes(), use.getReservedBytes())));
     }
 
     private static ServerInfo.Service service(ServiceInfo message) {
@@ -176,7 +188,10 @@ final class EnvironmentCalls {
                 message.getMaxRequestBytes(),
                 message.getMaxBatchAnswerBytes(),
                 message.getMaxTreeAnswerBytes(),
-                message.getMaxCallsPerConnection());
+                message.getMaxCallsPerConnection(),
+                message.getMaxConnectionCount(),
+                message.getMaxConnectionCountPerAddress(),
+                message.getSlowReaderLimitMs());
     }
 
     private static ServerInfo.ThinkingLimits limits(ThinkingLimits message) {

@@ -29,6 +29,7 @@ import java.util.Optional;
  * @param thinkingLimits limits of players and analyses that search
  * @param engines the engines, by name
  * @param arenaLimits limits of agents and tournaments; empty if the server serves no agents
+ * @param memory memory that clients may reserve, and have reserved; empty if the server is older than that
  */
 public record ServerInfo(
         String version,
@@ -44,7 +45,8 @@ public record ServerInfo(
         StreamLimits streamLimits,
         ThinkingLimits thinkingLimits,
         List<Engine> engines,
-        Optional<ArenaLimits> arenaLimits) {
+        Optional<ArenaLimits> arenaLimits,
+        Optional<Memory> memory) {
     /** Returns the service called {@code name}, as in "tengen.v1.TreeService"; empty if the server does not know it. */
     public Optional<Service> service(String name) {
         return services.stream().filter(service -> service.name().equals(name)).findFirst();
@@ -104,9 +106,18 @@ public record ServerInfo(
      * @param maxBatchAnswerBytes maximum size of an answer of a batch in bytes, without the rows of ended episodes
      * @param maxTreeAnswerBytes maximum size of an answer of a forest in bytes
      * @param maxCallsPerConnection maximum number of calls in flight on one connection, streams included
+     * @param maxConnectionCount maximum number of open connections
+     * @param maxConnectionCountPerAddress maximum number of open connections from one IP address
+     * @param slowReaderLimitMs time in milliseconds that an answer on a stream may wait for its client to read it
      */
     public record StreamLimits(
-            int maxRequestBytes, long maxBatchAnswerBytes, long maxTreeAnswerBytes, int maxCallsPerConnection) {}
+            int maxRequestBytes,
+            long maxBatchAnswerBytes,
+            long maxTreeAnswerBytes,
+            int maxCallsPerConnection,
+            int maxConnectionCount,
+            int maxConnectionCountPerAddress,
+            long slowReaderLimitMs) {}
 
     /**
      * Limits of players and analyses that search.
@@ -127,6 +138,25 @@ public record ServerInfo(
             int maxEngineCount,
             int maxEngineCountEach,
             int maxWaitingAnalysisCount) {}
+
+    /**
+     * The memory that a server keeps on behalf of its clients.
+     *
+     * @param maxHeapBytes maximum that clients may reserve in the heap
+     * @param maxDirectBytes maximum that clients may reserve outside the heap, for messages that are on their way
+     * @param uses what memory is reserved for
+     */
+    public record Memory(long maxHeapBytes, long maxDirectBytes, List<MemoryUse> uses) {}
+
+    /**
+     * One kind of thing that memory is reserved for.
+     *
+     * @param kind its name, as in "session"
+     * @param isDirect whether the memory is outside the heap
+     * @param maxBytes maximum that clients may reserve for this kind
+     * @param reservedBytes what clients had reserved when the server answered
+     */
+    public record MemoryUse(String kind, boolean isDirect, long maxBytes, long reservedBytes) {}
 
     /**
      * Limits of agents and tournaments.

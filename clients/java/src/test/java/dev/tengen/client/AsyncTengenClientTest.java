@@ -368,6 +368,56 @@ class AsyncTengenClientTest {
     }
 
     @Test
+    void step_serverOverloadedForAWhile_isRetriedAfterTheDelays() {
+        AsyncTengenSession session = client.createSession(SessionSpec.of(2, 2)).join();
+        CALLS.refuse(4, "SERVER_OVERLOADED");
+        long start = System.nanoTime();
+
+        Timestep timestep = session.step(0).join();
+
+        assertThat(timestep.moveNumber()).isEqualTo(1);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofMillis(20 + 40 + 80 + 160));
+    }
+
+    @Test
+    void step_serverOverloadedForLonger_fails() {
+        AsyncTengenSession session = client.createSession(SessionSpec.of(2, 2)).join();
+        CALLS.refuse(5, "SERVER_OVERLOADED");
+
+        assertThat(session.step(0))
+                .failsWithin(Duration.ofSeconds(20))
+                .withThrowableThat()
+                .havingCause()
+                .isInstanceOfSatisfying(
+                        TengenException.class,
+                        error -> assertThat(error.reason()).isEqualTo("SERVER_OVERLOADED"));
+        assertThat(CALLS.openRejectCount()).isZero();
+    }
+
+    @Test
+    void step_otherLimitReached_failsAtOnce() {
+        AsyncTengenSession session = client.createSession(SessionSpec.of(2, 2)).join();
+        CALLS.refuse(2, "TOO_MANY_ENGINES");
+
+        assertThat(session.step(0)).failsWithin(Duration.ofSeconds(20));
+
+        assertThat(CALLS.openRejectCount()).isEqualTo(1);
+        CALLS.refuse(0, "");
+    }
+
+    @Test
+    void step_blockingClientAndServerOverloadedForAWhile_isRetriedAfterTheDelays() {
+        TengenSession session = blocking.createSession(SessionSpec.of(2, 2));
+        CALLS.refuse(3, "SERVER_OVERLOADED");
+        long start = System.nanoTime();
+
+        Timestep timestep = session.step(0);
+
+        assertThat(timestep.moveNumber()).isEqualTo(1);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofMillis(20 + 40 + 80));
+    }
+
+    @Test
     void cancel_callInFlight_endsItAtTheServer() throws Exception {
         CALLS.hold("GetServerInfo");
         CompletableFuture<ServerInfo> call = client.serverInfo();

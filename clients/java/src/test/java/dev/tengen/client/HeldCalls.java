@@ -12,6 +12,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 /**
  * Interceptor for tests: holds calls of one method until the test releases them, rejects a number of calls, loses an
@@ -23,6 +24,8 @@ final class HeldCalls implements ServerInterceptor {
     private final AtomicBoolean losesAnswer = new AtomicBoolean();
     private final AtomicInteger rejectCount = new AtomicInteger();
     private volatile String heldMethod = "";
+    private volatile Status rejection = Status.UNAVAILABLE;
+    private volatile Supplier<Metadata> rejectionTrailers = Metadata::new;
 
     /** Holds calls of {@code method}, as in "Score", from now on. */
     void hold(String method) {
@@ -59,14 +62,33 @@ final class HeldCalls implements ServerInterceptor {
 
     /** Rejects the next {@code count} calls with UNAVAILABLE. */
     void reject(int count) {
+        rejection = Status.UNAVAILABLE.withDescription("rejected");
+        rejectionTrailers = Metadata::new;
         rejectCount.set(count);
+    }
+
+    /** Refuses the next {@code count} calls with RESOURCE_EXHAUSTED, {@code reason} and a delay of 20 ms. */
+    void refuse(int count, String reason) {
+        rejection = Status.RESOURCE_EXHAUSTED.withDescription("refused");
+        rejectionTrailers = () -> {
+            Metadata trailers = new Metadata();
+            trailers.put(Metadata.Key.of("tengen-reason", Metadata.ASCII_STRING_MARSHALLER), reason);
+            trailers.put(Metadata.Key.of("grpc-retry-pushback-ms", Metadata.ASCII_STRING_MARSHALLER), "20");
+            return trailers;
+        };
+        rejectCount.set(count);
+    }
+
+    /** Returns how many of the calls to reject have not arrived. */
+    int openRejectCount() {
+        return rejectCount.get();
     }
 
     @Override
     public <Q, R> ServerCall.Listener<Q> interceptCall(
             ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
         if (rejectCount.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
-            call.close(Status.UNAVAILABLE.withDescription("rejected"), new Metadata());
+            call.close(rejection, rejectionTrailers.get());
             return new ServerCall.Listener<>() {};
         }
         String method = call.getMethodDescriptor().getBareMethodName();

@@ -81,6 +81,7 @@ public final class PlayerSeat implements Seat {
             return MoveAnswer.failed(turn, e.kind(), String.valueOf(e.getMessage()));
         } catch (RuntimeException | Error e) {
             // Without an answer the game would wait forever. The outcome reports the failure.
+            LOG.warn("Player {} failed", name, e);
             return MoveAnswer.failed(turn, PlayerException.Kind.FAILED, e.toString());
         }
     }

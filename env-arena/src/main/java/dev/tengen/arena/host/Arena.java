@@ -16,6 +16,7 @@ import dev.tengen.arena.store.TournamentStatus;
 import dev.tengen.arena.tournament.StoredTournamentRunner;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.FatalErrors;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.session.Engines;
 import java.time.Instant;
@@ -127,6 +128,7 @@ public final class Arena implements AutoCloseable {
             run(TournamentViewFactory.settings(status));
             LOG.info("Resuming tournament {}", name);
         } catch (RuntimeException e) {
+            FatalErrors.check(e);
             LOG.error("Tournament {} cannot be resumed", name, e);
         }
     }

@@ -8,6 +8,7 @@ import dev.tengen.arena.store.GameId;
 import dev.tengen.arena.store.TournamentState;
 import dev.tengen.arena.tournament.StoredTournamentRunner;
 import dev.tengen.arena.tournament.TournamentListener;
+import dev.tengen.server.error.FatalErrors;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
@@ -64,6 +65,7 @@ final class RunningTournament {
             LOG.warn("Tournament {} was interrupted", settings.name(), e);
             Thread.currentThread().interrupt();
         } catch (RuntimeException | Error e) {
+            FatalErrors.check(e);
             LOG.error("Tournament {} failed; it will be retried when the server restarts", settings.name(), e);
         } finally {
             games.removeAll(settings.name());

@@ -14,6 +14,7 @@ import dev.tengen.proto.v1.PlayResponse;
 import dev.tengen.proto.v1.TurnAnswer;
 import dev.tengen.server.convert.StatusConverter;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.FatalErrors;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.DrainHooks;
 import io.grpc.stub.ServerCallStreamObserver;
@@ -108,6 +109,7 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
                 answer(known, request);
             }
         } catch (RuntimeException | Error e) {
+            FatalErrors.check(e);
             fail(e);
             return;
         }

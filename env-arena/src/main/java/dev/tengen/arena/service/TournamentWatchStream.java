@@ -8,6 +8,7 @@ import dev.tengen.arena.host.TournamentView;
 import dev.tengen.proto.v1.WatchTournamentResponse;
 import dev.tengen.server.convert.StatusConverter;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.FatalErrors;
 import dev.tengen.server.execution.DrainHooks;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
@@ -102,6 +103,7 @@ final class TournamentWatchStream {
             message.setTournament(TournamentConverter.toProto(view));
             arena.standings(name).ifPresent(standings -> message.setStandings(StandingsConverter.toProto(standings)));
         } catch (RuntimeException | Error e) {
+            FatalErrors.check(e);
             fail(e);
             return;
         }

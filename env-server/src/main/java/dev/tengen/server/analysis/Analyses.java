@@ -11,13 +11,21 @@ import dev.tengen.race.count.RaceBudget;
 import dev.tengen.search.SearchLimits;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
-import dev.tengen.server.execution.BlockingCallExecutor;
+import dev.tengen.server.execution.CallExecutor;
+import dev.tengen.server.execution.CallToken;
+import dev.tengen.server.execution.FairCallExecutor;
+import dev.tengen.server.execution.FairExecutor;
+import dev.tengen.server.execution.MemoryBudget;
+import dev.tengen.server.execution.MemoryKind;
+import dev.tengen.server.execution.MemoryReservation;
 import dev.tengen.solve.Regret;
 import dev.tengen.solve.Solution;
 import dev.tengen.solve.Solver;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /** All analyses of a server, and their executor. Thread-safe. */
@@ -27,35 +35,66 @@ public final class Analyses implements AutoCloseable {
     /** A budget that only suffices to name the parts of a race. */
     private static final RaceBudget NO_BUDGET = new RaceBudget(SearchLimits.ofNodes(0), WorkLimits.DEFAULT, 1);
 
+    private static final Duration FULL_RETRY_DELAY = Duration.ofSeconds(1);
+
+    /** The memory to count liberties: states of regions and eyes, and combinatorial games. */
+    private static final long STATIC_BYTES = 4L << 20;
+
     private final AnalysisLimits limits;
-    private final BlockingCallExecutor executor;
+    private final FairExecutor threads;
+    private final FairCallExecutor calls;
+    private final AtomicInteger openCount = new AtomicInteger();
     private final SolverPool solvers;
+    private final MemoryBudget budget;
+    private final long maxTableBytes;
     private final LongAdder nodeCount = new LongAdder();
 
-    /** Creates an executor with the given limits. */
-    public Analyses(AnalysisLimits limits) {
+    /** Creates an executor with the given limits. Analyses reserve their tables from {@code budget}. */
+    public Analyses(AnalysisLimits limits, MemoryBudget budget) {
         this.limits = limits;
-        executor = new BlockingCallExecutor(
-                "analyses",
-                limits.maxCount(),
-                limits.maxCount() + limits.maxWaitingCount(),
-                Reason.TOO_MANY_ANALYSES,
-                "analyze or wait to do so");
+        this.budget = budget;
+        maxTableBytes = limits.maxTableBytes();
+        // Without turns: an analysis that has started keeps the tables of a solver.
+        threads = FairExecutor.withoutTurns("tengen-analyses", limits.maxCount());
+        calls = new FairCallExecutor(
+                threads, limits.maxCountPerConnection(), Reason.TOO_MANY_ANALYSES, "analyze or wait to do so");
         solvers = new SolverPool(limits.maxCount(), limits.maxTableBytes());
     }
 
     /**
-     * Runs {@code call}, which must not throw, when its turn comes, and returns what cancels it.
-     *
-     * @throws CallException if too many wait already
+     * Returns the executor of analyses, which come in turn over the connections of clients. It throws {@link CallException} if too
+     * many wait already.
      */
-    public Runnable start(Runnable call) {
-        return executor.start(call);
+    public CallExecutor executor() {
+        return this::execute;
+    }
+
+    private void execute(CallToken call, Runnable work) {
+        int max = limits.maxCount() + limits.maxWaitingCount();
+        if (openCount.incrementAndGet() > max) {
+            openCount.decrementAndGet();
+            throw CallException.retryAfter(
+                    Reason.TOO_MANY_ANALYSES,
+                    FULL_RETRY_DELAY,
+                    max + " calls analyze or wait to do so already, the maximum; retry when some have finished");
+        }
+        try {
+            calls.unordered().execute(call, () -> {
+                try {
+                    work.run();
+                } finally {
+                    openCount.decrementAndGet();
+                }
+            });
+        } catch (CallException e) {
+            openCount.decrementAndGet();
+            throw e;
+        }
     }
 
     /** Returns the count of calls that run or wait. */
     public int openCount() {
-        return executor.callCount();
+        return openCount.get();
     }
 
     /** Returns the count of states that all analyses have searched. */
@@ -80,7 +119,7 @@ public final class Analyses implements AutoCloseable {
      * Solves {@code position}, whose game may be changed. An interrupt of the thread ends the search early.
      *
      * @param regretActions the actions whose regret is wanted, as the caller sees them
-     * @throws CallException if the game is over, or an action is illegal or named twice
+     * @throws CallException if the game is over, an action is illegal or named twice, or too little memory is free
      * @throws InvalidValueException if the solver does not support the size or the rules
      */
     public Solved solve(SolvablePosition position, List<Integer> regretActions, SearchLimits granted) {
@@ -91,6 +130,14 @@ public final class Analyses implements AutoCloseable {
         Solver.requireSize(game.grid());
         Solver.requireRules(game.rules());
         List<Integer> moves = regretMoves(regretActions, position);
+        try (MemoryReservation tables =
+                budget.reserve(MemoryKind.ANALYSIS, Solver.memoryBytes(game.grid(), maxTableBytes))) {
+            assert tables.bytes() > 0 : "the solver uses it";
+            return solve(game, moves, granted);
+        }
+    }
+
+    private Solved solve(Game game, List<Integer> moves, SearchLimits granted) {
         return solvers.use(game.grid(), solver -> {
             AnalysisClock clock = new AnalysisClock(granted);
             Solution solution = solver.solve(game, granted);
@@ -138,8 +185,18 @@ public final class Analyses implements AutoCloseable {
      *
      * @param race the race; all races of the position if empty
      * @param isStatic whether to count liberties only, without a search
+     * @throws CallException if too little memory is free
      */
     public List<RaceAnalysis> analyzeRaces(
+            RacePosition position, Optional<Race> race, boolean isStatic, SearchLimits granted) {
+        try (MemoryReservation tables = budget.reserve(
+                MemoryKind.ANALYSIS, isStatic ? STATIC_BYTES : STATIC_BYTES + RaceAnalyzer.SEARCH_BYTES)) {
+            assert tables.bytes() > 0 : "the search uses it";
+            return analyze(position, race, isStatic, granted);
+        }
+    }
+
+    private List<RaceAnalysis> analyze(
             RacePosition position, Optional<Race> race, boolean isStatic, SearchLimits granted) {
         List<Race> races = race.map(List::of)
                 .orElseGet(() -> new RaceAnalyzer(RaceBudget.STATIC).find(position.board(), position.unplayable()));
@@ -164,6 +221,6 @@ public final class Analyses implements AutoCloseable {
     /** Stops the threads when the calls that run or wait have finished. */
     @Override
     public void close() {
-        executor.close();
+        threads.close();
     }
 }

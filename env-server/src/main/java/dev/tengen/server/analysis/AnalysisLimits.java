@@ -19,6 +19,9 @@ public record AnalysisLimits(
     public static final AnalysisLimits DEFAULT =
             new AnalysisLimits(2, 64, 1_000_000_000, Duration.ofMinutes(1), 64L << 20);
 
+    /** One connection may have this share of the waiting calls. */
+    private static final int CONNECTION_SHARE = 4;
+
     private static final Duration DEFAULT_TIME = Duration.ofSeconds(5);
     private static final int MAX_COUNT = 1000;
 
@@ -43,6 +46,11 @@ public record AnalysisLimits(
         if (value < min || value > max) {
             throw InvalidValueException.outside(field, value, min, max);
         }
+    }
+
+    /** Returns the maximum of calls of one connection that run or wait. */
+    int maxCountPerConnection() {
+        return maxCount + (maxWaitingCount + CONNECTION_SHARE - 1) / CONNECTION_SHARE;
     }
 
     /** Returns the limits that a call gets which asks for these; both are unsigned, and 0 means the default. */

@@ -8,7 +8,7 @@ import dev.tengen.server.execution.MemoryReservation;
 
 /**
  * The memory that a batch reserves: for its lanes, which grow with the moves of their longest episodes, and for an answer about
- * all lanes. Not thread-safe: a batch takes one request at a time.
+ * all lanes, while it is made and while it is on its way to the client. Not thread-safe: a batch takes one request at a time.
  */
 final class BatchMemory implements AutoCloseable {
     /** The moves that a step may add to a lane: its own and the reply of the opponent. */
@@ -23,16 +23,22 @@ final class BatchMemory implements AutoCloseable {
     private final EnvironmentBatch lanes;
     private final MemoryReservation laneBytes;
     private final MemoryReservation answerBytes;
+    private final MemoryReservation bufferBytes;
     private int roomForMoves;
 
     /** No lane has played more moves than this in an episode. */
     private long greatestMoveCount;
 
     private BatchMemory(
-            EnvironmentBatch lanes, MemoryReservation laneBytes, MemoryReservation answerBytes, int roomForMoves) {
+            EnvironmentBatch lanes,
+            MemoryReservation laneBytes,
+            MemoryReservation answerBytes,
+            MemoryReservation bufferBytes,
+            int roomForMoves) {
         this.lanes = lanes;
         this.laneBytes = laneBytes;
         this.answerBytes = answerBytes;
+        this.bufferBytes = bufferBytes;
         this.roomForMoves = roomForMoves;
     }
 
@@ -43,13 +49,19 @@ final class BatchMemory implements AutoCloseable {
      */
     static BatchMemory reserve(MemoryBudget budget, EnvironmentBatch lanes) {
         int room = Math.min(lanes.moveLimit(), FIRST_ROOM);
-        MemoryReservation laneBytes = budget.reserve(MemoryKind.LANE, lanes.memoryBytes(room));
+        long rowBytes = (long) lanes.layout().rowByteCount() * lanes.laneCount();
+        MemoryReservation laneBytes = budget.reserve(MemoryKind.LANE, 0);
+        MemoryReservation answerBytes = budget.reserve(MemoryKind.ANSWER, 0);
+        MemoryReservation bufferBytes = budget.reserve(MemoryKind.ANSWER_BUFFER, 0);
         try {
-            long rowBytes = (long) lanes.layout().rowByteCount() * lanes.laneCount();
-            MemoryReservation answerBytes = budget.reserve(MemoryKind.ANSWER, COPIES_OF_ANSWER * rowBytes);
-            return new BatchMemory(lanes, laneBytes, answerBytes, room);
+            bufferBytes.grow((lanes.reportsEnds() ? 2 : 1) * rowBytes);
+            answerBytes.grow(COPIES_OF_ANSWER * rowBytes);
+            laneBytes.grow(lanes.memoryBytes(room));
+            return new BatchMemory(lanes, laneBytes, answerBytes, bufferBytes, room);
         } catch (CallException e) {
             laneBytes.close();
+            answerBytes.close();
+            bufferBytes.close();
             throw e;
         }
     }
@@ -77,5 +89,6 @@ final class BatchMemory implements AutoCloseable {
     public void close() {
         laneBytes.close();
         answerBytes.close();
+        bufferBytes.close();
     }
 }

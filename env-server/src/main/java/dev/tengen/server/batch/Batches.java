@@ -89,6 +89,11 @@ public final class Batches {
         return laneQuota.reserved();
     }
 
+    /** Returns the budget that has the memory of lanes, requests and answers. */
+    public MemoryBudget budget() {
+        return budget;
+    }
+
     /** Returns the hooks that end the streams of batches. */
     public DrainHooks drainHooks() {
         return drainHooks;

@@ -12,11 +12,16 @@ import dev.tengen.proto.v1.EngineInfo;
 import dev.tengen.proto.v1.FeatureInfo;
 import dev.tengen.proto.v1.GetServerInfoRequest;
 import dev.tengen.proto.v1.GetServerInfoResponse;
+import dev.tengen.proto.v1.MemoryInfo;
+import dev.tengen.proto.v1.MemoryUse;
 import dev.tengen.proto.v1.PlayerSpec;
 import dev.tengen.proto.v1.ServerLimits;
 import dev.tengen.proto.v1.ServiceInfo;
 import dev.tengen.server.analysis.AnalysisLimits;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.execution.MemoryArea;
+import dev.tengen.server.execution.MemoryBudget;
+import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.info.ArenaLimits;
 import dev.tengen.server.info.Feature;
 import dev.tengen.server.info.ServerDescription;
@@ -42,6 +47,7 @@ public final class InfoConverter {
         return ServerLimits.newBuilder()
                 .setMaxSize(Grid.MAX_SIZE)
                 .setMaxSessionCount(sessions.maxSessionCount())
+                .setMaxMoveCount(sessions.maxMoveCount())
                 .setIdleTimeoutMs(sessions.idleTimeout().toMillis())
                 .setMaxRequestBytes(maxRequestBytes)
                 .setMaxLaneCount(maxLaneCount)
@@ -112,6 +118,9 @@ public final class InfoConverter {
                 .setMaxBatchAnswerBytes(limits.maxBatchAnswerBytes())
                 .setMaxTreeAnswerBytes(limits.maxTreeAnswerBytes())
                 .setMaxCallsPerConnection(limits.maxCallsPerConnection())
+                .setMaxConnectionCount(limits.maxConnectionCount())
+                .setMaxConnectionCountPerAddress(limits.maxConnectionCountPerAddress())
+                .setSlowReaderLimitMs(limits.slowReaderLimit().toMillis())
                 .build();
     }
 
@@ -138,22 +147,34 @@ public final class InfoConverter {
     }
 
     /**
-     * Returns {@code info} with the encodings that {@code request} asks for.
+     * Returns {@code info} with the encodings that {@code request} asks for, and with the present use of memory.
      *
      * @throws CallException if a name is unknown
      */
-    public static GetServerInfoResponse answer(GetServerInfoRequest request, GetServerInfoResponse info) {
-        if (request.getEncodingsCount() == 0) {
-            return info;
-        }
+    public static GetServerInfoResponse answer(
+            GetServerInfoRequest request, GetServerInfoResponse info, MemoryBudget budget) {
         SpecConverter.requireEncodings(request.getEncodingsList());
-        GetServerInfoResponse.Builder answer = info.toBuilder();
+        GetServerInfoResponse.Builder answer = info.toBuilder().setMemory(memory(budget));
         for (String name : request.getEncodingsList()) {
             if (!Encodings.names().contains(name)) {
                 answer.addEncodings(EncodingConverter.toProto(Encodings.spec("encodings", name)));
             }
         }
         return answer.build();
+    }
+
+    private static MemoryInfo memory(MemoryBudget budget) {
+        MemoryInfo.Builder memory = MemoryInfo.newBuilder()
+                .setMaxHeapBytes(budget.totalBytes(MemoryArea.HEAP))
+                .setMaxDirectBytes(budget.totalBytes(MemoryArea.DIRECT));
+        for (MemoryKind kind : MemoryKind.values()) {
+            memory.addUses(MemoryUse.newBuilder()
+                    .setKind(kind.label())
+                    .setIsDirect(kind.area() == MemoryArea.DIRECT)
+                    .setMaxBytes(budget.limitBytes(kind))
+                    .setReservedBytes(budget.reservedBytes(kind)));
+        }
+        return memory.build();
     }
 
     private static PlayerSpec player(PlayerFactory player) {

@@ -7,6 +7,7 @@ import com.google.rpc.ErrorInfo;
 import com.google.rpc.RetryInfo;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.ErrorText;
 import dev.tengen.server.error.FatalErrors;
 import dev.tengen.server.error.Reason;
 import io.grpc.Metadata;
@@ -54,26 +55,30 @@ public final class StatusConverter {
     }
 
     private static StatusRuntimeException toStatus(CallException error) {
-        ErrorInfo info = ErrorInfo.newBuilder()
+        String message = ErrorText.shortened(String.valueOf(error.getMessage()), ErrorText.MAX_ENCODED_LENGTH);
+        ErrorInfo.Builder info = ErrorInfo.newBuilder()
                 .setDomain(DOMAIN)
-                .setReason(error.reason().name())
-                .putAllMetadata(error.metadata())
-                .build();
+                .setReason(error.reason().name());
+        error.metadata()
+                .forEach((key, value) ->
+                        info.putMetadata(key, ErrorText.shortened(value, ErrorText.MAX_ENCODED_DETAIL_LENGTH)));
         com.google.rpc.Status.Builder status = com.google.rpc.Status.newBuilder()
                 .setCode(error.reason().code().value())
-                .setMessage(String.valueOf(error.getMessage()))
-                .addDetails(Any.pack(info));
+                .setMessage(message)
+                .addDetails(Any.pack(info.build()));
         Metadata trailers = new Metadata();
         trailers.put(REASON_TRAILER, error.reason().name());
         String field = error.metadata().get("field");
         if (field != null) {
-            status.addDetails(Any.pack(badRequest(field, String.valueOf(error.getMessage()))));
+            status.addDetails(Any.pack(badRequest(field, message)));
         }
         error.retryDelay().ifPresent(delay -> {
-            Duration seconds =
-                    Duration.newBuilder().setSeconds(delay.toSeconds()).build();
+            Duration duration = Duration.newBuilder()
+                    .setSeconds(delay.getSeconds())
+                    .setNanos(delay.getNano())
+                    .build();
             status.addDetails(
-                    Any.pack(RetryInfo.newBuilder().setRetryDelay(seconds).build()));
+                    Any.pack(RetryInfo.newBuilder().setRetryDelay(duration).build()));
             trailers.put(RETRY_PUSHBACK_TRAILER, Long.toString(delay.toMillis()));
         });
         return StatusProto.toStatusRuntimeException(status.build(), trailers);

@@ -22,10 +22,11 @@ import dev.tengen.proto.v1.TreeError;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.tree.Forest;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
+import java.util.function.IntFunction;
 import java.util.function.ObjIntConsumer;
 
 /** Converts forests to core types and back. Rows are wrapped, not copied. */
@@ -77,35 +78,33 @@ public final class TreeConverter {
     }
 
     /**
-     * Returns the positions that trees start from.
+     * Returns what returns the positions that trees start from, by their index. Several threads may call it. It throws {@link
+     * CallException} if the root is missing, or a name or a session is unknown, and {@link InvalidValueException} if a value is
+     * out of range.
      *
      * @param ofSession returns the current position of a session by id, and reserves memory for it and for more moves
      * @param reserve reserves memory for a position with the spec after the number of moves
-     * @throws CallException if a root is missing, or a name or a session is unknown
-     * @throws InvalidValueException if a value is out of range
      */
-    public static List<TreeRoot> roots(
+    public static IntFunction<TreeRoot> roots(
             PlantTrees message,
             BiFunction<String, Integer, TreeRoot> ofSession,
             ObjIntConsumer<EnvironmentSpec> reserve) {
-        Map<dev.tengen.proto.v1.EnvironmentSpec, EnvironmentSpec> known = new HashMap<>();
-        return message.getRootsList().stream()
-                .map(root -> {
-                    TreeRoot from = switch (root.getStateCase()) {
-                        case SPEC -> {
-                            EnvironmentSpec spec = known.computeIfAbsent(
-                                    root.getSpec(), given -> SpecConverter.toCore(withoutOpponent(given)));
-                            reserve.accept(spec, root.getActionsCount());
-                            yield TreeRoot.start(spec);
-                        }
-                        case SESSION_ID -> ofSession.apply(root.getSessionId(), root.getActionsCount());
-                        case SNAPSHOT -> ofSnapshot(root.getSnapshot(), root.getActionsCount(), reserve);
-                        default ->
-                            throw CallException.invalid("roots.state", "missing", "a spec, a session or a snapshot");
-                    };
-                    return from.then(root.getActionsList());
-                })
-                .toList();
+        Map<dev.tengen.proto.v1.EnvironmentSpec, EnvironmentSpec> known = new ConcurrentHashMap<>();
+        return index -> {
+            dev.tengen.proto.v1.TreeRoot root = message.getRoots(index);
+            TreeRoot from = switch (root.getStateCase()) {
+                case SPEC -> {
+                    EnvironmentSpec spec = known.computeIfAbsent(
+                            root.getSpec(), given -> SpecConverter.toCore(withoutOpponent(given)));
+                    reserve.accept(spec, root.getActionsCount());
+                    yield TreeRoot.start(spec);
+                }
+                case SESSION_ID -> ofSession.apply(root.getSessionId(), root.getActionsCount());
+                case SNAPSHOT -> ofSnapshot(root.getSnapshot(), root.getActionsCount(), reserve);
+                default -> throw CallException.invalid("roots.state", "missing", "a spec, a session or a snapshot");
+            };
+            return from.then(root.getActionsList());
+        };
     }
 
     private static TreeRoot ofSnapshot(ByteString snapshot, int moreMoves, ObjIntConsumer<EnvironmentSpec> reserve) {

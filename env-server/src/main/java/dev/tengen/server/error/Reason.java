@@ -88,7 +88,9 @@ public enum Reason {
     TOO_MANY_ARENA_CALLS(Status.Code.RESOURCE_EXHAUSTED),
     /** The maximum of calls of the connection that replay long games runs or waits. */
     TOO_MANY_CALLS(Status.Code.RESOURCE_EXHAUSTED),
-    /** The agent does not read its messages. */
+    /** More calls wait for the threads of the server than it can answer soon. */
+    SERVER_OVERLOADED(Status.Code.RESOURCE_EXHAUSTED),
+    /** The client of a stream does not read its messages. */
     SLOW_READER(Status.Code.RESOURCE_EXHAUSTED),
     /** The memory that the server keeps for clients is in use, or the share of it for what the call needs. */
     OUT_OF_MEMORY_BUDGET(Status.Code.RESOURCE_EXHAUSTED),
@@ -100,6 +102,8 @@ public enum Reason {
     ENGINE_FAILED(Status.Code.UNAVAILABLE),
     /** The database of the arena failed. */
     STORE_FAILED(Status.Code.UNAVAILABLE),
+    /** The server carried out the call, and had no memory to send the answer. */
+    ANSWER_LOST(Status.Code.UNAVAILABLE),
     /** The service, or the RPC, is off on this server. */
     SERVICE_DISABLED(Status.Code.UNIMPLEMENTED),
     /** The server is shutting down. */

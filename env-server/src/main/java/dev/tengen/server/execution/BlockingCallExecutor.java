@@ -6,8 +6,6 @@ import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import java.time.Duration;
 import java.util.concurrent.Executor;
-import java.util.concurrent.Executors;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -106,27 +104,6 @@ public final class BlockingCallExecutor implements AutoCloseable {
             }
         });
         call.onCancel(once);
-    }
-
-    /**
-     * Runs {@code call}, which must not throw, and returns what cancels it: a call that waits does not start, one that runs
-     * has its thread interrupted.
-     *
-     * @throws CallException if the queue is full
-     */
-    public Runnable start(Runnable call) {
-        reserve();
-        FutureTask<Object> task = new FutureTask<>(Executors.callable(call)) {
-            @Override
-            protected void done() {
-                callCount.decrementAndGet();
-            }
-        };
-        submit(threads, task);
-        return () -> {
-            task.cancel(true);
-            threads.remove(task);
-        };
     }
 
     private void reserve() {

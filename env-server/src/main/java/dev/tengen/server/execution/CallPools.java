@@ -32,6 +32,11 @@ public final class CallPools implements AutoCloseable {
         return longCalls;
     }
 
+    /** Returns for how many nanoseconds long calls have waited while no thread has taken any; 0 if none wait. */
+    public long stalledNanos() {
+        return longThreads.stalledNanos();
+    }
+
     /** Stops the threads when they have finished their work. */
     @Override
     public void close() {

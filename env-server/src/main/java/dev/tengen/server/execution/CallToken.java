@@ -55,7 +55,7 @@ public final class CallToken {
     }
 
     /** Runs {@code action} when the call is cancelled, on the thread that cancels it; at once if it was cancelled before. */
-    void onCancel(Runnable action) {
+    public void onCancel(Runnable action) {
         synchronized (this) {
             if (!isCancelled) {
                 actions.add(action);

@@ -25,6 +25,11 @@ final class FairQueue<K, E> {
         elements.computeIfAbsent(owner, key -> new ArrayDeque<>()).add(element);
     }
 
+    /** Adds {@code element} before the other elements of {@code owner}. The turn of the owner does not change. */
+    void addFirst(K owner, E element) {
+        elements.computeIfAbsent(owner, key -> new ArrayDeque<>()).addFirst(element);
+    }
+
     /** Removes {@code element} of {@code owner}, and returns whether it was there. It takes time that grows with their count. */
     boolean remove(K owner, E element) {
         Deque<E> own = elements.get(owner);
@@ -52,6 +57,11 @@ final class FairQueue<K, E> {
             elements.put(owner, own);
         }
         return Optional.of(element);
+    }
+
+    /** Returns whether an owner other than {@code owner} has elements. */
+    boolean hasOther(K owner) {
+        return elements.size() > (elements.containsKey(owner) ? 1 : 0);
     }
 
     /** Returns whether there is no element. */

@@ -5,14 +5,16 @@ import dev.tengen.server.error.Reason;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The memory that a server may keep on behalf of its clients, in bytes. Whatever a client can make larger reserves its
  * estimated size here before it allocates, and releases it when it ends.
  *
- * <p>There is one total, and a limit for each {@link MemoryKind}, its share. The shares may add up to more than the total, so
- * that a server that is used for one thing has most of its memory for that, while no kind can take everything.
+ * <p>There is one total for each {@link MemoryArea}, and a limit for each {@link MemoryKind}, its share of the total of its area.
+ * The shares may add up to more than the total, so that a server that is used for one thing has most of its memory for that,
+ * while no kind can take everything.
  *
  * <p>Thread-safe. A reservation is a few atomic operations and takes no lock. What is reserved never exceeds a limit.
  */
@@ -24,22 +26,38 @@ public final class MemoryBudget {
      */
     private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
 
-    private final Pool total;
+    private final Map<MemoryArea, Pool> totals = new EnumMap<>(MemoryArea.class);
     private final Map<MemoryKind, Pool> kinds = new EnumMap<>(MemoryKind.class);
 
     /**
-     * Creates a budget with nothing reserved.
+     * Creates a budget with nothing reserved and the same total for each area.
      *
-     * @param totalBytes the total, 0 or more
+     * @param totalBytes the total of each area, 0 or more
      * @param shareBytes the limit of each kind, at most the total; the total for kinds that are missing
      * @throws IllegalArgumentException if a share is outside [0, {@code totalBytes}]
      */
     public MemoryBudget(long totalBytes, Map<MemoryKind, Long> shareBytes) {
-        if (totalBytes < 0) {
-            throw new IllegalArgumentException("total " + totalBytes + " is negative");
-        }
-        total = new Pool(totalBytes);
+        this(totalBytes, totalBytes, shareBytes);
+    }
+
+    /**
+     * Creates a budget with nothing reserved.
+     *
+     * @param heapBytes the total of {@link MemoryArea#HEAP}, 0 or more
+     * @param directBytes the total of {@link MemoryArea#DIRECT}, 0 or more
+     * @param shareBytes the limit of each kind, at most the total of its area; that total for kinds that are missing
+     * @throws IllegalArgumentException if a total is negative, or a share is negative or exceeds the total
+     */
+    public MemoryBudget(long heapBytes, long directBytes, Map<MemoryKind, Long> shareBytes) {
+        totals.put(MemoryArea.HEAP, new Pool(heapBytes));
+        totals.put(MemoryArea.DIRECT, new Pool(directBytes));
+        totals.forEach((area, pool) -> {
+            if (pool.limit < 0) {
+                throw new IllegalArgumentException("total " + pool.limit + " of " + area + " is negative");
+            }
+        });
         for (MemoryKind kind : MemoryKind.values()) {
+            long totalBytes = total(kind.area()).limit;
             long share = shareBytes.getOrDefault(kind, totalBytes);
             if (share < 0 || share > totalBytes) {
                 throw new IllegalArgumentException(
@@ -52,6 +70,19 @@ public final class MemoryBudget {
     /** Returns a budget without limits, for use outside a server. */
     public static MemoryBudget unlimited() {
         return new MemoryBudget(Long.MAX_VALUE, Map.of());
+    }
+
+    /**
+     * Requires that at least a quarter of the share of {@code kind} is free, before work whose size is not known yet.
+     *
+     * @throws CallException with {@link Reason#OUT_OF_MEMORY_BUDGET} if less is free
+     */
+    public void requireHeadroom(MemoryKind kind) {
+        long needed = pool(kind).limit / 4;
+        if (freeBytes(kind) < needed) {
+            pool(kind).refusals.incrementAndGet();
+            throw refusal(kind, needed);
+        }
     }
 
     /**
@@ -69,18 +100,26 @@ public final class MemoryBudget {
         if (bytes < 0) {
             throw new IllegalArgumentException("bytes " + bytes + " is negative");
         }
-        Pool pool = pool(kind);
-        if (!pool.take(bytes)) {
-            throw refusal(pool, kind, bytes);
-        }
-        if (!total.take(bytes)) {
-            pool.giveBack(bytes);
-            throw refusal(pool, kind, bytes);
+        if (!tryTake(kind, bytes)) {
+            throw refusal(kind, bytes);
         }
     }
 
-    private CallException refusal(Pool pool, MemoryKind kind, long bytes) {
+    /** Takes {@code bytes} if they are free, and returns whether they were. */
+    boolean tryTake(MemoryKind kind, long bytes) {
+        Pool pool = pool(kind);
+        if (pool.take(bytes)) {
+            if (total(kind.area()).take(bytes)) {
+                return true;
+            }
+            pool.giveBack(bytes);
+        }
         pool.refusals.incrementAndGet();
+        return false;
+    }
+
+    /** Returns the error that {@code bytes} of {@code kind} are not free. */
+    public CallException refusal(MemoryKind kind, long bytes) {
         long free = freeBytes(kind);
         return CallException.retryAfter(
                         Reason.OUT_OF_MEMORY_BUDGET,
@@ -91,30 +130,37 @@ public final class MemoryBudget {
                 .with("kind", kind.label())
                 .with("asked_bytes", bytes)
                 .with("free_bytes", free)
-                .with("limit_bytes", pool.limit)
-                .with("total_bytes", total.limit);
+                .with("limit_bytes", limitBytes(kind))
+                .with("total_bytes", total(kind.area()).limit);
     }
 
     /** Gives back {@code bytes} that were taken. */
     void giveBack(MemoryKind kind, long bytes) {
-        total.giveBack(bytes);
+        total(kind.area()).giveBack(bytes);
         pool(kind).giveBack(bytes);
     }
 
     private Pool pool(MemoryKind kind) {
-        Pool pool = kinds.get(kind);
-        assert pool != null : "every kind has a pool";
-        return pool;
+        return Objects.requireNonNull(kinds.get(kind), "every kind has a pool");
     }
 
-    /** Returns the total, in bytes. */
-    public long totalBytes() {
-        return total.limit;
+    private Pool total(MemoryArea area) {
+        return Objects.requireNonNull(totals.get(area), "every area has a pool");
     }
 
-    /** Returns the bytes that are reserved. */
+    /** Returns the total of {@code area}, in bytes. */
+    public long totalBytes(MemoryArea area) {
+        return total(area).limit;
+    }
+
+    /** Returns the bytes that are reserved in all areas. */
     public long reservedBytes() {
-        return total.taken.get();
+        return totals.values().stream().mapToLong(pool -> pool.taken.get()).sum();
+    }
+
+    /** Returns the bytes that are reserved in {@code area}. */
+    public long reservedBytes(MemoryArea area) {
+        return total(area).taken.get();
     }
 
     /** Returns the limit of {@code kind}, in bytes. */
@@ -129,7 +175,7 @@ public final class MemoryBudget {
 
     /** Returns the bytes that {@code kind} may still reserve. */
     public long freeBytes(MemoryKind kind) {
-        return Math.min(total.free(), pool(kind).free());
+        return Math.min(total(kind.area()).free(), pool(kind).free());
     }
 
     /** Returns the count of reservations of {@code kind} that were refused. */

@@ -5,19 +5,36 @@ import java.util.Locale;
 /** What the server keeps memory for on behalf of clients. */
 public enum MemoryKind {
     /** Sessions, with their games and remembered calls. */
-    SESSION,
+    SESSION(MemoryArea.HEAP),
     /** Lanes of batches. */
-    LANE,
+    LANE(MemoryArea.HEAP),
     /** Nodes of trees. */
-    TREE,
+    TREE(MemoryArea.HEAP),
     /** Roots of trees, with their histories and boards. */
-    ROOT,
+    ROOT(MemoryArea.HEAP),
     /** Answers of calls that opened a session, kept for retries. */
-    REMEMBERED_ANSWER,
-    /** Answers of streams that are made or that the client has not read. */
-    ANSWER,
-    /** Tables of analyses. */
-    ANALYSIS;
+    REMEMBERED_ANSWER(MemoryArea.HEAP),
+    /** Answers of streams that are made. */
+    ANSWER(MemoryArea.HEAP),
+    /** Long requests of streams, while they are carried out. */
+    REQUEST(MemoryArea.HEAP),
+    /** Tables of analyses, and trees of players that search. */
+    ANALYSIS(MemoryArea.HEAP),
+    /** Requests of which only a part has arrived. */
+    REQUEST_BUFFER(MemoryArea.DIRECT),
+    /** Answers on their way to clients, which clients have not read. */
+    ANSWER_BUFFER(MemoryArea.DIRECT);
+
+    private final MemoryArea area;
+
+    MemoryKind(MemoryArea area) {
+        this.area = area;
+    }
+
+    /** Returns where the memory is taken from. */
+    public MemoryArea area() {
+        return area;
+    }
 
     /** Returns the name in settings, in metrics and on the wire, as in "remembered_answer". */
     public String label() {

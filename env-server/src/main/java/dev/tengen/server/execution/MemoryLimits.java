@@ -1,17 +1,20 @@
 package dev.tengen.server.execution;
 
 import dev.tengen.board.InvalidValueException;
+import io.netty.util.internal.PlatformDependent;
 import java.util.EnumMap;
 import java.util.Map;
 
 /**
  * Limits on the memory that a server keeps on behalf of clients.
  *
- * @param maxBytes the maximum in all, in bytes; 0 for {@link #defaultBytes} of the heap
- * @param sharePercents the maximum of each kind, in percent of all, from 1 to 100; kinds that are missing have that of
+ * @param maxBytes the maximum of all kinds in the heap, in bytes; 0 for {@link #defaultBytes} of the heap
+ * @param maxDirectBytes the maximum of all kinds in direct memory, in bytes; 0 for {@link #defaultDirectBytes} of what the
+ *     transport may take
+ * @param sharePercents the maximum of each kind, in percent of the maximum of its area, from 1 to 100; kinds that are missing have that of
  *     {@link #DEFAULT_PERCENTS}
  */
-public record MemoryLimits(long maxBytes, Map<MemoryKind, Integer> sharePercents) {
+public record MemoryLimits(long maxBytes, long maxDirectBytes, Map<MemoryKind, Integer> sharePercents) {
     /** The default share of each kind, in percent. */
     public static final Map<MemoryKind, Integer> DEFAULT_PERCENTS = Map.of(
             MemoryKind.SESSION, 90,
@@ -20,10 +23,13 @@ public record MemoryLimits(long maxBytes, Map<MemoryKind, Integer> sharePercents
             MemoryKind.ROOT, 75,
             MemoryKind.REMEMBERED_ANSWER, 20,
             MemoryKind.ANSWER, 50,
-            MemoryKind.ANALYSIS, 50);
+            MemoryKind.REQUEST, 25,
+            MemoryKind.ANALYSIS, 90,
+            MemoryKind.REQUEST_BUFFER, 50,
+            MemoryKind.ANSWER_BUFFER, 80);
 
     /** The defaults: {@link #defaultBytes} of the heap in {@link #DEFAULT_PERCENTS}. */
-    public static final MemoryLimits DEFAULT = new MemoryLimits(0, Map.of());
+    public static final MemoryLimits DEFAULT = new MemoryLimits(0, 0, Map.of());
 
     /** The part of the heap that the server itself takes: classes, tables, and buffers of requests. */
     private static final long OWN_BYTES = 48L << 20;
@@ -40,6 +46,7 @@ public record MemoryLimits(long maxBytes, Map<MemoryKind, Integer> sharePercents
      */
     public MemoryLimits {
         InvalidValueException.requireWithin("max_memory_bytes", maxBytes, 0, Long.MAX_VALUE);
+        InvalidValueException.requireWithin("max_direct_memory_bytes", maxDirectBytes, 0, Long.MAX_VALUE);
         sharePercents = Map.copyOf(sharePercents);
         sharePercents.forEach((kind, percent) ->
                 InvalidValueException.requireWithin("memory_shares." + kind.label(), percent, 1, 100));
@@ -50,21 +57,33 @@ public record MemoryLimits(long maxBytes, Map<MemoryKind, Integer> sharePercents
         return Math.max(LEAST_DEFAULT_BYTES, percent(Math.max(0, heapBytes - OWN_BYTES), DEFAULT_PERCENT));
     }
 
+    /** Returns the default maximum where the transport may take {@code directBytes}: 60 % of that. */
+    public static long defaultDirectBytes(long directBytes) {
+        return percent(directBytes, DEFAULT_PERCENT);
+    }
+
     private static long percent(long bytes, int percent) {
         return bytes / 100 * percent + bytes % 100 * percent / 100;
     }
 
-    /** Returns a budget with these limits in the heap of this process, with nothing reserved. */
+    /** Returns a budget with these limits in the memory of this process, with nothing reserved. */
     public MemoryBudget newBudget() {
-        return newBudget(Runtime.getRuntime().maxMemory());
+        return newBudget(Runtime.getRuntime().maxMemory(), PlatformDependent.maxDirectMemory());
     }
 
-    /** Returns a budget with these limits in a heap of at most {@code heapBytes}, with nothing reserved. */
-    public MemoryBudget newBudget(long heapBytes) {
-        long total = maxBytes == 0 ? defaultBytes(heapBytes) : maxBytes;
+    /**
+     * Returns a budget with these limits, with nothing reserved, in a heap of at most {@code heapBytes} and direct memory of at
+     * most {@code directBytes}.
+     */
+    public MemoryBudget newBudget(long heapBytes, long directBytes) {
+        long heapTotal = maxBytes == 0 ? defaultBytes(heapBytes) : maxBytes;
+        long directTotal = maxDirectBytes == 0 ? defaultDirectBytes(directBytes) : maxDirectBytes;
         Map<MemoryKind, Long> shares = new EnumMap<>(MemoryKind.class);
-        DEFAULT_PERCENTS.forEach(
-                (kind, share) -> shares.put(kind, percent(total, sharePercents.getOrDefault(kind, share))));
-        return new MemoryBudget(total, shares);
+        DEFAULT_PERCENTS.forEach((kind, share) -> shares.put(
+                kind,
+                percent(
+                        kind.area() == MemoryArea.HEAP ? heapTotal : directTotal,
+                        sharePercents.getOrDefault(kind, share))));
+        return new MemoryBudget(heapTotal, directTotal, shares);
     }
 }

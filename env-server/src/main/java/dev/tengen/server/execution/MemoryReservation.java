@@ -39,6 +39,21 @@ public final class MemoryReservation implements AutoCloseable {
     }
 
     /**
+     * Reserves {@code more} bytes, 0 or more, and returns whether they were free. Returns true after {@link #close}, without an
+     * effect.
+     */
+    public synchronized boolean tryGrow(long more) {
+        if (isClosed) {
+            return true;
+        }
+        if (!budget.tryTake(kind, more)) {
+            return false;
+        }
+        bytes += more;
+        return true;
+    }
+
+    /**
      * Changes the reservation to {@code newBytes}, 0 or more. Has no effect after {@link #close}.
      *
      * @throws dev.tengen.server.error.CallException if it would grow by more than is free; it has not changed then

@@ -1,9 +1,11 @@
 package dev.tengen.server.execution;
 
+import dev.tengen.board.CooperativeThread;
 import dev.tengen.server.error.FatalErrors;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * the last slice gives the answer, so no thread waits.
  *
  * <p>Rows that may block for a player run on one thread less than there are processors, so that they leave room for all
- * others.
+ * others. So do the roots of trees, which may have long histories.
  *
  * <p>Thread-safe.
  */
@@ -33,6 +35,9 @@ public final class RowExecutor implements AutoCloseable {
     /** The weight of the last slice in the estimate of the time that a row takes. */
     private static final double ESTIMATE_WEIGHT = 0.5;
 
+    /** Maximum of rows between two looks at the call and at the time. */
+    private static final int MAX_CHUNK_ROW_COUNT = 32;
+
     private final FairExecutor quick;
     private final FairExecutor blocking;
 
@@ -46,6 +51,11 @@ public final class RowExecutor implements AutoCloseable {
     /** Returns the threads of rows that may block, which unary calls of players that search share. */
     public FairExecutor slowThreads() {
         return blocking;
+    }
+
+    /** Returns for how many nanoseconds rows have waited while no thread has taken any; 0 if none wait. */
+    public long stalledNanos() {
+        return Math.max(quick.stalledNanos(), blocking.stalledNanos());
     }
 
     /** Works on a range of rows. */
@@ -102,18 +112,28 @@ public final class RowExecutor implements AutoCloseable {
                 task.run(0, rowCount);
                 answer.answered(result.get());
             } else {
-                executor.execute(call.connection(), new Rows<>(rowCount, task, result, answer));
+                executor.execute(call.connection(), new Rows<>(rowCount, false, task, result, answer));
             }
         }
 
         /** Passes what {@code work} returns to {@code answer}, on another thread. */
         public <A> void submit(Supplier<A> work, StreamAnswer<A> answer) {
-            executor.execute(call.connection(), new Rows<>(1, (from, to) -> {}, work, answer));
+            executor.execute(call.connection(), new Rows<>(1, false, (from, to) -> {}, work, answer));
+        }
+
+        /**
+         * Runs {@code task} on each of at least one row, and then passes what {@code result} returns to {@code answer}. Rows may
+         * take very different times, and block: each is a slice of its own, on the threads of rows that may block.
+         */
+        public <A> void executeEach(int rowCount, IntConsumer task, Supplier<A> result, StreamAnswer<A> answer) {
+            blocking.execute(
+                    call.connection(), new Rows<>(rowCount, true, (from, to) -> task.accept(from), result, answer));
         }
 
         /** The rows of one request. */
         private final class Rows<A> implements FairExecutor.SlicedWork {
             private final int rowCount;
+            private final boolean isEachAlone;
             private final RangeTask task;
             private final Supplier<A> result;
             private final StreamAnswer<A> answer;
@@ -123,8 +143,10 @@ public final class RowExecutor implements AutoCloseable {
             /** The first row that no slice has; the executor takes slices one at a time. */
             private int nextRow;
 
-            Rows(int rowCount, RangeTask task, Supplier<A> result, StreamAnswer<A> answer) {
+            /** {@code isEachAlone} says whether each row is a slice. */
+            Rows(int rowCount, boolean isEachAlone, RangeTask task, Supplier<A> result, StreamAnswer<A> answer) {
                 this.rowCount = rowCount;
+                this.isEachAlone = isEachAlone;
                 this.task = task;
                 this.result = result;
                 this.answer = answer;
@@ -145,6 +167,9 @@ public final class RowExecutor implements AutoCloseable {
             }
 
             private int sliceRowCount(int rest) {
+                if (isEachAlone) {
+                    return 1;
+                }
                 double inTime = Math.max(1, SLICE_NANOS / nanosPerRow);
                 int share = (rowCount + executor.threadCount() - 1) / executor.threadCount();
                 return (int) Math.min(Math.min(inTime, share), rest);
@@ -153,12 +178,33 @@ public final class RowExecutor implements AutoCloseable {
             private void run(int from, int to) {
                 if (error.get() == null) {
                     long start = System.nanoTime();
-                    runUncancelled(() -> task.run(from, to));
-                    double nanos = (double) (System.nanoTime() - start) / (to - from);
-                    nanosPerRow = ESTIMATE_WEIGHT * nanos + (1 - ESTIMATE_WEIGHT) * nanosPerRow;
+                    runUncancelled(() -> runInChunks(from, to));
+                    if (!isEachAlone) {
+                        double nanos = (double) (System.nanoTime() - start) / (to - from);
+                        nanosPerRow = ESTIMATE_WEIGHT * nanos + (1 - ESTIMATE_WEIGHT) * nanosPerRow;
+                    }
                 }
                 if (openRowCount.addAndGet(from - to) == 0) {
                     end();
+                }
+            }
+
+            /**
+             * Runs the task, and now and then looks whether the call was cancelled and offers the turn: the rows may take much
+             * longer than those before, by which the slice was cut.
+             */
+            private void runInChunks(int from, int to) {
+                int chunk = 1;
+                int row = from;
+                while (row < to) {
+                    int next = Math.min(to, row + chunk);
+                    task.run(row, next);
+                    row = next;
+                    chunk = Math.min(2 * chunk, MAX_CHUNK_ROW_COUNT);
+                    if (row < to) {
+                        call.requireActive();
+                        CooperativeThread.offerTurn();
+                    }
                 }
             }
 

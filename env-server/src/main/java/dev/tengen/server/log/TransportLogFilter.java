@@ -1,5 +1,6 @@
 package dev.tengen.server.log;
 
+import io.grpc.StatusRuntimeException;
 import java.util.List;
 import java.util.logging.Filter;
 import java.util.logging.LogRecord;
@@ -10,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Limits what gRPC's transport logs about its clients. The transport writes a stack trace for each stream and each connection
  * that a client breaks, so a client could fill a disk. This filter passes a few lines of each kind in a period. It replaces the
- * stack trace of a checked exception, which a client causes, by its message. Unchecked exceptions are bugs and keep their stack
- * traces.
+ * stack trace of a checked exception or a status, which a client causes, by its message. Other exceptions are bugs and keep their
+ * stack traces.
  *
  * <p>gRPC logs through {@code java.util.logging} in every program, so the filter also works for a server inside another
  * program. A filter that the program has set on the same logger before is asked first. Thread-safe.
@@ -25,6 +26,7 @@ public final class TransportLogFilter implements Filter {
     /** The loggers. {@code java.util.logging} itself holds loggers weakly. */
     private static final List<Logger> LOGGERS = Stream.of(
                     "io.grpc.netty.NettyServerHandler",
+                    "io.grpc.netty.NettyServerStream",
                     "io.grpc.netty.NettyServerTransport",
                     "io.grpc.netty.NettyServerTransport.connections")
             .map(Logger::getLogger)
@@ -80,7 +82,8 @@ public final class TransportLogFilter implements Filter {
     }
 
     private static boolean isOfClient(Throwable thrown) {
-        return !(thrown instanceof RuntimeException || thrown instanceof Error);
+        boolean isUnchecked = thrown instanceof RuntimeException || thrown instanceof Error;
+        return !isUnchecked || thrown instanceof StatusRuntimeException;
     }
 
     /** Returns class and message in one line. A message may quote what the client sent. */

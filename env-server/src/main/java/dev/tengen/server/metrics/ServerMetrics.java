@@ -3,6 +3,8 @@ package dev.tengen.server.metrics;
 import dev.tengen.server.analysis.Analyses;
 import dev.tengen.server.batch.Batches;
 import dev.tengen.server.execution.ActivityListener;
+import dev.tengen.server.execution.ConcurrencyLimiter;
+import dev.tengen.server.execution.MemoryArea;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.session.Engines;
@@ -30,6 +32,7 @@ import io.netty.buffer.ByteBufAllocatorMetricProvider;
 import io.netty.util.concurrent.EventExecutor;
 import java.time.Duration;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The metrics of one server: calls, sessions, lanes, trees, analyses, steps, episodes, illegal actions, the JVM, Netty.
@@ -110,7 +113,12 @@ public final class ServerMetrics implements AutoCloseable {
 
     /** Adds meters of the memory that is reserved on behalf of clients, by kind. */
     public void bindMemory(MemoryBudget budget) {
-        gauge("tengen.memory.total.bytes", "Memory that clients may reserve.", budget::totalBytes);
+        for (MemoryArea area : MemoryArea.values()) {
+            Gauge.builder("tengen.memory.total.bytes", budget, memory -> memory.totalBytes(area))
+                    .description("Memory that clients may reserve.")
+                    .tag("area", area.label())
+                    .register(registry);
+        }
         for (MemoryKind kind : MemoryKind.values()) {
             Gauge.builder("tengen.memory.reserved.bytes", budget, memory -> memory.reservedBytes(kind))
                     .description("Memory that is reserved on behalf of clients.")
@@ -125,6 +133,25 @@ public final class ServerMetrics implements AutoCloseable {
                     .tag("kind", kind.label())
                     .register(registry);
         }
+    }
+
+    /** Adds meters of the calls that wait for the threads of the transport, and of those that are refused. */
+    public void bindLimiter(ConcurrencyLimiter limiter) {
+        gauge("tengen.calls.limit", "Calls that may wait or run on the transport's threads.", limiter::limit);
+        gauge("tengen.calls.waiting", "Calls that wait or run on the transport's threads.", limiter::inFlightCount);
+        FunctionCounter.builder("tengen.calls.refused", limiter, ConcurrencyLimiter::refusedCount)
+                .description("Calls and streams that were refused because the server was overloaded.")
+                .register(registry);
+    }
+
+    /** Adds meters of connections, which {@code owner} counts. The owner must live as long as the server. */
+    public <T> void bindConnections(T owner, ToDoubleFunction<T> openCount, ToDoubleFunction<T> refusedCount) {
+        Gauge.builder("tengen.connections.open", owner, openCount)
+                .description("Open connections of clients.")
+                .register(registry);
+        FunctionCounter.builder("tengen.connections.refused", owner, refusedCount)
+                .description("Connections that were closed because there were too many.")
+                .register(registry);
     }
 
     private void gauge(String name, String description, Supplier<Number> value) {

@@ -17,9 +17,7 @@ import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.session.Session;
 import dev.tengen.server.session.SessionLease;
 import dev.tengen.server.session.Sessions;
-import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -91,46 +89,34 @@ public final class AnalysisService extends AnalysisServiceGrpc.AnalysisServiceIm
             Supplier<P> given,
             Function<Environment, P> ofSession,
             Function<P, T> analysis) {
-        CompletableFuture<Runnable> cancellation = new CompletableFuture<>();
-        CallToken token = ClientConnections.newToken();
-        if (observer instanceof ServerCallStreamObserver<T> stream) {
-            stream.setOnCancelHandler(() -> {
-                token.cancel();
-                var unused = cancellation.thenAccept(Runnable::run);
-            });
-        }
         UnaryCalls.failOnError(observer, () -> {
-            if (!PositionConverter.isOfSession(position)) {
-                start(cancellation, observer, () -> {}, () -> analysis.apply(given.get()));
-                return;
+            if (PositionConverter.isOfSession(position)) {
+                analyzeSession(observer, sessions.lease(position.getSessionId()), ofSession, analysis);
+            } else {
+                UnaryCalls.respond(observer, analyses::executor, call -> analysis.apply(given.get()));
             }
-            SessionLease lease = sessions.lease(position.getSessionId());
-            Session session = lease.session();
-            // If calls on the session may block, the wait for it is no analysis.
-            Runnable read = () -> {
-                P current = token.call(() -> session.read(ofSession));
-                start(cancellation, observer, lease::close, () -> analysis.apply(current));
-            };
-            UnaryCalls.failOnError(
-                    observer,
-                    lease,
-                    () -> session.executor().execute(token, () -> UnaryCalls.failOnError(observer, lease, read)));
         });
     }
 
-    /** Starts an analysis. {@code end} runs when it has responded or was cancelled, or both, and must be idempotent. */
-    private <T> void start(
-            CompletableFuture<Runnable> cancellation, StreamObserver<T> observer, Runnable end, Supplier<T> call) {
-        Runnable cancel = analyses.start(() -> {
-            try {
-                UnaryCalls.respond(observer, call);
-            } finally {
-                end.run();
-            }
-        });
-        cancellation.complete(() -> {
-            cancel.run(); // An analysis that has not started never does.
-            end.run();
-        });
+    private <P, T> void analyzeSession(
+            StreamObserver<T> observer,
+            SessionLease lease,
+            Function<Environment, P> ofSession,
+            Function<P, T> analysis) {
+        Session session = lease.session();
+        CallToken token = UnaryCalls.newToken(observer);
+        // If calls on the session may block, the wait for it is no analysis.
+        Runnable read = () -> {
+            P current = token.call(() -> session.read(ofSession));
+            analyses.executor().execute(token, () -> {
+                try (lease) {
+                    UnaryCalls.respond(observer, () -> token.call(() -> analysis.apply(current)));
+                }
+            });
+        };
+        UnaryCalls.failOnError(
+                observer,
+                lease,
+                () -> session.executor().execute(token, () -> UnaryCalls.failOnError(observer, lease, read)));
     }
 }

@@ -18,15 +18,17 @@ import io.grpc.stub.StreamObserver;
 public final class BatchService extends BatchServiceGrpc.BatchServiceImplBase
         implements RequestStream.Handler<Batch, RunRequest, RunResponse> {
     private final Batches batches;
+    private final SlowReaders slowReaders;
 
-    /** Creates the service of {@code batches}. */
-    public BatchService(Batches batches) {
+    /** Creates the service of {@code batches}, whose streams {@code slowReaders} ends. */
+    public BatchService(Batches batches, SlowReaders slowReaders) {
         this.batches = batches;
+        this.slowReaders = slowReaders;
     }
 
     @Override
     public StreamObserver<RunRequest> run(StreamObserver<RunResponse> observer) {
-        return RequestStream.open(this, batches.drainHooks(), observer);
+        return RequestStream.open(this, batches.drainHooks(), slowReaders, batches.budget(), observer);
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import io.grpc.ServerTransportFilter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Distinguishes the connections of clients, so that their work can be shared out fairly: gives each connection an identity,
@@ -28,9 +29,13 @@ public final class ClientConnections extends ServerTransportFilter implements Se
     @Override
     public <Q, A> ServerCall.Listener<Q> interceptCall(
             ServerCall<Q, A> call, Metadata headers, ServerCallHandler<Q, A> next) {
-        Context context =
-                Context.current().withValue(CONNECTION, call.getAttributes().get(ATTRIBUTE));
+        Context context = Context.current().withValue(CONNECTION, connection(call));
         return Contexts.interceptCall(context, call, headers, next);
+    }
+
+    /** Returns the identity of the connection of {@code call}; null if no transport gave it one. */
+    static @Nullable Object connection(ServerCall<?, ?> call) {
+        return call.getAttributes().get(ATTRIBUTE);
     }
 
     /** Returns a new token for the call that this thread handles. */

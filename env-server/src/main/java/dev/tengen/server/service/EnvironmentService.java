@@ -7,6 +7,7 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.player.BuiltInPlayer;
+import dev.tengen.player.PlayerException;
 import dev.tengen.proto.v1.ChooseActionRequest;
 import dev.tengen.proto.v1.ChooseActionResponse;
 import dev.tengen.proto.v1.CloseSessionRequest;
@@ -57,6 +58,7 @@ import dev.tengen.server.convert.SnapshotConverter;
 import dev.tengen.server.convert.SpecConverter;
 import dev.tengen.server.convert.TaskConverter;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.CallExecutor;
 import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.session.EpisodeSgf;
@@ -100,7 +102,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
 
     @Override
     public void getServerInfo(GetServerInfoRequest request, StreamObserver<GetServerInfoResponse> observer) {
-        UnaryCalls.respond(observer, () -> InfoConverter.answer(request, info));
+        UnaryCalls.respond(observer, () -> InfoConverter.answer(request, info, sessions.budget()));
     }
 
     @Override
@@ -202,7 +204,15 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
     public void chooseAction(ChooseActionRequest request, StreamObserver<ChooseActionResponse> observer) {
         on(observer, request.getSessionId(), session -> sessions.executorFor(session, request.getPlayer()), session -> {
             BuiltInPlayer player = SpecConverter.builtInPlayer("player", request.getPlayer());
-            return SessionConverter.chosen(session.chooseAction(player, request.getSeed()));
+            try {
+                return SessionConverter.chosen(session.chooseAction(player, request.getSeed()));
+            } catch (PlayerException e) {
+                throw CallException.of(
+                                Reason.INVALID_VALUE,
+                                "player \"" + CallException.shown(request.getPlayer()) + "\" cannot move here: "
+                                        + e.getMessage())
+                        .with("field", "player");
+            }
         });
     }
 
@@ -261,6 +271,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
                             source::close,
                             call -> responses.respond(
                                     UnaryCalls.key(request.getRequestId(), request),
+                                    call,
                                     () -> forked(call, source.session(), request))));
         });
     }
@@ -359,10 +370,12 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
         Session session = lease.session();
         try (lease) {
             SessionConverter.Opening opening = SessionConverter.opening(session);
+            // Not "opening": what is kept must not refer to the observations.
+            SessionConverter.KeptOpening kept = opening.kept();
             OpenedCall<T> made = new OpenedCall<>(
                     response.apply(opening.session()),
-                    () -> response.apply(SessionConverter.opened(opening.kept(), sessions.engines())),
-                    opening.kept().byteCount(),
+                    () -> response.apply(SessionConverter.opened(kept, sessions.engines())),
+                    kept.byteCount(),
                     () -> sessions.discard(session));
             call.requireActive();
             return made;
@@ -437,7 +450,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
                     requireRequestId(requestId);
                     return executor.get();
                 },
-                token -> responses.respond(UnaryCalls.key(requestId, request), () -> call.apply(token)));
+                token -> responses.respond(UnaryCalls.key(requestId, request), token, () -> call.apply(token)));
     }
 
     private static void requireRequestId(String requestId) {

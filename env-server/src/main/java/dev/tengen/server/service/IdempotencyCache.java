@@ -6,6 +6,8 @@ import com.github.benmanes.caffeine.cache.Scheduler;
 import com.github.benmanes.caffeine.cache.Ticker;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
+import dev.tengen.server.execution.CallToken;
+import dev.tengen.server.execution.FairExecutor;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.execution.MemoryReservation;
@@ -13,7 +15,8 @@ import dev.tengen.server.session.RequestKey;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -59,54 +62,57 @@ final class IdempotencyCache {
     }
 
     /**
-     * Returns the response of {@code call}, or the one it gave to the same request before.
+     * Returns the response of {@code call}, or the one it gave to the same request before. If {@code token} is cancelled before
+     * the client has got the response, what the call did is undone.
      *
      * @throws CallException if the request id was used for another request, the cache is full, or too little memory is free for
      *     what it keeps; the call has changed nothing then
      */
-    <R> R respond(RequestKey key, Supplier<OpenedCall<R>> call) {
+    <R> R respond(RequestKey key, CallToken token, Supplier<OpenedCall<R>> call) {
         if (key.isNone()) {
-            return call.get().response();
+            OpenedCall<R> opened = call.get();
+            token.onCancel(opened.undo());
+            return opened.response();
         }
         if (entries.getIfPresent(key.id()) == null) {
             requireSpace();
         }
         while (true) {
             Entry mine = new Entry(
-                    key.content(), new CompletableFuture<>(), budget.reserve(MemoryKind.REMEMBERED_ANSWER, 0));
+                    key.content(),
+                    new CompletableFuture<>(),
+                    budget.reserve(MemoryKind.REMEMBERED_ANSWER, 0),
+                    new AtomicReference<>(Fate.OPEN));
             Entry first = entries.asMap().putIfAbsent(key.id(), mine);
             if (first == null) {
-                return act(key, mine, call);
+                return act(key, token, mine, call);
             }
             key.requireSame(first.content);
             Supplier<?> again = await(first.response.exceptionally(error -> null));
-            if (again != null) {
+            if (again != null && first.isClaimed()) {
                 @SuppressWarnings(
                         "unchecked") // The digest covers the kind of the request, and so that of the response.
                 R same = (R) again.get();
                 return same;
             }
-            // The first call failed and so did nothing: now this call may act.
+            // The first call failed, or its session was closed, and so it did nothing: now this call may act.
         }
     }
 
     /** Waits for the result of another call; throws {@link CancellationException} if this one is cancelled meanwhile. */
     private static @Nullable Supplier<?> await(CompletableFuture<@Nullable Supplier<?>> response) {
-        try {
-            return response.get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CancellationException("the call was cancelled while the first one with its request id ran");
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("an error counts as no response", e);
-        }
+        CountDownLatch isComplete = new CountDownLatch(1);
+        var unused = response.whenComplete((again, error) -> isComplete.countDown());
+        FairExecutor.await(isComplete::await);
+        return response.join(); // An error counts as no response, so this does not throw.
     }
 
-    private <R> R act(RequestKey key, Entry mine, Supplier<OpenedCall<R>> call) {
+    private <R> R act(RequestKey key, CallToken token, Entry mine, Supplier<OpenedCall<R>> call) {
         try {
             OpenedCall<R> opened = call.get();
             keep(key, mine, opened);
             mine.response.complete(opened.again());
+            token.onCancel(() -> abandon(key, mine, opened));
             return opened.response();
         } catch (RuntimeException | Error e) {
             entries.asMap().remove(key.id(), mine);
@@ -115,9 +121,17 @@ final class IdempotencyCache {
         }
     }
 
+    /** Undoes a call whose client has gone before it got the response, unless a retry has got it. */
+    private void abandon(RequestKey key, Entry mine, OpenedCall<?> opened) {
+        if (mine.isAbandoned()) {
+            entries.asMap().remove(key.id(), mine);
+            opened.undo().run();
+        }
+    }
+
     private void keep(RequestKey key, Entry mine, OpenedCall<?> opened) {
         try {
-            mine.memory.grow(ENTRY_BYTES + Character.BYTES * key.id().length() + opened.keptBytes());
+            mine.memory.grow(ENTRY_BYTES + (long) Character.BYTES * key.id().length() + opened.keptBytes());
         } catch (CallException e) {
             opened.undo().run();
             throw e;
@@ -141,5 +155,25 @@ final class IdempotencyCache {
 
     /** A call, what makes its response again, and the memory of that. No lock is held while it runs: an engine may take seconds to start. */
     private record Entry(
-            RequestKey.Digest content, CompletableFuture<@Nullable Supplier<?>> response, MemoryReservation memory) {}
+            RequestKey.Digest content,
+            CompletableFuture<@Nullable Supplier<?>> response,
+            MemoryReservation memory,
+            AtomicReference<Fate> fate) {
+        /** Returns whether a retry may have the response, from now on for good. */
+        boolean isClaimed() {
+            return fate.compareAndSet(Fate.OPEN, Fate.CLAIMED) || fate.get() == Fate.CLAIMED;
+        }
+
+        /** Returns whether no retry gets the response, from now on for good. */
+        boolean isAbandoned() {
+            return fate.compareAndSet(Fate.OPEN, Fate.ABANDONED);
+        }
+    }
+
+    /** Whether the response of a call whose client may have gone is kept. */
+    private enum Fate {
+        OPEN,
+        CLAIMED,
+        ABANDONED
+    }
 }

@@ -4,11 +4,13 @@ import com.google.protobuf.MessageLite;
 import dev.tengen.server.convert.StatusConverter;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
+import io.grpc.ForwardingServerCall.SimpleForwardingServerCall;
 import io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
+import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -37,23 +39,42 @@ public final class RequestCheckInterceptor implements ServerInterceptor {
     public <Q, R> ServerCall.Listener<Q> interceptCall(
             ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
         int allowed = call.getMethodDescriptor().getType().clientSendsOneMessage() ? maxBytes : maxStreamedBytes;
-        return new SimpleForwardingServerCallListener<>(next.startCall(call, headers)) {
-            private boolean isRejected;
-
+        CheckedCall<Q, R> checked = new CheckedCall<>(call);
+        return new SimpleForwardingServerCallListener<>(next.startCall(checked, headers)) {
             @Override
             public void onMessage(Q message) {
                 Optional<CallException> error = error(message, allowed);
-                isRejected = error.isPresent();
-                error.ifPresentOrElse(invalid -> reject(call, invalid), () -> super.onMessage(message));
+                error.ifPresentOrElse(checked::reject, () -> super.onMessage(message));
             }
 
             @Override
             public void onHalfClose() {
-                if (!isRejected) {
+                if (!checked.isRejected) {
                     super.onHalfClose();
                 }
             }
         };
+    }
+
+    /** A call that ignores its handler after a request was rejected. The handler hears of a cancellation and may close again. */
+    private static final class CheckedCall<Q, R> extends SimpleForwardingServerCall<Q, R> {
+        private volatile boolean isRejected;
+
+        CheckedCall(ServerCall<Q, R> call) {
+            super(call);
+        }
+
+        void reject(CallException reason) {
+            isRejected = true;
+            RequestCheckInterceptor.reject(delegate(), reason);
+        }
+
+        @Override
+        public void close(Status status, Metadata trailers) {
+            if (!isRejected) {
+                super.close(status, trailers);
+            }
+        }
     }
 
     private static Optional<CallException> error(Object request, int allowed) {

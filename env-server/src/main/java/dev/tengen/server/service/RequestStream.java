@@ -1,13 +1,19 @@
 package dev.tengen.server.service;
 
+import com.google.protobuf.MessageLite;
 import dev.tengen.server.convert.StatusConverter;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.FatalErrors;
+import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.DrainHooks;
+import dev.tengen.server.execution.MemoryBudget;
+import dev.tengen.server.execution.MemoryKind;
+import dev.tengen.server.execution.MemoryReservation;
 import dev.tengen.server.execution.StreamAnswer;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * A stream of requests, with one answer to each. The first request opens a resource, as a batch, on which the others act.
  *
  * <p>It takes one request at a time, and the next only when the transport is ready for more than the last answer, so a slow
- * reader costs the memory of one request and one answer. The thread that finishes a request writes its answer. Requests
+ * reader costs the memory of one request and one answer. A request reserves its memory while it is carried out. The thread that finishes a request writes its answer. Requests
  * come from the thread of the transport and answers may come from others, so the state is guarded by the monitor of this
  * object.
  *
@@ -24,13 +30,19 @@ import org.slf4j.LoggerFactory;
  * @param <Q> the type of a request
  * @param <A> the type of an answer
  */
-final class RequestStream<R, Q, A> implements StreamObserver<Q> {
+final class RequestStream<R, Q extends MessageLite, A> implements StreamObserver<Q> {
     private static final Logger LOG = LoggerFactory.getLogger(RequestStream.class);
+
+    /** The message, and the arrays that are made from it. */
+    private static final int COPIES_OF_REQUEST = 2;
 
     private final Handler<R, Q, A> handler;
     private final DrainHooks drainHooks;
+    private final SlowReaders slowReaders;
+    private final MemoryReservation requestBytes;
     private final ServerCallStreamObserver<A> observer;
     private final Runnable drainHook = this::drain;
+    private final SlowReaders.Reader reader = this::endIfUnread;
     private final CallToken token = ClientConnections.newToken();
     private @Nullable R resource;
     private boolean isBusy;
@@ -39,9 +51,22 @@ final class RequestStream<R, Q, A> implements StreamObserver<Q> {
     private boolean isRequested;
     private boolean isDone;
 
-    private RequestStream(Handler<R, Q, A> handler, DrainHooks drainHooks, ServerCallStreamObserver<A> observer) {
+    /** Whether an answer waits for the client. */
+    private boolean isUnread;
+
+    /** Since when an answer waits for the client, as of {@link System#nanoTime}. */
+    private long unreadSince;
+
+    private RequestStream(
+            Handler<R, Q, A> handler,
+            DrainHooks drainHooks,
+            SlowReaders slowReaders,
+            MemoryBudget budget,
+            ServerCallStreamObserver<A> observer) {
         this.handler = handler;
         this.drainHooks = drainHooks;
+        this.slowReaders = slowReaders;
+        requestBytes = budget.reserve(MemoryKind.REQUEST, 0);
         this.observer = observer;
     }
 
@@ -60,16 +85,24 @@ final class RequestStream<R, Q, A> implements StreamObserver<Q> {
         void close(R resource);
     }
 
-    /** Serves the client of {@code observer} by {@code handler} until the client or {@code drainHooks} end the stream. */
-    static <R, Q, A> StreamObserver<Q> open(
-            Handler<R, Q, A> handler, DrainHooks drainHooks, StreamObserver<A> observer) {
+    /**
+     * Serves the client of {@code observer} by {@code handler} until the client, {@code drainHooks} or {@code slowReaders} end
+     * the stream. Requests reserve their memory from {@code budget}.
+     */
+    static <R, Q extends MessageLite, A> StreamObserver<Q> open(
+            Handler<R, Q, A> handler,
+            DrainHooks drainHooks,
+            SlowReaders slowReaders,
+            MemoryBudget budget,
+            StreamObserver<A> observer) {
         ServerCallStreamObserver<A> call = (ServerCallStreamObserver<A>) observer;
-        RequestStream<R, Q, A> stream = new RequestStream<>(handler, drainHooks, call);
+        RequestStream<R, Q, A> stream = new RequestStream<>(handler, drainHooks, slowReaders, budget, call);
         call.disableAutoRequest();
         call.setOnReadyHandler(stream::proceed);
         call.setOnCancelHandler(stream::ended);
         call.setOnCloseHandler(stream::ended);
         drainHooks.add(stream.drainHook);
+        slowReaders.add(stream.reader);
         stream.proceed();
         return stream;
     }
@@ -85,6 +118,7 @@ final class RequestStream<R, Q, A> implements StreamObserver<Q> {
         }
         StreamAnswer<A> answer = new Answer();
         try {
+            requestBytes.resize(COPIES_OF_REQUEST * (long) request.getSerializedSize());
             R open = resource;
             if (open == null) {
                 open = handler.open(request, token);
@@ -126,9 +160,24 @@ final class RequestStream<R, Q, A> implements StreamObserver<Q> {
         } else if (isHalfClosed) {
             finish();
             observer.onCompleted();
-        } else if (!isRequested && (resource == null || observer.isReady())) {
-            isRequested = true;
-            observer.request(1);
+        } else if (resource != null && !observer.isReady()) {
+            if (!isUnread) {
+                isUnread = true;
+                unreadSince = System.nanoTime();
+            }
+        } else {
+            isUnread = false;
+            if (!isRequested) {
+                isRequested = true;
+                observer.request(1);
+            }
+        }
+    }
+
+    private synchronized void endIfUnread(Duration limit) {
+        if (isUnread && !isBusy && !isDone && System.nanoTime() - unreadSince >= limit.toNanos()) {
+            fail(CallException.of(
+                    Reason.SLOW_READER, "the client has not read an answer for " + limit.toMillis() + " ms"));
         }
     }
 
@@ -160,6 +209,8 @@ final class RequestStream<R, Q, A> implements StreamObserver<Q> {
 
     private void release() {
         drainHooks.remove(drainHook);
+        slowReaders.remove(reader);
+        requestBytes.close();
         R open = resource;
         if (open != null) {
             resource = null;
@@ -177,6 +228,7 @@ final class RequestStream<R, Q, A> implements StreamObserver<Q> {
                     release();
                     return;
                 }
+                requestBytes.resize(0);
                 observer.onNext(message);
                 proceed();
             }

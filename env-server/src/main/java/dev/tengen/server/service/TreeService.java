@@ -16,22 +16,28 @@ import dev.tengen.server.tree.Forest;
 import dev.tengen.server.tree.Forests;
 import io.grpc.stub.StreamObserver;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /** {@code tengen.v1.TreeService}. Thread-safe. */
 public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
         implements RequestStream.Handler<Forest, ExpandRequest, ExpandResponse> {
     private final Forests forests;
     private final Sessions sessions;
+    private final SlowReaders slowReaders;
 
-    /** Creates the service of {@code forests}, whose trees may start from {@code sessions}. */
-    public TreeService(Forests forests, Sessions sessions) {
+    /**
+     * Creates the service of {@code forests}, whose trees may start from {@code sessions} and whose streams {@code
+     * slowReaders} ends.
+     */
+    public TreeService(Forests forests, Sessions sessions, SlowReaders slowReaders) {
         this.forests = forests;
         this.sessions = sessions;
+        this.slowReaders = slowReaders;
     }
 
     @Override
     public StreamObserver<ExpandRequest> expand(StreamObserver<ExpandResponse> observer) {
-        return RequestStream.open(this, forests.drainHooks(), observer);
+        return RequestStream.open(this, forests.drainHooks(), slowReaders, forests.budget(), observer);
     }
 
     @Override
@@ -84,7 +90,7 @@ public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
         switch (request.getRequestCase()) {
             case PLANT -> {
                 PlantTrees plant = request.getPlant();
-                forest.plant(plant.getRootsCount(), () -> roots(plant, forest), answer);
+                forest.plant(plant.getRootsCount(), roots(plant, forest), answer);
             }
             case EXPAND -> {
                 ExpandNodes expand = request.getExpand();
@@ -101,7 +107,7 @@ public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
         }
     }
 
-    private List<TreeRoot> roots(PlantTrees plant, Forest forest) {
+    private IntFunction<TreeRoot> roots(PlantTrees plant, Forest forest) {
         return TreeConverter.roots(plant, (id, moreMoves) -> ofSession(id, moreMoves, forest), forest::reserveRoot);
     }
 

@@ -51,7 +51,7 @@ final class UnaryCalls {
     }
 
     /** Returns the token of the call that this thread handles, which is cancelled when the client cancels. */
-    private static <T> CallToken newToken(StreamObserver<T> observer) {
+    static <T> CallToken newToken(StreamObserver<T> observer) {
         CallToken token = ClientConnections.newToken();
         onCancel(observer, token::cancel);
         return token;

@@ -3,6 +3,7 @@ package dev.tengen.server.session;
 import com.github.benmanes.caffeine.cache.Scheduler;
 import com.github.benmanes.caffeine.cache.Ticker;
 import com.google.common.math.LongMath;
+import dev.tengen.server.error.FatalErrors;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -106,7 +107,7 @@ final class ExpiryQueue {
         timer = Scheduler.systemScheduler()
                 .schedule(
                         ForkJoinPool.commonPool(),
-                        () -> fire(queue),
+                        FatalErrors.checked(() -> fire(queue)),
                         Math.max(MIN_DELAY_NANOS, nanos - ticker.read()),
                         TimeUnit.NANOSECONDS);
     }

@@ -7,6 +7,7 @@ import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.EpisodeRecord;
 import dev.tengen.env.IllegalActionPolicy;
+import dev.tengen.env.Opponent;
 import dev.tengen.env.TaskEpisode;
 import dev.tengen.env.TaskOptions;
 import dev.tengen.game.Game;
@@ -18,6 +19,8 @@ import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.execution.CallExecutor;
 import dev.tengen.server.execution.CallToken;
+import dev.tengen.server.execution.FairExecutor;
+import dev.tengen.server.execution.MemoryReservation;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -25,6 +28,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -59,6 +63,9 @@ public final class Session {
     private final SessionMemory memory;
     private final Optional<CallExecutor> blocking;
     private final CallExecutor longCalls;
+
+    /** Guards the environment and what is remembered of it. */
+    private final ReentrantLock lock = new ReentrantLock();
 
     /** The calls that run or wait on other threads than those of the transport; guarded by itself. */
     private final Set<CallToken> calls = new HashSet<>(1);
@@ -199,9 +206,21 @@ public final class Session {
     }
 
     /** Returns what {@code reader} makes of the current state. */
-    public synchronized <T> T read(Function<Environment, T> reader) {
-        requireOpen();
-        return reader.apply(environment);
+    public <T> T read(Function<Environment, T> reader) {
+        lock();
+        try {
+            requireOpen();
+            return reader.apply(environment);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Locks the session. A thread that takes turns with others lets them run while it waits. */
+    private void lock() {
+        if (!lock.tryLock()) {
+            FairExecutor.await(lock::lockInterruptibly);
+        }
     }
 
     /** Returns the current state, with a copy of the game. */
@@ -223,8 +242,11 @@ public final class Session {
         if (kept != null) {
             return kept;
         }
-        synchronized (this) {
+        lock.lock();
+        try {
             return SessionEntry.of(this, environment);
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -377,7 +399,16 @@ public final class Session {
     }
 
     /** Makes a change, or finds that it was made before, and returns what {@code reader} makes of the state after it. */
-    private synchronized <T> T change(RequestKey key, Function<Answer, T> reader, Runnable change) {
+    private <T> T change(RequestKey key, Function<Answer, T> reader, Runnable change) {
+        lock();
+        try {
+            return changeLocked(key, reader, change);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private <T> T changeLocked(RequestKey key, Function<Answer, T> reader, Runnable change) {
         requireOpen();
         Optional<RememberedAnswer> known = requests.find(key);
         if (known.isPresent()) {
@@ -386,7 +417,10 @@ public final class Session {
             return reader.apply(new Answer(
                     answer.equals(last) ? environment : answer.environment(environment.spec()), environment.episode()));
         }
-        change.run();
+        try (MemoryReservation search = memory.reserveSearch(spec().opponent().map(Opponent::player))) {
+            assert search.bytes() >= 0 : "the search may use it";
+            change.run();
+        }
         moveCount = environment.game().moveNumber();
         last = RememberedAnswer.of(episode, environment);
         requests.add(key, last);
@@ -416,34 +450,43 @@ public final class Session {
      * @throws dev.tengen.server.error.CallException if the episode is over
      */
     public Choice chooseAction(BuiltInPlayer player, long seed) {
-        Game game;
-        Symmetry symmetry;
-        Optional<TaskEpisode> task;
-        long stateHash;
-        synchronized (this) {
-            requireOpen();
-            if (environment.isOver()) {
-                throw IllegalActionErrors.episodeOver(environment);
+        Question question = read(current -> {
+            if (current.isOver()) {
+                throw IllegalActionErrors.episodeOver(current);
             }
             // A copy: players may try moves, and the history of the game must not change meanwhile.
-            game = environment.game().copy();
-            symmetry = environment.symmetry();
-            task = player.isOracle() ? environment.taskEpisode() : Optional.empty();
-            stateHash = environment.stateHash();
-        }
+            return new Question(
+                    current.game().copy(),
+                    current.symmetry(),
+                    player.isOracle() ? current.taskEpisode() : Optional.empty(),
+                    current.stateHash());
+        });
+        Game game = question.game();
         int moveNumber = game.moveNumber();
         SplitMix64 random = new SplitMix64(seed);
-        int move = task.isPresent()
-                ? task.get().chooseMove(game, random)
-                : player.create(game.grid()).chooseMove(game, random);
-        int action = SymmetryMap.of(symmetry, game.grid()).turned(move);
-        return new Choice(action, moveNumber, stateHash, symmetry);
+        int move;
+        try (MemoryReservation search = memory.reserveSearch(Optional.of(player))) {
+            assert search.bytes() >= 0 : "the player may use it";
+            move = question.task().isPresent()
+                    ? question.task().get().chooseMove(game, random)
+                    : player.create(game.grid()).chooseMove(game, random);
+        }
+        int action = SymmetryMap.of(question.symmetry(), game.grid()).turned(move);
+        return new Choice(action, moveNumber, question.stateHash(), question.symmetry());
     }
 
+    /** What a player is asked: a position, and the symmetry in which the agent sees it. */
+    private record Question(Game game, Symmetry symmetry, Optional<TaskEpisode> task, long stateHash) {}
+
     /** Notifies {@code watcher} of the current state, and of each change until it is removed. */
-    public synchronized void addWatcher(SessionWatcher watcher) {
-        requireOpen();
-        watchers.add(watcher, environment);
+    public void addWatcher(SessionWatcher watcher) {
+        lock();
+        try {
+            requireOpen();
+            watchers.add(watcher, environment);
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Removes {@code watcher}. */
@@ -452,11 +495,16 @@ public final class Session {
     }
 
     /** Closes the session and its opponent. Later calls fail. */
-    synchronized void close() {
-        isClosed = true;
-        endWatching();
-        environment.close();
-        memory.close();
+    void close() {
+        lock.lock();
+        try {
+            isClosed = true;
+            endWatching();
+            environment.close();
+            memory.close();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Notifies the watchers of the end and removes them. */

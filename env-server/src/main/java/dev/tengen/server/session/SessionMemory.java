@@ -3,11 +3,13 @@ package dev.tengen.server.session;
 import dev.tengen.board.HeapSize;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.player.PlayerFactory;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.execution.MemoryReservation;
+import java.util.Optional;
 
 /**
  * The memory that a session reserves: for its environment, which grows with the moves, for the calls that it remembers, and
@@ -28,6 +30,7 @@ final class SessionMemory implements AutoCloseable {
     private final EnvironmentSpec spec;
     private final int maxMoveCount;
     private final MemoryReservation reservation;
+    private final MemoryBudget budget;
 
     /** The moves for which there is room. */
     private int roomForMoves;
@@ -35,7 +38,13 @@ final class SessionMemory implements AutoCloseable {
     /** The size of the moves that are kept for remembered calls, and are no longer part of the game. */
     private long keptBytes;
 
-    private SessionMemory(EnvironmentSpec spec, int maxMoveCount, MemoryReservation reservation, int roomForMoves) {
+    private SessionMemory(
+            EnvironmentSpec spec,
+            int maxMoveCount,
+            MemoryReservation reservation,
+            MemoryBudget budget,
+            int roomForMoves) {
+        this.budget = budget;
         this.spec = spec;
         this.maxMoveCount = maxMoveCount;
         this.reservation = reservation;
@@ -53,11 +62,12 @@ final class SessionMemory implements AutoCloseable {
             throw tooManyMoves(moveCount, maxMoveCount);
         }
         int room = roomFor(moveCount + MOVES_PER_CALL);
-        return new SessionMemory(spec, maxMoveCount, budget.reserve(MemoryKind.SESSION, bytes(spec, room)), room);
+        return new SessionMemory(
+                spec, maxMoveCount, budget.reserve(MemoryKind.SESSION, bytes(spec, room)), budget, room);
     }
 
     /** Returns the size of a session. It makes its observations by encodings that last for one call. */
-    private static long bytes(EnvironmentSpec spec, int roomForMoves) {
+    static long bytes(EnvironmentSpec spec, int roomForMoves) {
         return OWN_BYTES + Environment.unobservedBytes(spec, roomForMoves);
     }
 
@@ -111,6 +121,16 @@ final class SessionMemory implements AutoCloseable {
     void setKeptBytes(long bytes) {
         keptBytes = bytes;
         reservation.resize(Math.min(reservation.bytes(), bytes(spec, roomForMoves) + keptBytes));
+    }
+
+    /**
+     * Reserves the memory that {@code player} takes while it chooses a move. The caller closes the reservation.
+     *
+     * @throws CallException if too little memory is free
+     */
+    MemoryReservation reserveSearch(Optional<? extends PlayerFactory> player) {
+        return budget.reserve(
+                MemoryKind.ANALYSIS, player.map(PlayerFactory::searchBytes).orElse(0L));
     }
 
     /** Releases the memory of the last game; the present one has {@code moveCount} moves. */

@@ -19,6 +19,7 @@ import dev.tengen.server.execution.BlockingPolicy;
 import dev.tengen.server.execution.CallExecutor;
 import dev.tengen.server.execution.CallPools;
 import dev.tengen.server.execution.MemoryBudget;
+import dev.tengen.server.execution.MemoryReservation;
 import dev.tengen.server.execution.RowExecutor;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -173,8 +174,13 @@ public final class Sessions {
         try {
             SessionMemory reserved = SessionMemory.reserve(budget, spec, moveCount, limits.maxMoveCount());
             memory = Optional.of(reserved);
-            Environment made = environment.get();
-            made.createOpponent();
+            Environment made;
+            try (MemoryReservation search =
+                    reserved.reserveSearch(spec.opponent().map(Opponent::player))) {
+                assert search.bytes() >= 0 : "the opponent may use it for its first move";
+                made = environment.get();
+                made.createOpponent();
+            }
             Session session = new Session(
                     newId(),
                     openedCount.incrementAndGet(),
@@ -433,6 +439,11 @@ public final class Sessions {
     /** Ends the streams of all watchers; the sessions stay open. */
     public void endWatching() {
         open.values().forEach(Session::endWatching);
+    }
+
+    /** Returns an estimate of the memory of a session with {@code spec} after {@code moveCount} moves, in bytes. */
+    public static long memoryBytes(EnvironmentSpec spec, int moveCount) {
+        return SessionMemory.bytes(spec, moveCount);
     }
 
     /** Returns the budget from which sessions reserve their memory. */

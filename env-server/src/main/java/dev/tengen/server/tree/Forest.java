@@ -11,6 +11,7 @@ import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.execution.StreamAnswer;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
@@ -71,11 +72,12 @@ public final class Forest implements AutoCloseable {
     /**
      * Plants {@code count} trees.
      *
-     * @param roots returns the positions they start from; called on another thread. It calls {@link #reserveRoot} before it
-     *     reads a position.
+     * @param count how many
+     * @param roots returns the position that a tree starts from, by its index; several threads call it. It calls {@link
+     *     #reserveRoot} before it reads a position.
      * @throws CallException if there are no roots or too many, or too little memory is free
      */
-    public void plant(int count, Supplier<List<TreeRoot>> roots, StreamAnswer<Result> answer) {
+    public void plant(int count, IntFunction<TreeRoot> roots, StreamAnswer<Result> answer) {
         if (count == 0) {
             throw CallException.invalid("roots", "[]", "at least one");
         }
@@ -83,11 +85,29 @@ public final class Forest implements AutoCloseable {
         memory.growForNodes(count);
         forests.treeQuota().reserve(count);
         countedTrees += count;
-        executor.submit(() -> planted(count, roots), answer);
+        EnvironmentForest.PreparedRoot[] prepared = new EnvironmentForest.PreparedRoot[count];
+        executor.executeEach(
+                count,
+                index -> prepared[index] = trees.prepare(roots.apply(index)),
+                () -> result(Optional.of(trees.plantAll(List.of(prepared))), 0),
+                new StreamAnswer<>() {
+                    @Override
+                    public void answered(Result result) {
+                        answer.answered(result);
+                    }
+
+                    @Override
+                    public void failed(Throwable error) {
+                        countedTrees -= count;
+                        forests.treeQuota().release(count);
+                        memory.settleRoots();
+                        answer.failed(error);
+                    }
+                });
     }
 
     /**
-     * Reserves the memory of a root that is about to be read.
+     * Reserves the memory of a root that is about to be read. Thread-safe.
      *
      * @param spec the spec of the root
      * @param moveCount its move number
@@ -95,17 +115,6 @@ public final class Forest implements AutoCloseable {
      */
     public void reserveRoot(EnvironmentSpec spec, int moveCount) {
         memory.growForRoot(spec, moveCount);
-    }
-
-    private Result planted(int count, Supplier<List<TreeRoot>> roots) {
-        try {
-            return result(Optional.of(trees.plant(roots.get())), 0);
-        } catch (RuntimeException | Error e) {
-            countedTrees -= count;
-            forests.treeQuota().release(count);
-            memory.settleRoots();
-            throw e;
-        }
     }
 
     /**

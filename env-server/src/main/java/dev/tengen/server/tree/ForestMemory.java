@@ -8,7 +8,8 @@ import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.execution.MemoryReservation;
 
 /**
- * The memory that a forest reserves: for its nodes, for its roots with their histories and boards, and for an answer. Not
+ * The memory that a forest reserves: for its nodes, for its roots with their histories and boards, and for an answer while it is
+ * made and while it is on its way to the client. Not
  * thread-safe: a forest takes one request at a time.
  */
 final class ForestMemory implements AutoCloseable {
@@ -19,6 +20,7 @@ final class ForestMemory implements AutoCloseable {
     private final MemoryReservation nodeBytes;
     private final MemoryReservation rootBytes;
     private final MemoryReservation answerBytes;
+    private final MemoryReservation bufferBytes;
 
     /** Creates the reservations of {@code trees}, which has none. Nothing is reserved yet. */
     ForestMemory(MemoryBudget budget, EnvironmentForest trees) {
@@ -26,6 +28,7 @@ final class ForestMemory implements AutoCloseable {
         nodeBytes = budget.reserve(MemoryKind.TREE, 0);
         rootBytes = budget.reserve(MemoryKind.ROOT, 0);
         answerBytes = budget.reserve(MemoryKind.ANSWER, 0);
+        bufferBytes = budget.reserve(MemoryKind.ANSWER_BUFFER, 0);
     }
 
     /**
@@ -39,8 +42,9 @@ final class ForestMemory implements AutoCloseable {
         if (needed > nodeBytes.bytes()) {
             nodeBytes.resize(needed);
         }
-        long rowBytes = trees.layout().rowByteCount() + Long.BYTES;
+        long rowBytes = trees.layout().rowByteCount() + (long) Long.BYTES;
         answerBytes.resize(COPIES_OF_ANSWER * rowBytes * count);
+        bufferBytes.resize(rowBytes * count);
     }
 
     /**
@@ -65,5 +69,6 @@ final class ForestMemory implements AutoCloseable {
         nodeBytes.close();
         rootBytes.close();
         answerBytes.close();
+        bufferBytes.close();
     }
 }

@@ -120,7 +120,8 @@ public final class Forests {
         return executor;
     }
 
-    MemoryBudget budget() {
+    /** Returns the budget that has the memory of nodes, roots, requests and answers. */
+    public MemoryBudget budget() {
         return budget;
     }
 

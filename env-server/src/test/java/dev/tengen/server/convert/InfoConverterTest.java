@@ -18,6 +18,8 @@ import dev.tengen.proto.v1.GetServerInfoResponse;
 import dev.tengen.proto.v1.GlobalFeatureSpec;
 import dev.tengen.proto.v1.HandicapBonus;
 import dev.tengen.proto.v1.KoRule;
+import dev.tengen.proto.v1.MemoryInfo;
+import dev.tengen.proto.v1.MemoryUse;
 import dev.tengen.proto.v1.MissingHistory;
 import dev.tengen.proto.v1.OverlaySpec;
 import dev.tengen.proto.v1.PeerAxes;
@@ -34,6 +36,9 @@ import dev.tengen.proto.v1.ServiceInfo;
 import dev.tengen.proto.v1.SuicideRule;
 import dev.tengen.proto.v1.TaxRule;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.execution.MemoryBudget;
+import dev.tengen.server.execution.MemoryKind;
+import dev.tengen.server.execution.MemoryReservation;
 import dev.tengen.server.info.ArenaLimits;
 import dev.tengen.server.info.Feature;
 import dev.tengen.server.info.ServerDescription;
@@ -56,10 +61,11 @@ class InfoConverterTest {
     private static final ServerDescription DESCRIPTION = new ServerDescription(
             List.of(new ServiceStatus("tengen.v1.ArenaService", true, "Ask.", List.of("CreateTournament"))),
             List.of(new Feature(Feature.STORAGE, true, "sqlite", ""), Feature.off(Feature.TREES, "Ask.")),
-            new StreamLimits(1, 2, 3, 4),
+            new StreamLimits(1, 2, 3, 4, 5, 6, Duration.ofMillis(7)),
             new ThinkingLimits(1, 2, 3, 4, 5, 6, 7),
             List.of(EngineSpec.of("gnugo", "gnugo --mode gtp").withMoveTimeout(Duration.ofMillis(1500))),
             Optional.of(new ArenaLimits(1, Duration.ofMillis(2), 3, 4, 5)));
+    private static final MemoryBudget BUDGET = new MemoryBudget(1000, 500, Map.of(MemoryKind.LANE, 600L));
     private static final GetServerInfoResponse INFO = InfoConverter.serverInfo("1.2.3", LIMITS, List.of(), DESCRIPTION);
 
     @Test
@@ -105,6 +111,9 @@ class InfoConverterTest {
                         .setMaxBatchAnswerBytes(2)
                         .setMaxTreeAnswerBytes(3)
                         .setMaxCallsPerConnection(4)
+                        .setMaxConnectionCount(5)
+                        .setMaxConnectionCountPerAddress(6)
+                        .setSlowReaderLimitMs(7)
                         .build());
         assertThat(INFO.getThinkingLimits())
                 .isEqualTo(dev.tengen.proto.v1.ThinkingLimits.newBuilder()
@@ -274,7 +283,8 @@ class InfoConverterTest {
                         .addEncodings("alphazero-17")
                         .addEncodings("alphazero:history=1")
                         .build(),
-                INFO);
+                INFO,
+                BUDGET);
 
         List<String> expected = new ArrayList<>(Encodings.names());
         expected.addAll(List.of("alphazero:history=4", "alphazero:history=1"));
@@ -283,11 +293,34 @@ class InfoConverterTest {
     }
 
     @Test
+    void answer_memory_isTheBudgetAndItsUse() {
+        try (MemoryReservation reservation = BUDGET.reserve(MemoryKind.LANE, 17)) {
+            MemoryInfo memory = InfoConverter.answer(GetServerInfoRequest.getDefaultInstance(), INFO, BUDGET)
+                    .getMemory();
+
+            assertThat(memory.getMaxHeapBytes()).isEqualTo(1000);
+            assertThat(memory.getMaxDirectBytes()).isEqualTo(500);
+            assertThat(memory.getUsesList()).hasSize(MemoryKind.values().length);
+            assertThat(memory.getUses(MemoryKind.LANE.ordinal()))
+                    .isEqualTo(MemoryUse.newBuilder()
+                            .setKind("lane")
+                            .setMaxBytes(600)
+                            .setReservedBytes(reservation.bytes())
+                            .build());
+        }
+        MemoryInfo after = InfoConverter.answer(GetServerInfoRequest.getDefaultInstance(), INFO, BUDGET)
+                .getMemory();
+        assertThat(after.getUsesList()).allMatch(use -> use.getReservedBytes() == 0);
+        assertThat(after.getUses(MemoryKind.ANSWER_BUFFER.ordinal()).getIsDirect())
+                .isTrue();
+    }
+
+    @Test
     void answer_unknownName_isRejected() {
         GetServerInfoRequest request =
                 GetServerInfoRequest.newBuilder().addEncodings("planes").build();
 
-        assertThatThrownBy(() -> InfoConverter.answer(request, INFO))
+        assertThatThrownBy(() -> InfoConverter.answer(request, INFO, BUDGET))
                 .isInstanceOf(CallException.class)
                 .hasMessageStartingWith("encodings \"planes\" is not one of [alphazero-17, ");
     }

@@ -114,6 +114,7 @@ class StatusConverterTest {
                 Reason.TOO_MANY_TREES,
                 Reason.TOO_MANY_ENGINES,
                 Reason.TOO_MANY_CALLS,
+                Reason.SERVER_OVERLOADED,
                 Reason.TOO_MANY_ANALYSES,
                 Reason.ENGINE_FAILED,
                 Reason.SERVICE_DISABLED,

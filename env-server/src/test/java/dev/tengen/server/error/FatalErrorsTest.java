@@ -11,7 +11,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.LogManager;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +32,7 @@ class FatalErrorsTest {
 
         /** Fills the heap in the place that {@code arguments} name. */
         public static void main(String[] arguments) throws InterruptedException {
+            LogManager.getLogManager().reset(); // Otherwise the stack trace comes first.
             FatalErrors.install();
             switch (arguments[0]) {
                 case "thread" -> new Thread(Full::fill).start();
@@ -42,6 +49,22 @@ class FatalErrorsTest {
                                 .execute(1000, 1, (from, to) -> fill(), () -> "", new Ignored());
                         TimeUnit.SECONDS.sleep(30);
                     }
+                }
+                case "library" -> {
+                    try {
+                        fill();
+                    } catch (OutOfMemoryError e) {
+                        Logger.getLogger("io.netty.util.concurrent")
+                                .log(Level.WARNING, "A task raised an exception.", e);
+                    }
+                }
+                case "timer" -> {
+                    ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+                    Future<?> unused = timer.submit(FatalErrors.checked(Full::fill));
+                }
+                case "budget" -> {
+                    FatalErrors.nameBudget(20 << 20, 30 << 20);
+                    fill();
                 }
                 default -> throw new IllegalArgumentException(arguments[0]);
             }
@@ -65,8 +88,22 @@ class FatalErrorsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"thread", "call", "rows"})
+    @ValueSource(strings = {"thread", "call", "rows", "library", "timer"})
     void outOfMemory_endsTheProcessWithOneLine(String place) throws IOException, InterruptedException {
+        assertThat(outputOf(place))
+                .isEqualTo("tengen: out of memory, ending: the heap limit is 32 MB; raise it with -Xmx\n");
+    }
+
+    @Test
+    void outOfMemory_inAServer_namesTheBudget() throws IOException, InterruptedException {
+        assertThat(outputOf("budget"))
+                .isEqualTo(
+                        "tengen: out of memory, ending: the heap limit is 32 MB, of which clients may reserve 20 MB, and 30 MB of"
+                                + " direct memory; raise the heap with -Xmx, or lower the budget with"
+                                + " --max-memory-megabytes and --max-direct-memory-megabytes\n");
+    }
+
+    private static String outputOf(String place) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx32m",
@@ -80,9 +117,7 @@ class FatalErrorsTest {
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
         assertThat(process.waitFor()).isEqualTo(FatalErrors.EXIT_CODE);
-        assertThat(output)
-                .isEqualTo("tengen: out of memory, ending: the heap limit is 32 MB; raise it with -Xmx, or lower the"
-                        + " limits of the server\n");
+        return output;
     }
 
     @Test

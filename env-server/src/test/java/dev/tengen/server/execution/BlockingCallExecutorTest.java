@@ -2,12 +2,16 @@ package dev.tengen.server.execution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -21,6 +25,8 @@ class BlockingCallExecutorTest {
     void close() {
         calls.close();
     }
+
+    private final AtomicInteger droppedCount = new AtomicInteger();
 
     /** A call that runs until it is interrupted. */
     private static final class Endless implements Runnable {
@@ -38,65 +44,68 @@ class BlockingCallExecutorTest {
         }
     }
 
-    @Test
-    void start_cancelledWhileItRuns_isInterruptedAndNoLongerCounted() throws Exception {
-        Endless call = new Endless();
-        Runnable cancel = calls.start(call);
-        call.hasStarted.await();
-        assertThat(calls.callCount()).isEqualTo(1);
-
-        cancel.run();
-
-        call.hasEnded.await();
-        assertThat(calls.callCount()).isZero();
+    private CallToken start(Runnable call) {
+        CallToken token = new CallToken("a");
+        calls.unordered().execute(token, () -> {
+            try {
+                token.run(call);
+            } catch (CancellationException e) {
+                droppedCount.incrementAndGet();
+            }
+        });
+        return token;
     }
 
     @Test
-    void start_cancelledWhileItWaits_neverStartsAndIsNoLongerCounted() throws Exception {
+    void execute_cancelledWhileItRuns_isInterrupted() throws Exception {
+        Endless call = new Endless();
+        CallToken token = start(call);
+        call.hasStarted.await();
+        assertThat(calls.callCount()).isEqualTo(1);
+
+        token.cancel();
+
+        call.hasEnded.await();
+        await().until(() -> calls.callCount() == 0);
+    }
+
+    @Test
+    void execute_cancelledWhileItWaits_isDroppedAtOnce() throws Exception {
         Endless first = new Endless();
-        Runnable cancelFirst = calls.start(first);
+        CallToken running = start(first);
         AtomicBoolean hasStarted = new AtomicBoolean();
-        Runnable cancelSecond = calls.start(() -> hasStarted.set(true));
-        assertThatThrownBy(() -> calls.start(() -> {}))
+        CallToken waiting = start(() -> hasStarted.set(true));
+        assertThatThrownBy(() -> start(() -> {}))
                 .isInstanceOfSatisfying(
                         CallException.class, error -> assertThat(error.reason()).isEqualTo(Reason.TOO_MANY_ANALYSES))
                 .hasMessage("2 calls analyze already, the maximum; retry when some have finished");
 
-        cancelSecond.run();
+        waiting.cancel();
 
-        assertThat(calls.callCount()).isEqualTo(1);
+        assertThat(droppedCount).hasValue(1);
+        running.cancel();
+        await().until(() -> calls.callCount() == 0);
         CountDownLatch isDone = new CountDownLatch(1);
-        calls.start(isDone::countDown);
-        cancelFirst.run();
+        start(isDone::countDown);
         isDone.await();
         assertThat(hasStarted).isFalse();
     }
 
     /** The interrupt of a call must not reach the next call on the same thread. */
     @Test
-    void start_afterOneThatWasCancelled_isNotInterrupted() throws Exception {
+    void execute_afterOneThatWasCancelled_isNotInterrupted() throws Exception {
         for (int round = 0; round < 200; round++) {
-            calls.start(() -> {}).run();
+            start(() -> {}).cancel();
+            await().pollInterval(Duration.ofMillis(1)).until(() -> calls.callCount() == 0);
             CountDownLatch isDone = new CountDownLatch(1);
             AtomicBoolean isInterrupted = new AtomicBoolean();
-            calls.start(() -> {
+            start(() -> {
                 isInterrupted.set(Thread.currentThread().isInterrupted());
                 isDone.countDown();
             });
             isDone.await();
             assertThat(isInterrupted).isFalse();
+            await().pollInterval(Duration.ofMillis(1)).until(() -> calls.callCount() == 0);
         }
-    }
-
-    @Test
-    void start_cancelledTwiceOrAfterItsEnd_changesNothing() throws Exception {
-        CountDownLatch isDone = new CountDownLatch(1);
-        Runnable cancel = calls.start(isDone::countDown);
-        isDone.await();
-
-        cancel.run();
-        cancel.run();
-
-        assertThat(calls.callCount()).isZero();
     }
 }

@@ -93,6 +93,74 @@ class RowExecutorTest {
         assertThat(threads).containsExactly(Thread.currentThread());
     }
 
+    /** Slices were once cut by the rows before alone, and so one could take seconds. */
+    @Test
+    void execute_slowRowsAfterQuickOnes_delayAnotherConnectionByAFewRows() throws Exception {
+        RowExecutor.Stream misleading = stream(newCall(), false);
+        FutureAnswer<String> quick = new FutureAnswer<>();
+        misleading.execute(100_000, 1, (from, to) -> {}, () -> "", quick);
+        quick.get();
+        AtomicInteger slowRows = new AtomicInteger();
+        CountDownLatch hasStarted = new CountDownLatch(1);
+        FutureAnswer<String> slow = new FutureAnswer<>();
+        misleading.execute(
+                2_000,
+                1,
+                (from, to) -> {
+                    hasStarted.countDown();
+                    slowRows.addAndGet(to - from);
+                    sleepMillis(to - from);
+                },
+                () -> "",
+                slow);
+        hasStarted.await();
+        FutureAnswer<String> other = new FutureAnswer<>();
+
+        stream(newCall(), false).execute(1000, 1, (from, to) -> {}, () -> "done", other);
+
+        assertThat(other.get()).isEqualTo("done");
+        assertThat(slowRows.get()).isLessThan(1_000);
+        slow.get();
+    }
+
+    @Test
+    void execute_cancelledInASliceOfSlowRows_endsAfterAFewRows() throws Exception {
+        CallToken call = newCall();
+        RowExecutor.Stream misleading = stream(call, false);
+        FutureAnswer<String> quick = new FutureAnswer<>();
+        misleading.execute(100_000, 1, (from, to) -> {}, () -> "", quick);
+        quick.get();
+        AtomicInteger rows = new AtomicInteger();
+        FutureAnswer<String> slow = new FutureAnswer<>();
+
+        misleading.execute(
+                100_000,
+                1,
+                (from, to) -> {
+                    if (rows.addAndGet(to - from) > 10) {
+                        call.cancel();
+                    }
+                },
+                () -> "",
+                slow);
+
+        assertThatThrownBy(slow::get).isInstanceOf(CancellationException.class);
+        assertThat(rows.get()).isLessThan(200);
+    }
+
+    @Test
+    void executeEach_anyCountOfRows_runsEachOnceAndThenAnswers() throws Exception {
+        AtomicIntegerArray runs = new AtomicIntegerArray(500);
+        FutureAnswer<String> answer = new FutureAnswer<>();
+
+        stream(newCall(), false).executeEach(500, runs::incrementAndGet, () -> "done", answer);
+
+        assertThat(answer.get()).isEqualTo("done");
+        for (int row = 0; row < 500; row++) {
+            assertThat(runs.get(row)).as("row %d", row).isEqualTo(1);
+        }
+    }
+
     @Test
     void execute_manySlowRowsOfOneConnection_delayAnotherByAFewSlices() throws Exception {
         AtomicInteger slowRows = new AtomicInteger();

@@ -87,6 +87,7 @@ class EnvironmentServiceTest {
                         .setMaxAnalysisNodeCount(1_000_000_000)
                         .setMaxAnalysisTimeMs(60_000)
                         .setMaxSessionCount(10_000)
+                        .setMaxMoveCount(100_000)
                         .setIdleTimeoutMs(3_600_000)
                         .setMaxRequestBytes(1 << 20)
                         .build());

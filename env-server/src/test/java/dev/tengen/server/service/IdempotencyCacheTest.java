@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
+import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.session.RequestKey;
 import dev.tengen.server.testing.FakeTicker;
@@ -25,7 +26,7 @@ class IdempotencyCacheTest {
 
     /** Returns the response to a call with {@code id}: the session {@code session} if the call acts. */
     private String respond(String id, String session) {
-        return cache.respond(RequestKey.of(id, "create", new byte[0]), () -> opened(session, 0));
+        return cache.respond(RequestKey.of(id, "create", new byte[0]), new CallToken(this), () -> opened(session, 0));
     }
 
     private OpenedCall<String> opened(String session, long keptBytes) {
@@ -60,14 +61,15 @@ class IdempotencyCacheTest {
     void respond_sameIdOtherContent_throws() {
         respond("a", "1");
 
-        assertThatThrownBy(() -> cache.respond(RequestKey.of("a", "create", new byte[1]), () -> opened("2", 0)))
+        assertThatThrownBy(() -> cache.respond(
+                        RequestKey.of("a", "create", new byte[1]), new CallToken(this), () -> opened("2", 0)))
                 .isInstanceOfSatisfying(
                         CallException.class, error -> assertThat(error.reason()).isEqualTo(Reason.REQUEST_ID_REUSED));
     }
 
     @Test
     void respond_afterACallThatFailed_acts() {
-        assertThatThrownBy(() -> cache.respond(RequestKey.of("a", "create", new byte[0]), () -> {
+        assertThatThrownBy(() -> cache.respond(RequestKey.of("a", "create", new byte[0]), new CallToken(this), () -> {
                     throw new IllegalStateException("full");
                 }))
                 .hasMessage("full");
@@ -117,7 +119,8 @@ class IdempotencyCacheTest {
 
         CallException error = catchThrowableOfType(
                 CallException.class,
-                () -> cache.respond(RequestKey.of("b", "create", new byte[0]), () -> opened("2", 2_000)));
+                () -> cache.respond(
+                        RequestKey.of("b", "create", new byte[0]), new CallToken(this), () -> opened("2", 2_000)));
 
         assertThat(error.reason()).isEqualTo(Reason.OUT_OF_MEMORY_BUDGET);
         assertThat(closed).containsExactly("2");
@@ -135,5 +138,46 @@ class IdempotencyCacheTest {
         respond("d", "4");
 
         assertThat(budget.reservedBytes()).isEqualTo(one);
+    }
+
+    private String respond(String id, CallToken token, String session) {
+        return cache.respond(RequestKey.of(id, "create", new byte[0]), token, () -> opened(session, 0));
+    }
+
+    @Test
+    void respond_clientGoesBeforeItHasTheResponse_isUndone() {
+        CallToken token = new CallToken(this);
+        CallToken plain = new CallToken(this);
+        respond("a", token, "1");
+        cache.respond(RequestKey.NONE, plain, () -> opened("2", 0));
+
+        token.cancel();
+        plain.cancel();
+
+        assertThat(closed).containsExactly("1", "2");
+        assertThat(respond("a", "3")).isEqualTo("3");
+    }
+
+    @Test
+    void respond_clientGoesAfterARetryHasTheResponse_isKept() {
+        CallToken token = new CallToken(this);
+        respond("a", token, "1");
+        assertThat(respond("a", "2")).isEqualTo("1");
+
+        token.cancel();
+
+        assertThat(closed).isEmpty();
+        assertThat(respond("a", "3")).isEqualTo("1");
+    }
+
+    @Test
+    void respond_clientHadGoneBefore_isUndone() {
+        CallToken token = new CallToken(this);
+        token.cancel();
+
+        respond("a", token, "1");
+
+        assertThat(closed).containsExactly("1");
+        assertThat(respond("a", "2")).isEqualTo("2");
     }
 }

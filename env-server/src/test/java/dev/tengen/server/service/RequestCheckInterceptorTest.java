@@ -14,8 +14,12 @@ import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RawCall;
 import dev.tengen.server.testing.RunningServer;
 import io.grpc.Status;
+import io.grpc.health.v1.HealthCheckRequest;
+import io.grpc.health.v1.HealthGrpc;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RequestCheckInterceptorTest {
     private static final int LIMIT = 1000;
@@ -60,6 +64,16 @@ class RequestCheckInterceptorTest {
                 .isEqualTo(LIMIT);
     }
 
+    /** The same bytes did the same in the services of gRPC itself, as health and reflection, after that of ours had been fixed. */
+    @ParameterizedTest
+    @ValueSource(strings = {"grpc.health.v1.Health/Check", "grpc.channelz.v1.Channelz/GetServers"})
+    void callOfStandardService_bytesThatAreNoMessage_isRejectedWithAReason(String method) {
+        Failure failure = Failure.of(() -> RawCall.callMethod(SERVER.channel(), method, new byte[] {0x0F}));
+
+        assertThat(failure.code()).isEqualTo(Status.Code.INVALID_ARGUMENT);
+        assertThat(failure.reason()).contains("INVALID_VALUE");
+    }
+
     /**
      * Bytes that are no message once got the status UNKNOWN "Application error processing RPC", without a reason, and left a
      * stack trace in the log each time.
@@ -73,6 +87,21 @@ class RequestCheckInterceptorTest {
         assertThat(failure.description())
                 .isEqualTo("no request of tengen.v1.EnvironmentService/Step: "
                         + "Protocol message tag had invalid wire type.");
+    }
+
+    /**
+     * An error that repeats a long value once filled more than the 8 KiB of headers that clients accept. The client closed the
+     * connection, and all its other calls failed with INTERNAL.
+     */
+    @Test
+    void callOfHealth_nameOfManyBytes_failsAloneAndShortly() {
+        String name = "\uD83D\uDC7E".repeat(LIMIT / 4 - 10);
+
+        Failure failure = Failure.of(() -> HealthGrpc.newBlockingStub(SERVER.channel())
+                .check(HealthCheckRequest.newBuilder().setService(name).build()));
+
+        assertThat(failure.code()).isEqualTo(Status.Code.NOT_FOUND);
+        assertThat(failure.description()).hasSizeLessThan(LIMIT).endsWith("...");
     }
 
     @Test

@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 
-/** Calls of the environment service by name, with any bytes in place of a request. */
+/** Calls of RPCs by name, with any bytes in place of a request. */
 public final class RawCall {
     private static final Marshaller<byte[]> BYTES = new Marshaller<>() {
         @Override
@@ -35,9 +35,15 @@ public final class RawCall {
 
     /** Calls {@code rpc}, as in "Step", with {@code request}, and returns the bytes of the answer. */
     public static byte[] call(Channel channel, String rpc, byte[] request) {
+        return callMethod(
+                channel, MethodDescriptor.generateFullMethodName(EnvironmentServiceGrpc.SERVICE_NAME, rpc), request);
+    }
+
+    /** Calls the unary RPC {@code fullName}, with its service, and returns the bytes of the answer. */
+    public static byte[] callMethod(Channel channel, String fullName, byte[] request) {
         MethodDescriptor<byte[], byte[]> method = MethodDescriptor.newBuilder(BYTES, BYTES)
                 .setType(MethodType.UNARY)
-                .setFullMethodName(MethodDescriptor.generateFullMethodName(EnvironmentServiceGrpc.SERVICE_NAME, rpc))
+                .setFullMethodName(fullName)
                 .build();
         return ClientCalls.blockingUnaryCall(channel, method, CallOptions.DEFAULT, request);
     }

@@ -92,8 +92,8 @@ public final class RunningServer implements BeforeAllCallback, AfterAllCallback,
         return newChannel(server.port(), executor);
     }
 
-    /** Returns a new channel to a loopback port. */
-    static ManagedChannel newChannel(int port, Executor executor) {
+    /** Returns a new channel to a loopback port, which the caller must shut down; {@code executor} runs its callbacks. */
+    public static ManagedChannel newChannel(int port, Executor executor) {
         return NettyChannelBuilder.forAddress("127.0.0.1", port)
                 .usePlaintext()
                 .maxInboundMessageSize(CLIENT_MAX_MESSAGE_BYTES)

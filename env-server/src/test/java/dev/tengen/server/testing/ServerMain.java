@@ -2,18 +2,26 @@ package dev.tengen.server.testing;
 
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.TengenServer;
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.OutputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 
-/** A server on a free loopback port, which it prints. It ends with its input, and so with its parent process. */
+/**
+ * A server on a free loopback port, which it prints. For each line of input it prints the bytes that are reserved. It ends with its
+ * input, and so with its parent process.
+ */
 public final class ServerMain {
     private ServerMain() {}
 
     /** Runs the server; there are no arguments. */
     public static void main(String[] args) throws IOException {
-        try (TengenServer server = TengenServer.start(ServerConfig.DEFAULT.listeningAt("127.0.0.1", 0))) {
+        try (TengenServer server = TengenServer.start(ServerConfig.DEFAULT.listeningAt("127.0.0.1", 0));
+                BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             System.out.println(server.port());
-            System.in.transferTo(OutputStream.nullOutputStream());
+            while (input.readLine() != null) {
+                System.out.println(server.reservedBytes());
+            }
         }
     }
 }

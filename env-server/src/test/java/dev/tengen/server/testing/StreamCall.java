@@ -81,6 +81,12 @@ public class StreamCall<Q extends MessageLite, A> extends ClientCall.Listener<A>
         isStalled = true;
     }
 
+    /** Reads on after {@link #stall}. */
+    public void resume() {
+        isStalled = false;
+        call.request(1);
+    }
+
     /** Waits for the next answer; throws the error that ended the stream if there is none. */
     public A receive() {
         try {

@@ -8,6 +8,7 @@ import dev.tengen.board.SplitMix64;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
 import io.grpc.ClientInterceptors;
+import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import io.grpc.stub.ClientCalls;
@@ -24,6 +25,9 @@ import java.util.concurrent.TimeUnit;
  */
 public final class UnreliableClient {
     private static final int GREATEST_DELAY_MICROS = 500;
+    private static final int REFUSED_DELAY_MILLIS = 100;
+    private static final Metadata.Key<String> REASON =
+            Metadata.Key.of("tengen-reason", Metadata.ASCII_STRING_MARSHALLER);
 
     private final Channel channel;
     private final LostAnswers lostAnswers;
@@ -70,12 +74,23 @@ public final class UnreliableClient {
                         if (isLost(error)) {
                             tally.retries.increment();
                             attempt(method, request, answer);
+                        } else if (isRefused(error)) {
+                            timer.schedule(
+                                    () -> attempt(method, request, answer),
+                                    REFUSED_DELAY_MILLIS,
+                                    TimeUnit.MILLISECONDS);
                         } else {
                             answer.completeExceptionally(error);
                         }
                     }
                 },
                 MoreExecutors.directExecutor());
+    }
+
+    /** Returns whether the server was overloaded: it is when this many clients call it on a slow machine. */
+    private static boolean isRefused(Throwable error) {
+        Metadata trailers = Status.trailersFromThrowable(error);
+        return trailers != null && "SERVER_OVERLOADED".equals(trailers.get(REASON));
     }
 
     private boolean isLost(Throwable error) {

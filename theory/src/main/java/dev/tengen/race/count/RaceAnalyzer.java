@@ -25,6 +25,9 @@ import java.util.Optional;
  * <p>Create one for each request: it shares work between the moves of a race. Not thread-safe.
  */
 public final class RaceAnalyzer {
+    /** An estimate of the greatest memory that the search of a race takes, in bytes: its table while it grows, and its proofs. */
+    public static final long SEARCH_BYTES = 96L << 20;
+
     private final RaceBudget budget;
 
     /** Creates an analyzer with the given budget for each race. */

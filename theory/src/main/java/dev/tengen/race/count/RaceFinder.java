@@ -2,6 +2,7 @@ package dev.tengen.race.count;
 
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
+import dev.tengen.board.CooperativeThread;
 import dev.tengen.board.PointSet;
 import dev.tengen.race.Race;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ final class RaceFinder {
         List<Race> races = new ArrayList<>();
         for (PointSet black : chains(unsafe(Color.BLACK))) {
             for (PointSet white : chains(near(black))) {
+                CooperativeThread.offerTurn(); // A crowded board has hundreds of pairs, at some 50 microseconds each.
                 Race race = new Race(board, unplayable, black.first(), white.first());
                 if (new RaceDecomposition(race, safe)
                         .regions(Region.Kind.NOT_ENCLOSED)

@@ -2,6 +2,7 @@ package dev.tengen.race.planes;
 
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
+import dev.tengen.board.CooperativeThread;
 import dev.tengen.board.Grid;
 import dev.tengen.board.HeapSize;
 import dev.tengen.board.PointSet;
@@ -60,6 +61,7 @@ final class RacePlanes {
         planes.values().forEach(PointSet::clear);
         RaceAnalyzer analyzer = new RaceAnalyzer(BUDGET);
         for (Race race : analyzer.find(board, none)) {
+            CooperativeThread.offerTurn();
             add(count(analyzer, race), own);
         }
         planes.values().forEach(bits::append);

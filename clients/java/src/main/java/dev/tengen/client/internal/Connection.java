@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -69,13 +70,31 @@ public final class Connection {
      * @throws TengenException if the call fails
      */
     public <Q, R, T> T await(Call<Q, R, T> call) {
-        R response;
-        try {
-            response = ClientCalls.blockingUnaryCall(channel, call.method(), options(call), call.request());
-        } catch (StatusRuntimeException e) {
-            return call.fallback().apply(ExceptionConverter.toException(e));
+        CallOptions options = options(call);
+        for (int attempt = 1; ; attempt++) {
+            R response;
+            try {
+                response = ClientCalls.blockingUnaryCall(channel, call.method(), options, call.request());
+            } catch (StatusRuntimeException e) {
+                OptionalLong delayMillis = OverloadRetryPolicy.delayMillis(e, attempt, options.getDeadline());
+                if (delayMillis.isPresent() && sleep(delayMillis.getAsLong())) {
+                    continue;
+                }
+                return call.fallback().apply(ExceptionConverter.toException(e));
+            }
+            return call.converter().apply(response);
         }
-        return call.converter().apply(response);
+    }
+
+    /** Waits, and returns whether the thread was not interrupted. */
+    private static boolean sleep(long millis) {
+        try {
+            Thread.sleep(millis);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     /**
@@ -100,12 +119,42 @@ public final class Connection {
      * the call.
      */
     public <Q, R, T> CompletableFuture<T> start(Call<Q, R, T> call) {
-        ListenableFuture<R> response =
-                ClientCalls.futureUnaryCall(channel.newCall(call.method(), options(call)), call.request());
         CompletableFuture<T> result = new CompletableFuture<>();
-        response.addListener(() -> complete(result, call, response), Runnable::run);
-        cancelWith(result, response);
+        attempt(result, call, options(call), 1);
         return result;
+    }
+
+    private <Q, R, T> void attempt(CompletableFuture<T> result, Call<Q, R, T> call, CallOptions options, int attempt) {
+        if (result.isDone()) {
+            return; // The caller completed the result while the call waited for its next attempt.
+        }
+        ListenableFuture<R> response =
+                ClientCalls.futureUnaryCall(channel.newCall(call.method(), options), call.request());
+        response.addListener(
+                () -> {
+                    OptionalLong delayMillis = retryDelayMillis(response, attempt, options);
+                    if (delayMillis.isPresent()) {
+                        CompletableFuture.delayedExecutor(delayMillis.getAsLong(), TimeUnit.MILLISECONDS)
+                                .execute(() -> attempt(result, call, options, attempt + 1));
+                    } else {
+                        complete(result, call, response);
+                    }
+                },
+                Runnable::run);
+        cancelWith(result, response);
+    }
+
+    private static OptionalLong retryDelayMillis(ListenableFuture<?> response, int attempt, CallOptions options) {
+        if (response.isCancelled()) {
+            return OptionalLong.empty();
+        }
+        try {
+            Futures.getDone(response);
+            return OptionalLong.empty();
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause();
+            return OverloadRetryPolicy.delayMillis(cause == null ? e : cause, attempt, options.getDeadline());
+        }
     }
 
     private static <R, T> void complete(CompletableFuture<T> result, Call<?, R, T> call, ListenableFuture<R> response) {

@@ -1,0 +1,140 @@
+package dev.tengen.cli.capacity;
+
+import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.cli.option.BaseCommand;
+import dev.tengen.cli.output.ExitCode;
+import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
+import dev.tengen.planes.ObservationForm;
+import dev.tengen.planes.ObservationFormat;
+import dev.tengen.planes.ObservationLayout;
+import dev.tengen.server.Capacity;
+import dev.tengen.server.execution.MemoryArea;
+import dev.tengen.server.execution.MemoryBudget;
+import dev.tengen.server.execution.MemoryLimits;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code tengen capacity}: prints what fits into the memory of a server. */
+@Command(
+        name = "capacity",
+        description = "Print how many sessions, lanes or nodes fit into the memory of a server.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Each column counts one thing, as if the server were used for nothing else. The numbers are those of the",
+            "default memory budget, which is 60 % of the heap above 48 MB, without the limits on counts. Example:",
+            "  tengen capacity --heap-megabytes 2048 --encodings katago-v7 --floats"
+        })
+public final class CapacityCommand extends BaseCommand {
+    private static final long MEGABYTE = 1L << 20;
+
+    @Option(
+            names = "--heap-megabytes",
+            paramLabel = "COUNT",
+            description = "The heap of the server (-Xmx). Default: that of this program.")
+    private long heapMegabytes = Runtime.getRuntime().maxMemory() / MEGABYTE;
+
+    @Option(
+            names = "--size",
+            paramLabel = "WxH",
+            split = ",",
+            description = "Sizes of boards, separated by commas. Default: 9, 13, 19 and 25.")
+    private List<Grid> sizes = List.of(Grid.square(9), Grid.square(13), Grid.square(19), Grid.square(25));
+
+    @Option(
+            names = "--encodings",
+            paramLabel = "NAMES",
+            split = ",",
+            description = "Encodings of observations, separated by commas. Default: none.")
+    private List<String> encodings = List.of();
+
+    @Option(names = "--floats", description = "Observations are float32 numbers. Default: bits.")
+    private boolean isFloat;
+
+    @Option(
+            names = "--moves",
+            paramLabel = "COUNT",
+            description = "Moves of an episode. Default: as many as the board has points.")
+    private int moveCount = -1;
+
+    @Option(names = "--json", description = "Print one JSON object for each size.")
+    private boolean isJson;
+
+    @Override
+    public Integer call() {
+        if (heapMegabytes < 1 || heapMegabytes > Long.MAX_VALUE / MEGABYTE) {
+            throw usageError(
+                    "--heap-megabytes " + heapMegabytes + " is outside [1, " + Long.MAX_VALUE / MEGABYTE + "]");
+        }
+        if (moveCount < -1) {
+            throw usageError("--moves " + moveCount + " is negative");
+        }
+        // Without another setting, the JVM allows as much direct memory as heap.
+        MemoryBudget budget = MemoryLimits.DEFAULT.newBudget(heapMegabytes * MEGABYTE, heapMegabytes * MEGABYTE);
+        if (!isJson) {
+            printHead(budget);
+        }
+        for (Grid size : sizes) {
+            print(size, budget);
+        }
+        out().flush();
+        return ExitCode.OK;
+    }
+
+    private void printHead(MemoryBudget budget) {
+        PrintWriter out = out();
+        out.printf(
+                "heap %d MB, of which clients may reserve %d MB; encodings %s%n",
+                heapMegabytes,
+                budget.totalBytes(MemoryArea.HEAP) / MEGABYTE,
+                encodings.isEmpty() ? "none" : String.join(", ", encodings));
+        out.printf(
+                "%6s %6s  %12s %12s  %12s %12s  %12s %12s%n",
+                "size", "moves", "session", "sessions", "lane", "lanes", "node", "nodes");
+    }
+
+    private void print(Grid size, MemoryBudget budget) {
+        int moves = moveCount < 0 ? size.pointCount() : moveCount;
+        Capacity capacity = Capacity.of(budget, spec(size), moves);
+        if (isJson) {
+            printJson(new CapacityJson(size.toString(), moves, heapMegabytes, encodings, capacity));
+            return;
+        }
+        out().printf(
+                        Locale.ROOT,
+                        "%6s %6d  %10d B %,12d  %10d B %,12d  %10d B %,12d%n",
+                        size,
+                        moves,
+                        capacity.sessionBytes(),
+                        capacity.sessionCount(),
+                        capacity.laneBytes(),
+                        capacity.laneCount(),
+                        capacity.nodeBytes(),
+                        capacity.nodeCount());
+    }
+
+    private EnvironmentSpec spec(Grid size) {
+        try {
+            return EnvironmentSpec.builder(Setup.empty(size), Rules.TROMP_TAYLOR)
+                    .encodings(encodings)
+                    .form(
+                            isFloat
+                                    ? new ObservationForm(ObservationFormat.FLOAT32, ObservationLayout.CHW)
+                                    : ObservationForm.PACKED)
+                    .build();
+        } catch (InvalidValueException e) {
+            throw usageError(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** The object that {@code --json} prints. */
+    private record CapacityJson(
+            String size, int moves, long heapMegabytes, List<String> encodings, Capacity capacity) {}
+}

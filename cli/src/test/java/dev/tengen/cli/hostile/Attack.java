@@ -1,0 +1,347 @@
+package dev.tengen.cli.hostile;
+
+import com.google.protobuf.ByteString;
+import dev.tengen.proto.v1.BatchServiceGrpc;
+import dev.tengen.proto.v1.ChooseActionRequest;
+import dev.tengen.proto.v1.CloseSessionRequest;
+import dev.tengen.proto.v1.CreateSessionRequest;
+import dev.tengen.proto.v1.EnvironmentServiceGrpc;
+import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
+import dev.tengen.proto.v1.EnvironmentSpec;
+import dev.tengen.proto.v1.ExpandRequest;
+import dev.tengen.proto.v1.ImportRecordRequest;
+import dev.tengen.proto.v1.ObservationFormat;
+import dev.tengen.proto.v1.OpenBatch;
+import dev.tengen.proto.v1.OpenForest;
+import dev.tengen.proto.v1.PlantTrees;
+import dev.tengen.proto.v1.RunRequest;
+import dev.tengen.proto.v1.StepBatch;
+import dev.tengen.proto.v1.TreeRoot;
+import dev.tengen.proto.v1.TreeServiceGrpc;
+import io.grpc.CallOptions;
+import io.grpc.ClientCall;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
+import io.grpc.StatusRuntimeException;
+import io.grpc.netty.NettyChannelBuilder;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/** Attacks that once hurt other clients of a server, or ended it. Each repeats until it is over. */
+enum Attack {
+    LANES("a", "batches of 65,536 lanes 25x25, and of 8,000 with katago-v7") {
+        @Override
+        void repeat(Target target) throws InterruptedException {
+            runBatch(target, OpenBatch.newBuilder().setLaneCount(65_536).addSpecs(large()), 1);
+            runBatch(target, OpenBatch.newBuilder().setLaneCount(8_000).addSpecs(large("katago-v7")), 1);
+        }
+    },
+    REMEMBERED_ANSWERS("b", "sessions with request ids and long observations, closed at once") {
+        @Override
+        void repeat(Target target) {
+            String id = target.stub()
+                    .createSession(CreateSessionRequest.newBuilder()
+                            .setRequestId("attack " + System.nanoTime())
+                            .setSpec(largeWithHistories()
+                                    .setObservationFormat(ObservationFormat.OBSERVATION_FORMAT_FLOAT32))
+                            .build())
+                    .getSessionId();
+            target.stub()
+                    .closeSession(
+                            CloseSessionRequest.newBuilder().setSessionId(id).build());
+        }
+    },
+    SILENT_STREAMS("c", "ten batches with long answers that are never read") {
+        @Override
+        void repeat(Target target) throws InterruptedException {
+            List<ClientCall<RunRequest, ?>> calls = new ArrayList<>();
+            for (int stream = 0; stream < 10; stream++) {
+                ClientCall<RunRequest, ?> call = silent(target, BatchServiceGrpc.getRunMethod());
+                call.sendMessage(RunRequest.newBuilder()
+                        .setOpen(OpenBatch.newBuilder().setLaneCount(1_000).addSpecs(large("alphazero-17")))
+                        .build());
+                calls.add(call);
+            }
+            for (int time = 0; time < 20 && !target.isOver().getAsBoolean(); time++) {
+                calls.forEach(call -> call.sendMessage(step(1_000)));
+                Thread.sleep(50);
+            }
+            calls.forEach(call -> call.cancel("the attack is over", null));
+        }
+    },
+    LONG_RECORDS("d", "imports of legal records of 1 MB, 16 at once") {
+        @Override
+        void repeat(Target target) throws InterruptedException {
+            ByteString sgf = ByteString.copyFromUtf8("(;GM[1]SZ[9]" + ";B[];W[]".repeat(120_000) + ")");
+            inParallel(
+                    16,
+                    () -> target.stub()
+                            .importRecord(
+                                    ImportRecordRequest.newBuilder().setSgf(sgf).build()));
+        }
+    },
+    SLOW_LANES("e", "20,000 lanes of tactical 25x25, steps sent ahead, then cancelled") {
+        @Override
+        void repeat(Target target) throws InterruptedException {
+            runBatch(target, OpenBatch.newBuilder().setLaneCount(20_000).addSpecs(large("tactical")), 3);
+        }
+    },
+    SEARCHES("f", "12 sessions against players of a million playouts, clients gone") {
+        @Override
+        void repeat(Target target) throws InterruptedException {
+            String id = target.stub()
+                    .createSession(
+                            CreateSessionRequest.newBuilder().setSpec(large()).build())
+                    .getSessionId();
+            inParallel(
+                    12,
+                    () -> target.stub()
+                            .withDeadlineAfter(300, TimeUnit.MILLISECONDS)
+                            .chooseAction(ChooseActionRequest.newBuilder()
+                                    .setSessionId(id)
+                                    .setPlayer("monte-carlo:playouts=1000000")
+                                    .build()));
+        }
+    },
+    SESSIONS("g", "sessions 25x25 with sixteen encodings, never closed") {
+        @Override
+        void repeat(Target target) {
+            target.stub()
+                    .createSession(CreateSessionRequest.newBuilder()
+                            .setSpec(largeWithHistories().setMaxMoves(-1))
+                            .build());
+        }
+    },
+    LONG_ROOTS("h", "500 trees from a session of many moves") {
+        @Override
+        void repeat(Target target) throws InterruptedException {
+            ByteString sgf = ByteString.copyFromUtf8("(;GM[1]SZ[9]" + ";B[];W[]".repeat(5_000) + ")");
+            String id = target.stub()
+                    .importRecord(ImportRecordRequest.newBuilder().setSgf(sgf).build())
+                    .getSession()
+                    .getSessionId();
+            PlantTrees.Builder plant = PlantTrees.newBuilder();
+            for (int root = 0; root < 500; root++) {
+                plant.addRoots(TreeRoot.newBuilder().setSessionId(id));
+            }
+            ClientCall<ExpandRequest, ?> call = silent(target, TreeServiceGrpc.getExpandMethod());
+            call.sendMessage(ExpandRequest.newBuilder()
+                    .setOpen(OpenForest.newBuilder().setMaxNodeCount(10_000))
+                    .build());
+            call.sendMessage(ExpandRequest.newBuilder().setPlant(plant).build());
+            Thread.sleep(300);
+            call.cancel("the attack is over", null);
+        }
+    },
+    MANY_STREAMS("i", "2,000 streams on one connection, against the limit") {
+        @Override
+        void repeat(Target target) throws IOException {
+            byte[] headers = RawHttp2.callHeaders("/tengen.v1.BatchService/Run");
+            try (RawHttp2 connection = RawHttp2.open(target.server().port())) {
+                for (int stream = 0; stream < 2_000 && !target.isOver().getAsBoolean(); stream++) {
+                    connection.send(RawHttp2.frame(RawHttp2.HEADERS, RawHttp2.END_HEADERS, 2 * stream + 1, headers));
+                }
+            }
+        }
+    },
+    SLOW_BODIES("j", "60 requests to the HTTP port with bodies that never end") {
+        @Override
+        void repeat(Target target) throws IOException, InterruptedException {
+            List<Socket> sockets = new ArrayList<>();
+            try {
+                for (int count = 0; count < 60; count++) {
+                    Socket socket = new Socket("127.0.0.1", target.server().httpPort());
+                    sockets.add(socket);
+                    socket.getOutputStream()
+                            .write(
+                                    ("POST /api/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                                                    + "Content-Length: 1000\r\n\r\n{")
+                                            .getBytes(StandardCharsets.US_ASCII));
+                }
+                Thread.sleep(500);
+            } finally {
+                for (Socket socket : sockets) {
+                    socket.close();
+                }
+            }
+        }
+    },
+    FOREIGN_HOST("k", "reads of the HTTP port under a foreign host name") {
+        @Override
+        void repeat(Target target) throws IOException {
+            try (Socket socket = new Socket("127.0.0.1", target.server().httpPort())) {
+                socket.setSoTimeout(5_000);
+                socket.getOutputStream()
+                        .write("GET /metrics HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"
+                                .getBytes(StandardCharsets.US_ASCII));
+                String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+                if (answer.startsWith("HTTP/1.1 200") || answer.contains("tengen_sessions_open")) {
+                    throw new AssertionError("metrics are readable under a foreign host name");
+                }
+            }
+        }
+    },
+    LONG_LINE("l", "a line of 100 MB to the GTP engine of the command line, with a heap of 64 MB") {
+        @Override
+        void repeat(Target target) throws IOException, InterruptedException {
+            Process engine = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-Xmx64m",
+                            "-jar",
+                            target.jar().toString(),
+                            "gtp")
+                    .redirectErrorStream(true)
+                    .start();
+            try (OutputStream input = engine.getOutputStream()) {
+                byte[] block = "x".repeat(1 << 20).getBytes(StandardCharsets.US_ASCII);
+                for (int count = 0; count < 100; count++) {
+                    input.write(block);
+                }
+                input.write("\nquit\n".getBytes(StandardCharsets.US_ASCII));
+            } catch (IOException e) {
+                // The engine may end before it has read all.
+            }
+            String answer = new String(engine.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            engine.waitFor();
+            if (answer.contains("OutOfMemoryError") || answer.isBlank()) {
+                throw new AssertionError("the engine does not answer a long line: " + answer);
+            }
+        }
+    };
+
+    private static final int SIZE = 25;
+    private static final int HISTORY_COUNT = 16;
+
+    private final String row;
+    private final String summary;
+
+    Attack(String row, String summary) {
+        this.row = row;
+        this.summary = summary;
+    }
+
+    /** What an attack is made on, and when it ends. */
+    record Target(
+            JarServer server,
+            Path jar,
+            ManagedChannel channel,
+            EnvironmentServiceBlockingStub stub,
+            BooleanSupplier isOver) {}
+
+    /** A step of an attack. */
+    @FunctionalInterface
+    private interface Step {
+        void run() throws StatusRuntimeException;
+    }
+
+    /** Returns the letter of the case. */
+    String row() {
+        return row;
+    }
+
+    /** Returns what it does. */
+    String summary() {
+        return summary;
+    }
+
+    /** Makes the attack once. */
+    abstract void repeat(Target target) throws IOException, InterruptedException;
+
+    /**
+     * Makes the attack again and again, and returns how often the server refused it.
+     *
+     * @throws AssertionError if the attack reached what it must not reach
+     */
+    int run(JarServer server, Path jar, BooleanSupplier isOver) throws InterruptedException {
+        ManagedChannel channel = NettyChannelBuilder.forTarget(server.address())
+                .usePlaintext()
+                .maxInboundMessageSize(80 << 20)
+                .build();
+        Target target = new Target(server, jar, channel, EnvironmentServiceGrpc.newBlockingStub(channel), isOver);
+        int refused = 0;
+        try {
+            while (!isOver.getAsBoolean() && server.isAlive()) {
+                try {
+                    repeat(target);
+                } catch (StatusRuntimeException | IOException e) {
+                    refused++;
+                }
+            }
+        } finally {
+            channel.shutdownNow();
+        }
+        return refused;
+    }
+
+    private static EnvironmentSpec.Builder large(String... encodings) {
+        return EnvironmentSpec.newBuilder().setWidth(SIZE).setHeight(SIZE).addAllEncodings(List.of(encodings));
+    }
+
+    private static EnvironmentSpec.Builder largeWithHistories() {
+        EnvironmentSpec.Builder spec = large();
+        for (int history = 1; history <= HISTORY_COUNT; history++) {
+            spec.addEncodings("alphazero:history=" + (2 * history));
+        }
+        return spec;
+    }
+
+    /** Returns a step with drawn actions. */
+    private static RunRequest step(int laneCount) {
+        byte[] actions = new byte[Integer.BYTES * laneCount];
+        for (int lane = 0; lane < laneCount; lane++) {
+            actions[Integer.BYTES * lane] = (byte) -3;
+            actions[Integer.BYTES * lane + 1] = (byte) -1;
+            actions[Integer.BYTES * lane + 2] = (byte) -1;
+            actions[Integer.BYTES * lane + 3] = (byte) -1;
+        }
+        return RunRequest.newBuilder()
+                .setStep(StepBatch.newBuilder().setActions(ByteString.copyFrom(actions)))
+                .build();
+    }
+
+    /** Opens a batch, sends steps without waiting for answers, and cancels the stream half a second later. */
+    private static void runBatch(Target target, OpenBatch.Builder open, int stepCount) throws InterruptedException {
+        ClientCall<RunRequest, ?> call = silent(target, BatchServiceGrpc.getRunMethod());
+        call.request(stepCount);
+        call.sendMessage(RunRequest.newBuilder().setOpen(open).build());
+        for (int count = 0; count < stepCount; count++) {
+            call.sendMessage(step(open.getLaneCount()));
+        }
+        Thread.sleep(500);
+        call.cancel("the attack is over", null);
+    }
+
+    /** Starts a stream that requests no answers. */
+    private static <Q, A> ClientCall<Q, A> silent(Target target, MethodDescriptor<Q, A> method) {
+        ClientCall<Q, A> call = target.channel().newCall(method, CallOptions.DEFAULT);
+        call.start(new ClientCall.Listener<>() {}, new Metadata());
+        return call;
+    }
+
+    private static void inParallel(int count, Step step) throws InterruptedException {
+        List<Thread> threads = new ArrayList<>();
+        for (int index = 0; index < count; index++) {
+            Thread thread = new Thread(() -> {
+                try {
+                    step.run();
+                } catch (StatusRuntimeException e) {
+                    // Refused, which it may be.
+                }
+            });
+            thread.start();
+            threads.add(thread);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+}

@@ -1,0 +1,316 @@
+package dev.tengen.cli.hostile;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.Message;
+import dev.tengen.proto.v1.CreateSessionResponse;
+import dev.tengen.proto.v1.CreateTournamentResponse;
+import dev.tengen.proto.v1.EnvironmentSpec;
+import dev.tengen.proto.v1.ExportRecordResponse;
+import dev.tengen.proto.v1.ForkResponse;
+import dev.tengen.proto.v1.ImportRecordResponse;
+import dev.tengen.proto.v1.ListArenaGamesResponse;
+import dev.tengen.proto.v1.ListSessionsResponse;
+import dev.tengen.proto.v1.ListTournamentsResponse;
+import dev.tengen.proto.v1.OpenedSession;
+import dev.tengen.proto.v1.RestoreResponse;
+import dev.tengen.proto.v1.SnapshotResponse;
+import io.grpc.CallOptions;
+import io.grpc.ClientCall;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import io.grpc.netty.NettyChannelBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/**
+ * A client that visits the server again and again, each time on a new connection. It sends random requests over all RPCs, cancels
+ * some, and leaves politely or not. One kind of client never reads.
+ */
+final class HostileClient implements Runnable {
+    private static final int MAX_ANSWER_BYTES = 80 << 20;
+    private static final int CALL_WINDOW = 24;
+    private static final int SLOW_CALL_WINDOW = 2;
+    private static final int STREAM_WINDOW = 16;
+    private static final int MAX_BURST = 8;
+    private static final int SILENT_STREAM_WINDOW = 600;
+    private static final int MAX_STREAMS_EACH = 2;
+    private static final int MAX_WATCH_COUNT = 4;
+    private static final long MAX_VISIT_MS = 15_000;
+    private static final long CALL_TIMEOUT_MS = 20_000;
+    private static final long LEAVE_TIMEOUT_MS = 3_000;
+
+    private final int port;
+    private final boolean isReading;
+    private final List<ServerMethod> methods;
+    private final double totalWeight;
+    private final KnownValues known;
+    private final MixTally tally;
+    private final Random random;
+    private final RequestGenerator generator;
+    private final ScheduledExecutorService timer;
+    private final BooleanSupplier isOver;
+
+    HostileClient(
+            int port,
+            boolean isReading,
+            KnownValues known,
+            MixTally tally,
+            Random random,
+            RequestGenerator generator,
+            ScheduledExecutorService timer,
+            BooleanSupplier isOver) {
+        this.port = port;
+        this.isReading = isReading;
+        this.known = known;
+        this.tally = tally;
+        this.random = random;
+        this.generator = generator;
+        this.timer = timer;
+        this.isOver = isOver;
+        methods = ServerMethod.all();
+        totalWeight = methods.stream().mapToDouble(ServerMethod::weight).sum();
+    }
+
+    @Override
+    public void run() {
+        while (!isOver.getAsBoolean()) {
+            ManagedChannel channel = NettyChannelBuilder.forAddress("127.0.0.1", port)
+                    .usePlaintext()
+                    .directExecutor()
+                    .maxInboundMessageSize(MAX_ANSWER_BYTES)
+                    .build();
+            try {
+                new Visit(channel).make();
+                if (generator.happens(50)) {
+                    channel.shutdown().awaitTermination(LEAVE_TIMEOUT_MS, TimeUnit.MILLISECONDS);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            } finally {
+                channel.shutdownNow();
+            }
+        }
+    }
+
+    private ServerMethod anyMethod() {
+        double left = random.nextDouble() * totalWeight;
+        for (ServerMethod method : methods) {
+            left -= method.weight();
+            if (left <= 0) {
+                return method;
+            }
+        }
+        return methods.get(0);
+    }
+
+    /** A connection of the client. */
+    private final class Visit {
+        private final ManagedChannel channel;
+        private final Semaphore window = new Semaphore(CALL_WINDOW);
+        private final Semaphore slowWindow = new Semaphore(SLOW_CALL_WINDOW);
+        private final Semaphore watchWindow = new Semaphore(MAX_WATCH_COUNT);
+        private final List<HostileStream> streams = new ArrayList<>();
+        private final List<ServerMethod> streamMethods = new ArrayList<>();
+
+        Visit(ManagedChannel channel) {
+            this.channel = channel;
+        }
+
+        void make() throws InterruptedException {
+            long longest = isReading ? MAX_VISIT_MS : 5 * MAX_VISIT_MS;
+            long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(50 + (long) (random.nextDouble() * longest));
+            while (!isOver.getAsBoolean() && System.nanoTime() < end) {
+                if (isReading) {
+                    act(anyMethod());
+                } else {
+                    burden(anyMethod());
+                }
+            }
+            leave();
+        }
+
+        private void act(ServerMethod method) throws InterruptedException {
+            if (method.isUnary()) {
+                if (!method.isSlow()) {
+                    window.acquire();
+                    call(method, window);
+                } else if (slowWindow.tryAcquire()) {
+                    call(method, slowWindow);
+                }
+            } else if (method.isServerStream()) {
+                if (watchWindow.tryAcquire()) {
+                    watch(method);
+                }
+            } else {
+                HostileStream stream = stream(method);
+                for (int count = 1 + random.nextInt(MAX_BURST); count > 0 && stream.send(); count--) {}
+            }
+        }
+
+        /** Opens streams and watches whose answers are never read, and sends more as long as the server takes them. */
+        private void burden(ServerMethod method) throws InterruptedException {
+            if (method.isServerStream()) {
+                if (watchWindow.tryAcquire()) {
+                    watch(method);
+                }
+            } else if (!method.isUnary()) {
+                stream(method).send();
+            }
+            Thread.sleep(1);
+        }
+
+        private HostileStream stream(ServerMethod method) {
+            for (int index = 0; index < streams.size(); index++) {
+                if (streams.get(index).isEnded()) {
+                    streams.remove(index);
+                    streamMethods.remove(index);
+                    index--;
+                }
+            }
+            List<HostileStream> open = new ArrayList<>();
+            for (int index = 0; index < streams.size(); index++) {
+                if (streamMethods.get(index) == method) {
+                    open.add(streams.get(index));
+                }
+            }
+            if (open.size() == MAX_STREAMS_EACH || !open.isEmpty() && !generator.happens(5)) {
+                return open.get(random.nextInt(open.size()));
+            }
+            HostileStream fresh = new HostileStream(
+                            method,
+                            channel,
+                            generator,
+                            known,
+                            tally,
+                            random,
+                            isReading ? STREAM_WINDOW : SILENT_STREAM_WINDOW,
+                            isReading)
+                    .start();
+            streams.add(fresh);
+            streamMethods.add(method);
+            if (generator.happens(10)) {
+                timer.schedule(fresh::cancel, random.nextInt(1000), TimeUnit.MILLISECONDS);
+            }
+            return fresh;
+        }
+
+        private void call(ServerMethod method, Semaphore permits) {
+            long timeout = generator.happens(3) ? 1 + random.nextInt(20) : CALL_TIMEOUT_MS;
+            ClientCall<byte[], byte[]> call = channel.newCall(
+                    method.raw(), CallOptions.DEFAULT.withDeadlineAfter(timeout, TimeUnit.MILLISECONDS));
+            send(method, call, permits);
+            if (generator.happens(2)) {
+                call.cancel("the client does not wait", null);
+            } else if (generator.happens(2)) {
+                timer.schedule(
+                        () -> call.cancel("the client does not wait", null), random.nextInt(50), TimeUnit.MILLISECONDS);
+            }
+        }
+
+        private void watch(ServerMethod method) {
+            ClientCall<byte[], byte[]> call = channel.newCall(method.raw(), CallOptions.DEFAULT);
+            send(method, call, watchWindow);
+            timer.schedule(
+                    () -> call.cancel("the client has seen enough", null),
+                    random.nextInt(isReading ? 1_000 : 60_000),
+                    TimeUnit.MILLISECONDS);
+        }
+
+        private void send(ServerMethod method, ClientCall<byte[], byte[]> call, Semaphore permits) {
+            byte[] request = generator.request(method);
+            call.start(new Answers(method, call, permits, generator.session()), new Metadata());
+            if (isReading) {
+                call.request(2);
+            }
+            tally.sent();
+            call.sendMessage(request);
+            call.halfClose();
+        }
+
+        private void leave() {
+            boolean isPolite = generator.happens(50);
+            for (HostileStream stream : streams) {
+                if (isPolite) {
+                    stream.halfClose();
+                }
+            }
+        }
+    }
+
+    /** Counts the answers of a call, and learns from them. */
+    private final class Answers extends ClientCall.Listener<byte[]> {
+        private final ServerMethod method;
+        private final ClientCall<byte[], byte[]> call;
+        private final Semaphore permits;
+        private final String session;
+
+        Answers(ServerMethod method, ClientCall<byte[], byte[]> call, Semaphore permits, String session) {
+            this.method = method;
+            this.call = call;
+            this.permits = permits;
+            this.session = session;
+        }
+
+        @Override
+        public void onMessage(byte[] answer) {
+            tally.answered(method.fullName());
+            call.request(1);
+            try {
+                learn(method.answerParser().parseFrom(answer));
+            } catch (InvalidProtocolBufferException e) {
+                throw new AssertionError("the server sent no message of " + method.fullName(), e);
+            }
+        }
+
+        @Override
+        public void onClose(Status status, Metadata trailers) {
+            permits.release();
+            tally.ended(method.fullName(), status, trailers);
+            if (status.getCode() == Status.Code.NOT_FOUND) {
+                known.removeSession(session);
+            }
+        }
+    }
+
+    private void learn(Message message) {
+        if (message instanceof CreateSessionResponse answer) {
+            addSession(answer.getSessionId(), answer.getSpec());
+        } else if (message instanceof ForkResponse answer) {
+            addSession(answer.getSession());
+        } else if (message instanceof RestoreResponse answer) {
+            addSession(answer.getSession());
+        } else if (message instanceof ImportRecordResponse answer) {
+            addSession(answer.getSession());
+        } else if (message instanceof SnapshotResponse answer) {
+            known.add(KnownValues.Kind.SNAPSHOT, answer.getSnapshot(), random);
+        } else if (message instanceof ExportRecordResponse answer) {
+            known.add(KnownValues.Kind.SGF, answer.getSgf(), random);
+        } else if (message instanceof ListSessionsResponse answer) {
+            known.add(KnownValues.Kind.PAGE_TOKEN, answer.getNextPageToken(), random);
+        } else if (message instanceof CreateTournamentResponse answer) {
+            known.add(
+                    KnownValues.Kind.TOURNAMENT,
+                    answer.getTournament().getSpec().getName(),
+                    random);
+        } else if (message instanceof ListTournamentsResponse answer) {
+            known.add(KnownValues.Kind.PAGE_TOKEN, answer.getNextPageToken(), random);
+        } else if (message instanceof ListArenaGamesResponse answer) {
+            answer.getGamesList().forEach(game -> known.add(KnownValues.Kind.ARENA_GAME, game.getGameId(), random));
+        }
+    }
+
+    private void addSession(OpenedSession session) {
+        addSession(session.getSessionId(), session.getSpec());
+    }
+
+    private void addSession(String id, EnvironmentSpec spec) {
+        known.addSession(new KnownValues.Session(id, spec.getWidth(), spec.getHeight()), random);
+    }
+}

@@ -1,0 +1,191 @@
+package dev.tengen.cli.hostile;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A server in a process of its own, started from the packed program, with its log in a file. */
+final class JarServer implements AutoCloseable {
+    private static final HttpClient HTTP =
+            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
+
+    private final Process process;
+    private final Path log;
+    private final String address;
+    private final String httpAddress;
+
+    private JarServer(Process process, Path log, JsonNode ready) {
+        this.process = process;
+        this.log = log;
+        address = ready.get("address").asText();
+        httpAddress = ready.get("http_address").asText();
+    }
+
+    /**
+     * Starts a server on free ports of the loopback address, with an HTTP port, and waits until it is ready.
+     *
+     * @param jar the packed program
+     * @param heap the size of the heap, as in "512m"
+     * @param log the file for standard error
+     * @param options more options of {@code serve}
+     */
+    static JarServer start(Path jar, String heap, Path log, List<String> options) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                java("java"),
+                "-Xmx" + heap,
+                "-XX:+ExitOnOutOfMemoryError",
+                "-jar",
+                jar.toString(),
+                "serve",
+                "--port",
+                "0",
+                "--http-port",
+                "0",
+                "--json"));
+        command.addAll(options);
+        Process process =
+                new ProcessBuilder(command).redirectError(log.toFile()).start();
+        String line = process.inputReader().readLine();
+        if (line == null) {
+            process.destroyForcibly();
+            throw new IOException("the server does not start: " + Files.readString(log));
+        }
+        return new JarServer(process, log, new ObjectMapper().readTree(line));
+    }
+
+    private static String java(String tool) {
+        return Path.of(System.getProperty("java.home"), "bin", tool).toString();
+    }
+
+    /** Returns the address of gRPC, as in "127.0.0.1:1234". */
+    String address() {
+        return address;
+    }
+
+    /** Returns the port of gRPC. */
+    int port() {
+        return port(address);
+    }
+
+    /** Returns the HTTP port. */
+    int httpPort() {
+        return port(httpAddress);
+    }
+
+    private static int port(String address) {
+        return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
+    }
+
+    /** Returns whether the process runs. */
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Returns the processor time that the process has used. */
+    Duration processorTime() {
+        return process.info().totalCpuDuration().orElse(Duration.ZERO);
+    }
+
+    /** Returns the body of an HTTP answer. */
+    String get(String path) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + httpAddress + path))
+                .timeout(Duration.ofSeconds(30))
+                .build();
+        return HTTP.send(request, HttpResponse.BodyHandlers.ofString()).body();
+    }
+
+    /** Returns every metric by its name with labels. */
+    Map<String, Double> metrics() throws IOException, InterruptedException {
+        Map<String, Double> metrics = new TreeMap<>();
+        get("/metrics").lines().filter(line -> !line.startsWith("#")).forEach(line -> {
+            int space = line.lastIndexOf(' ');
+            metrics.put(line.substring(0, space), Double.valueOf(line.substring(space + 1)));
+        });
+        return metrics;
+    }
+
+    /** Collects garbage and returns the bytes of the objects that remain. */
+    long liveHeapBytes() throws IOException, InterruptedException {
+        jcmd("GC.run");
+        return jcmd("GC.class_histogram")
+                .lines()
+                .filter(line -> line.startsWith("Total"))
+                .map(line -> line.strip().split("\\s+"))
+                .mapToLong(words -> Long.parseLong(words[2]))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Returns the histogram of the classes of live objects. */
+    String classHistogram() throws IOException, InterruptedException {
+        return jcmd("GC.class_histogram");
+    }
+
+    /** Returns the count of the program's threads by name, with numbers replaced by "*". Threads of the JVM do not count. */
+    Map<String, Integer> threads() throws IOException, InterruptedException {
+        Map<String, Integer> counts = new TreeMap<>();
+        String[] lines = jcmd("Thread.print").split("\n");
+        for (int index = 0; index + 1 < lines.length; index++) {
+            if (lines[index].startsWith("\"") && lines[index + 1].contains("java.lang.Thread.State")) {
+                String name = lines[index].substring(1, lines[index].indexOf('"', 1));
+                counts.merge(name.replaceAll("\\d+", "*"), 1, Integer::sum);
+            }
+        }
+        return counts;
+    }
+
+    private String jcmd(String command) throws IOException, InterruptedException {
+        Process tool = new ProcessBuilder(java("jcmd"), Long.toString(process.pid()), command)
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(tool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (tool.waitFor() != 0) {
+            throw new IOException("jcmd " + command + ": " + output);
+        }
+        return output;
+    }
+
+    /** Returns the length of the log in bytes. */
+    long logBytes() throws IOException {
+        return Files.size(log);
+    }
+
+    /** Returns the lines of the log that hold one of {@code words}. */
+    List<String> logLines(String... words) {
+        try (Stream<String> lines = Files.lines(log, StandardCharsets.UTF_8)) {
+            return lines.filter(line -> Stream.of(words).anyMatch(line::contains))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Stops the process, by force if it does not stop by itself. */
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(20, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

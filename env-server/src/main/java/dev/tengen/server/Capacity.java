@@ -1,0 +1,58 @@
+package dev.tengen.server;
+
+import dev.tengen.env.Autoreset;
+import dev.tengen.env.EnvironmentBatch;
+import dev.tengen.env.EnvironmentForest;
+import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.server.execution.MemoryArea;
+import dev.tengen.server.execution.MemoryBudget;
+import dev.tengen.server.execution.MemoryKind;
+import dev.tengen.server.session.Sessions;
+import java.util.List;
+
+/**
+ * How much of one thing fits into the memory budget of a server that is used for nothing else. The limits on counts apply besides.
+ *
+ * @param sessionBytes what a session reserves at the end of an episode, in bytes
+ * @param sessionCount the sessions that fit
+ * @param laneBytes what a lane reserves, with its part of an answer, in bytes
+ * @param laneCount the lanes that fit, in one batch or in several
+ * @param nodeBytes what a node of a tree reserves without observations, in bytes
+ * @param nodeCount the nodes that fit, without their roots
+ */
+public record Capacity(
+        long sessionBytes, long sessionCount, long laneBytes, long laneCount, long nodeBytes, long nodeCount) {
+    private static final int SAMPLE_NODE_COUNT = 1_000_000;
+
+    /** A batch reserves the rows of an answer twice: while it makes them, and for those of ended episodes or the message. */
+    private static final int COPIES_OF_ANSWER = 2;
+
+    /**
+     * Returns what fits into {@code budget}.
+     *
+     * @param spec the environments
+     * @param moveCount the moves of an episode
+     */
+    public static Capacity of(MemoryBudget budget, EnvironmentSpec spec, int moveCount) {
+        EnvironmentBatch lane = new EnvironmentBatch(List.of(spec), new long[1], Autoreset.NEXT_STEP);
+        long sessionBytes = Sessions.memoryBytes(spec, moveCount);
+        long rowBytes = lane.layout().rowByteCount();
+        long ownBytes = lane.memoryBytes(moveCount);
+        long laneBytes = ownBytes + COPIES_OF_ANSWER * rowBytes;
+        long laneCount = Math.min(
+                Math.min(
+                        budget.limitBytes(MemoryKind.LANE) / ownBytes,
+                        budget.limitBytes(MemoryKind.ANSWER) / (COPIES_OF_ANSWER * rowBytes)),
+                Math.min(
+                        budget.totalBytes(MemoryArea.HEAP) / laneBytes,
+                        budget.limitBytes(MemoryKind.ANSWER_BUFFER) / rowBytes));
+        long nodeBytes = EnvironmentForest.nodeBytes(SAMPLE_NODE_COUNT) / SAMPLE_NODE_COUNT;
+        return new Capacity(
+                sessionBytes,
+                budget.limitBytes(MemoryKind.SESSION) / sessionBytes,
+                laneBytes,
+                laneCount,
+                nodeBytes,
+                budget.limitBytes(MemoryKind.TREE) / nodeBytes);
+    }
+}

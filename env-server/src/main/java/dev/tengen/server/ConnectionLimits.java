@@ -1,0 +1,37 @@
+package dev.tengen.server;
+
+import dev.tengen.board.InvalidValueException;
+import java.time.Duration;
+
+/**
+ * Limits on connections and on what clients do with them.
+ *
+ * @param maxConnectionCount maximum of open connections: 1 or more
+ * @param maxConnectionCountPerAddress maximum of open connections from one IP address: 1 or more. Connections over a Unix
+ *     domain socket have no address, and do not count.
+ * @param maxCallsPerConnection maximum of calls in flight on one connection, streams included: 1 or more
+ * @param slowReaderLimit how long an answer of a batch or a forest may wait for its client to read it: 1 ms or more
+ */
+public record ConnectionLimits(
+        int maxConnectionCount, int maxConnectionCountPerAddress, int maxCallsPerConnection, Duration slowReaderLimit) {
+    /** The defaults: 4,096 connections, 1,024 from one address, 1,024 calls on one connection, 60 seconds to read. */
+    public static final ConnectionLimits DEFAULT = new ConnectionLimits(4096, 1024, 1024, Duration.ofSeconds(60));
+
+    /**
+     * Checks the values.
+     *
+     * @throws InvalidValueException if a value is out of range
+     */
+    public ConnectionLimits {
+        requirePositive("max_connection_count", maxConnectionCount);
+        requirePositive("max_connection_count_per_address", maxConnectionCountPerAddress);
+        requirePositive("max_calls_per_connection", maxCallsPerConnection);
+        requirePositive("slow_reader_limit_ms", slowReaderLimit.toMillis());
+    }
+
+    private static void requirePositive(String field, long value) {
+        if (value < 1) {
+            throw InvalidValueException.not(field, value, "1 or more");
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package dev.tengen.server.service;
+
+import com.google.common.util.concurrent.ThreadFactoryBuilder;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** Ends streams whose clients do not read their answers. Thread-safe. */
+public final class SlowReaders implements AutoCloseable {
+    private static final long MIN_PERIOD_MILLIS = 10;
+    private static final long MAX_PERIOD_MILLIS = 1000;
+    private static final int PERIODS = 10;
+
+    private final Duration limit;
+    private final Set<Reader> readers = ConcurrentHashMap.newKeySet();
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(new ThreadFactoryBuilder()
+            .setNameFormat("tengen-slow-readers")
+            .setDaemon(true)
+            .build());
+
+    /** Ends streams whose last answer waits for {@code limit}. */
+    public SlowReaders(Duration limit) {
+        this.limit = limit;
+        long period = Math.max(MIN_PERIOD_MILLIS, Math.min(MAX_PERIOD_MILLIS, limit.toMillis() / PERIODS));
+        var unused = timer.scheduleWithFixedDelay(this::check, period, period, TimeUnit.MILLISECONDS);
+    }
+
+    /** A stream that is checked. */
+    @FunctionalInterface
+    interface Reader {
+        /** Ends the stream if an answer has waited for its client for {@code limit}. Must not throw. */
+        void endIfUnread(Duration limit);
+    }
+
+    /** Adds a stream. */
+    void add(Reader reader) {
+        readers.add(reader);
+    }
+
+    /** Removes a stream. */
+    void remove(Reader reader) {
+        readers.remove(reader);
+    }
+
+    private void check() {
+        readers.forEach(reader -> reader.endIfUnread(limit));
+    }
+
+    /** Stops the checks. */
+    @Override
+    public void close() {
+        timer.shutdownNow();
+    }
+}
