@@ -34,7 +34,7 @@ CONTRACT = sorted(
 GENERATED = [ROOT / f"src/tengen/v1/{file.stem}_pb2.py" for file in CONTRACT]
 JAR = Path(os.environ.get("TENGEN_JAR", ROOT / "../../cli/target/tengen.jar")).resolve()
 EXAMPLES = ROOT / "../../examples"
-SOURCES = (ROOT, EXAMPLES)
+SOURCES = (ROOT, EXAMPLES, ROOT / "../../release")
 # The dev extra pins the newest Gymnasium. These tests also run with the oldest that is allowed.
 GYMNASIUM_TESTS = (
     "tests/test_gym.py",

@@ -3,10 +3,9 @@
 The classes are written to `src/tengen/v1`, for editable installs and for wheels. The proto files
 are read from the repository; a source distribution contains a copy.
 
-The jar is the file that TENGEN_JAR names, or else the jar of the checkout. A wheel built without a
-jar contains no server; the build prints a warning, and `tengen.launch` then needs the path of a
-jar. A source distribution never contains the jar, and an editable install uses the jar of the
-checkout.
+The jar is the file that TENGEN_JAR names, or else the jar of the checkout. Without a jar the build
+fails. With TENGEN_JAR=none it builds a wheel without a server, for clients of running servers. A
+source distribution never contains the jar, and an editable install uses the jar of the checkout.
 """
 
 from __future__ import annotations
@@ -36,6 +35,8 @@ CONTRACT = tuple(
     )
 )
 JAR_IN_PACKAGE = "tengen/server/tengen.jar"
+NO_JAR = "none"
+"""The value of TENGEN_JAR that builds a wheel without a server."""
 
 
 class ContractBuildHook(BuildHookInterface[Any]):
@@ -54,11 +55,9 @@ class ContractBuildHook(BuildHookInterface[Any]):
                 self.add_server(build_data)
 
     def add_server(self, build_data: dict[str, Any]) -> None:
-        """Adds the server's jar to a wheel, or prints a warning if there is no jar."""
-        jar = find_jar(Path(self.root))
-        if jar is None:
-            self.app.display_warning("tengen.jar not found: this wheel does not include the server")
-        else:
+        """Adds the server's jar to a wheel, unless TENGEN_JAR is none."""
+        jar = find_jar(Path(self.root), os.environ.get("TENGEN_JAR", ""))
+        if jar is not None:
             build_data["force_include"][str(jar)] = JAR_IN_PACKAGE
 
 
@@ -77,19 +76,28 @@ def find_contract_root(root: Path) -> Path:
     )
 
 
-def find_jar(root: Path) -> Path | None:
-    """Returns the path of the server's jar. None: it has not been built.
+def find_jar(root: Path, named: str) -> Path | None:
+    """Returns the path of the server's jar, or None if it is named "none".
+
+    Args:
+      root: The directory of this file.
+      named: The value of TENGEN_JAR. Empty: the jar of the checkout.
 
     Raises:
-      FileNotFoundError: TENGEN_JAR names a file that does not exist.
+      FileNotFoundError: There is no such file.
     """
-    named = os.environ.get("TENGEN_JAR")
-    jar = Path(named) if named else root / "../../cli/target/tengen.jar"
+    if named == NO_JAR:
+        return None
+    jar = Path(named or root / "../../cli/target/tengen.jar").resolve()
     if jar.is_file():
-        return jar.resolve()
-    if named:
-        raise FileNotFoundError(f"TENGEN_JAR names {named}, which is not a file")
-    return None
+        return jar
+    cause = f"TENGEN_JAR names {named}" if named else f"TENGEN_JAR is not set, and {jar} is missing"
+    raise FileNotFoundError(
+        f"the wheel of tengen-go needs the server's jar: {cause}. Install the wheel from PyPI; or"
+        " build the jar in a checkout with ./tengen --version, or mvn -q -pl cli -am package"
+        " -DskipTests; or set TENGEN_JAR to a tengen.jar. TENGEN_JAR=none builds a wheel without a"
+        " server, which can only connect to running servers."
+    )
 
 
 def generate(contract_root: Path, destination: Path) -> None:

@@ -19,6 +19,8 @@ PAGES = sorted(
 )
 # Names of other programs: KataGo, Logback, Maven, PostgreSQL, the JVM.
 FOREIGN = {
+    "DgenerateBackupPoms",
+    "DnewVersion",
     "MaxRAMPercentage",
     "UsePerfData",
     "alwaysComputePassAliveUnderSuicideRules",
@@ -26,6 +28,7 @@ FOREIGN = {
     "failIfNoSpecifiedTests",
     "formattedMessage",
     "loggerName",
+    "outputTimestamp",
     "threadName",
 }
 LISTINGS = ("```java", "```python")

@@ -18,6 +18,7 @@ import pytest
 
 import tengen
 from tengen.server import files, socket_directory
+from tengen.server.java import find_java
 from tengen.server.shared import is_listening
 
 if TYPE_CHECKING:
@@ -342,39 +343,12 @@ def test_local_server_bad_option_raises_with_its_output() -> None:
     assert caught.value.reason == "START_FAILED"
 
 
-def test_local_server_no_java_says_what_to_install(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.delenv("JAVA_HOME", raising=False)
-    monkeypatch.setenv("PATH", str(tmp_path))
-
-    with pytest.raises(tengen.LaunchError, match="install Java 17 or later") as caught:
-        tengen.LocalServer()
-
-    assert caught.value.reason == "JAVA_NOT_FOUND"
-
-
-def test_local_server_old_java_says_what_to_install(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    java = tmp_path / "bin" / "java"
-    java.parent.mkdir()
-    java.write_text("#!/bin/sh\necho java.lang.UnsupportedClassVersionError: x >&2\nexit 1\n")
-    java.chmod(0o755)
-    monkeypatch.setenv("JAVA_HOME", str(tmp_path))
-
-    with pytest.raises(tengen.LaunchError, match="too old: install Java 17") as caught:
-        tengen.LocalServer()
-
-    assert caught.value.reason == "JAVA_TOO_OLD"
-
-
 def test_local_server_warning_before_the_ready_line_is_skipped(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     java = tmp_path / "bin" / "java"
     java.parent.mkdir()
-    java.write_text(f'#!/bin/sh\necho VM warning\nexec {files.find_java()} "$@"\n')
+    java.write_text(f'#!/bin/sh\necho VM warning\nexec {find_java()} "$@"\n')
     java.chmod(0o755)
     monkeypatch.setenv("JAVA_HOME", str(tmp_path))
 

@@ -115,7 +115,7 @@ from tengen.tasks import TaskFamily, TaskInfo, TaskParameter
 from tengen.trees import Forest, Nodes, TreeRoot
 from tengen.vector import TengenVectorEnv, sample_actions
 
-__version__ = _version("tengen")
+__version__ = _version("tengen-go")
 
 _register()
 

@@ -103,7 +103,7 @@ def message_of(rpc_error: grpc.RpcError, reason: str, address: str, timeout_seco
     if reason != code.name:
         return details
     if code is grpc.StatusCode.UNAVAILABLE:
-        return f"no server answers at {address}; start one with `./tengen serve` ({details})"
+        return f"no server answers at {address}; start one with `tengen serve` ({details})"
     if code is grpc.StatusCode.DEADLINE_EXCEEDED:
         return f"no response from {address} within {timeout_seconds:g} seconds"
     if code is grpc.StatusCode.UNIMPLEMENTED:

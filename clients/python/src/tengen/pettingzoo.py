@@ -1,6 +1,6 @@
 """The PettingZoo environment (AEC): two agents that take turns.
 
-Requires the extra `pettingzoo`: `pip install "tengen[pettingzoo]"`.
+Requires the extra `pettingzoo`: `pip install "tengen-go[pettingzoo]"`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ try:
     from pettingzoo.utils import wrappers
 except ImportError:
     raise gymnasium.error.DependencyNotInstalled(
-        'PettingZoo is not installed: pip install "tengen[pettingzoo]"'
+        'PettingZoo is not installed: pip install "tengen-go[pettingzoo]"'
     ) from None
 
 if TYPE_CHECKING:

@@ -1,7 +1,7 @@
 """Unpacks observations on a PyTorch device.
 
 Packed planes need only an eighth of the bytes of unpacked ones, which saves transfer time. Requires
-PyTorch: `pip install "tengen[torch]"`.
+PyTorch: `pip install "tengen-go[torch]"`.
 """
 
 from __future__ import annotations

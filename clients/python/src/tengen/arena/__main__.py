@@ -23,7 +23,7 @@ INTERRUPTED = 130
 
 EXAMPLES = """
 examples:
-  ./tengen serve --arena arena.db
+  tengen serve --arena arena.db
       start a server with an arena, in another window
   python -m tengen.arena agent --name tac --policy tactical
       play all games that tournaments assign to the agent "tac"

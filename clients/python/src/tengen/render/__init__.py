@@ -1,7 +1,7 @@
 """Renders boards as text, as an image, or in a window.
 
-`draw_text`, `draw_image` and `tile_images` need only NumPy. A window needs pygame
-(`pip install tengen[window]`).
+`draw_text`, `draw_image` and `tile_images` need only NumPy. A window needs pygame:
+`pip install "tengen-go[window]"`.
 """
 
 from tengen.render.image import draw_image, tile_images

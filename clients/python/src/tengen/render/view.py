@@ -99,6 +99,6 @@ def load_pygame() -> Any:
         from gymnasium.error import DependencyNotInstalled  # noqa: PLC0415
 
         raise DependencyNotInstalled(
-            'render_mode "human" needs pygame: pip install "tengen[window]"'
+            'render_mode "human" needs pygame: pip install "tengen-go[window]"'
         ) from None
     return pygame

@@ -1,19 +1,13 @@
-"""Finds Java and the server's jar."""
+"""Finds the server's jar."""
 
 from __future__ import annotations
 
 import os
-import shutil
 from pathlib import Path
 
 from tengen.errors import LaunchError
 
 PACKAGED_JAR = Path(__file__).resolve().parent / "tengen.jar"
-
-JAVA_HINT = (
-    "install Java 17 or later (on Debian or Ubuntu: apt-get install openjdk-17-jre-headless;"
-    " with conda: conda install openjdk), or set JAVA_HOME to its directory"
-)
 
 
 def find_jar(jar: str | os.PathLike[str] | None) -> Path:
@@ -51,20 +45,6 @@ def checkout_jar() -> list[Path]:
     if len(parents) <= sources + 3 or parents[sources].name != "src":
         return []
     return [parents[sources + 3] / "cli" / "target" / "tengen.jar"]
-
-
-def find_java() -> str:
-    """Returns the path of the java executable, in JAVA_HOME if it is set, else on the PATH.
-
-    Raises:
-      LaunchError: There is no java executable.
-    """
-    home = os.environ.get("JAVA_HOME")
-    cause = f"JAVA_HOME is {home}" if home else "there is no java on the PATH"
-    java = shutil.which("java", path=str(Path(home) / "bin") if home else None)
-    if java is None:
-        raise launch_error("JAVA_NOT_FOUND", f"no Java found: {cause}; {JAVA_HINT}")
-    return java
 
 
 def launch_error(reason: str, message: str) -> LaunchError:

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from tengen.client import Client
-from tengen.server.files import JAVA_HINT, find_jar, find_java, launch_error
+from tengen.server.files import find_jar, launch_error
+from tengen.server.java import find_java
 from tengen.server.socket_directory import (
     SOCKET_NAME,
     TransportName,
@@ -61,8 +62,8 @@ class LocalServer:
     Raises:
       TypeError: The transport is not a string.
       InvalidArgumentError: The transport is neither "unix" nor "tcp".
-      LaunchError: The jar or Java 17 is missing, the server does not start, or no directory is
-        suitable for a Unix socket.
+      LaunchError: The jar or a Java 17 or later is missing, the server does not start, or no
+        directory is suitable for a Unix socket.
     """
 
     def __init__(
@@ -197,8 +198,6 @@ class LocalServer:
     def _start_error(self) -> LaunchError:
         self._errors.seek(0)
         output = self._errors.read().decode(errors="replace").strip()
-        if "UnsupportedClassVersionError" in output:
-            return launch_error("JAVA_TOO_OLD", f"{find_java()} is too old: {JAVA_HINT}")
         return launch_error(
             "START_FAILED", f"the server {self._jar} does not start:\n{output or '(no output)'}"
         )

@@ -51,8 +51,8 @@ def launch(
     Raises:
       TypeError: An argument is of the wrong type.
       InvalidArgumentError: The transport is neither "unix" nor "tcp", or the timeout is invalid.
-      LaunchError: The jar or Java 17 is missing, the server does not start, or the running server
-        has another jar or transport.
+      LaunchError: The jar or a Java 17 or later is missing, the server does not start, or the
+        running server has another jar or transport.
     """
     address = shared_server(jar, transport).address
     return Client(address, timeout_seconds=timeout_seconds, retry=retry)

@@ -1,0 +1,63 @@
+"""The command line: `tengen` and `python -m tengen`.
+
+Runs the command line of the server's jar with the same arguments: `tengen serve`, `tengen demo`,
+`tengen arena run`. `tengen --help` lists the commands. TENGEN_JAVA_OPTS adds options of the Java
+virtual machine.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from typing import NoReturn
+
+from tengen.errors import LaunchError
+from tengen.server.files import find_jar
+from tengen.server.java import find_java
+
+UNAVAILABLE = 3
+"""The exit code if Java or the jar is missing; the launcher of a checkout returns the same."""
+
+
+def main() -> NoReturn:
+    """Runs the command line with the arguments of this process, and exits with its exit code."""
+    try:
+        command = java_command(sys.argv[1:])
+    except LaunchError as error:
+        print(f"tengen: {error.message}", file=sys.stderr)
+        sys.exit(UNAVAILABLE)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    if sys.platform == "win32":
+        sys.exit(run(command))
+    # Java replaces this process, so that signals, streams and exit codes are its own.
+    os.execv(command[0], command)
+
+
+def java_command(arguments: list[str]) -> list[str]:
+    """Returns the command that runs the jar with some arguments.
+
+    Raises:
+      LaunchError: There is no Java 17 or later, or no jar.
+    """
+    jar = find_jar(None)
+    java = find_java()
+    options = os.environ.get("TENGEN_JAVA_OPTS", "").split()
+    terminal = ["-Dtengen.terminal=true"] if sys.stderr.isatty() else []
+    return [java, *terminal, *options, "-jar", str(jar), *arguments]
+
+
+def run(command: list[str]) -> int:
+    """Runs a command as a child process and returns its exit code.
+
+    For Windows, where one process cannot replace another. Ctrl-C reaches both processes; only the
+    child handles it.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return subprocess.run(command, check=False).returncode
+
+
+if __name__ == "__main__":
+    main()

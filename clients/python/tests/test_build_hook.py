@@ -1,0 +1,43 @@
+"""Tests of which jar a wheel carries."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+SPEC = importlib.util.spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
+assert SPEC is not None
+assert SPEC.loader is not None
+hatch_build = importlib.util.module_from_spec(SPEC)
+SPEC.loader.exec_module(hatch_build)
+
+
+def test_find_jar_of_the_checkout_unless_named(tmp_path: Path) -> None:
+    root = tmp_path / "clients" / "python"
+    jar = tmp_path / "cli" / "target" / "tengen.jar"
+    other = tmp_path / "other.jar"
+    for file in (jar, other):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch()
+
+    assert hatch_build.find_jar(root, "") == jar
+    assert hatch_build.find_jar(root, str(other)) == other
+    assert hatch_build.find_jar(root, "none") is None
+
+
+@pytest.mark.parametrize(
+    ("named", "cause"),
+    [("", "TENGEN_JAR is not set, and "), ("/no/such.jar", "TENGEN_JAR names /no/such.jar. ")],
+)
+def test_find_jar_missing_fails_and_says_what_to_do(tmp_path: Path, named: str, cause: str) -> None:
+    with pytest.raises(FileNotFoundError, match="TENGEN_JAR=none builds a wheel without") as caught:
+        hatch_build.find_jar(tmp_path / "clients" / "python", named)
+
+    assert cause in str(caught.value)
+
+
+def test_license_is_that_of_the_repository() -> None:
+    assert (ROOT / "LICENSE").read_bytes() == (ROOT / "../../LICENSE").read_bytes()
