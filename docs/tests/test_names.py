@@ -17,12 +17,21 @@ PAGES = sorted(
     # Decisions name what was tried and left.
     if page.name != "decisions.md"
 )
-# Names of other programs: KataGo, Logback, Maven, PostgreSQL, the JVM.
+# Names of other programs: frameworks of Python, KataGo, Logback, Maven, PostgreSQL, the JVM.
 FOREIGN = {
     "DgenerateBackupPoms",
     "DnewVersion",
+    "DummyVectorEnv",
+    "EvalCallback",
+    "GymEnv",
     "MaxRAMPercentage",
+    "MultiAgentOffPolicyAlgorithm",
+    "NatureCNN",
+    "PettingZooEnv",
+    "PettingZooWrapper",
+    "TransformedEnv",
     "UsePerfData",
+    "VecNormalize",
     "alwaysComputePassAliveUnderSuicideRules",
     "currentSchema",
     "failIfNoSpecifiedTests",

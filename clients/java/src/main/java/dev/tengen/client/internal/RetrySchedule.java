@@ -50,8 +50,8 @@ final class RetrySchedule {
 
     /** Returns how long to wait before the next attempt, or nothing if the call has failed with {@code error}. */
     Optional<Duration> delayAfter(TengenException error) {
-        Optional<Duration> delay = nextDelay(error)
-                .filter(time -> deadline.timeRemaining(TimeUnit.NANOSECONDS) > time.toNanos());
+        Optional<Duration> delay =
+                nextDelay(error).filter(time -> deadline.timeRemaining(TimeUnit.NANOSECONDS) > time.toNanos());
         if (delay.isPresent()) {
             retried = error;
         }

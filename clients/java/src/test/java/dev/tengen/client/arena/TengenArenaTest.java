@@ -164,7 +164,9 @@ class TengenArenaTest {
 
     /** Waits for a line after the first, which is that of the first join. */
     private static void awaitLine(List<String> lines, String start) {
-        await(start).atMost(Duration.ofSeconds(20)).until(() -> lines.stream().skip(1).anyMatch(line -> line.startsWith(start)));
+        await(start)
+                .atMost(Duration.ofSeconds(20))
+                .until(() -> lines.stream().skip(1).anyMatch(line -> line.startsWith(start)));
     }
 
     @Test
