@@ -31,8 +31,8 @@ public final class ConcurrencyLimiter {
      *
      * The limit is divided evenly among the connections that were active in the last second. A connection within its share,
      * which is at least one call, is always admitted: a client that waits for each answer cannot flood the server. Nor can a
-     * connection that is alone, which delays nobody else, and which has a maximum of calls. What others leave unused is free for all; but while another connection is refused, no connection
-     * gets more than its share.
+     * connection that is alone, which delays nobody else, and which has a maximum of calls. What others leave unused is free for
+     * all; but while another connection is refused, no connection gets more than its share.
      */
     private static final int BURST_LIMIT = 512;
     private static final int INITIAL_LIMIT = 64;
