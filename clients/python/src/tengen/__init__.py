@@ -121,8 +121,6 @@ _register()
 
 __all__ = [
     "DRAWN_ACTION",
-    "MemoryInfo",
-    "MemoryUse",
     "NO_ACTION",
     "RESIGN",
     "ArenaLimits",
@@ -152,6 +150,8 @@ __all__ = [
     "LaunchError",
     "LegalActions",
     "LocalServer",
+    "MemoryInfo",
+    "MemoryUse",
     "MissingHistory",
     "Nodes",
     "Observation",

@@ -328,8 +328,8 @@ class ThinkingLimits:
       max_playout_count: The maximum number of playouts for one move of "monte-carlo:playouts=N".
       max_batch_playout_count: The maximum number of playouts for one move on every board of a
         vector environment together.
-      max_thinking_call_count: The maximum number of calls of one connection that run or wait for built-in players that
-        search.
+      max_thinking_call_count: The maximum number of calls of one connection that run or wait for
+        built-in players that search.
       max_running_thinking_call_count: The maximum number of those that run concurrently.
       max_engine_count: The maximum number of engine processes.
       max_engine_count_each: The maximum number of processes of one engine.
