@@ -192,7 +192,9 @@ def run_oldest_gymnasium_tests(wheel: Path, stamp: str) -> None:
     pip = (python, "-m", "pip", "--quiet", "--disable-pip-version-check", "install")
     if is_new:
         dev = project["optional-dependencies"]["dev"]
-        tools = [tool for tool in dev if tool.startswith(("pytest", "pettingzoo", "pygame", "numpy"))]
+        tools = [
+            tool for tool in dev if tool.startswith(("pytest", "pettingzoo", "pygame", "numpy"))
+        ]
         run("requirements", *pip, *tools, wheel, f"gymnasium=={version}")
         keep_venv(folder, stamp)
     else:
