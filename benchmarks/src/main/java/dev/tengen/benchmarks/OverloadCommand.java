@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -101,48 +102,42 @@ final class OverloadCommand extends BenchmarkCommand {
             Result unloaded = load.closed(1, seconds);
             addRow("call", "one caller", 0, unloaded);
             progress.step();
-            Result atCapacity = load.closed(CALLERS_AT_CAPACITY, seconds);
-            double capacity = atCapacity.goodput();
-            double peak = capacity;
-            addRow("call", "closed", 1, atCapacity);
-            progress.step();
-            List<Result> highest = new ArrayList<>();
-            for (String loop : List.of("closed", "open")) {
-                for (double factor : FACTORS) {
-                    if (loop.equals("closed") && factor == 1) {
-                        continue;
-                    }
-                    Result result = loop.equals("closed")
-                            ? load.closed((int) (CALLERS_AT_CAPACITY * factor), seconds)
-                            : load.open(capacity * factor, seconds);
-                    peak = Math.max(peak, result.goodput());
-                    addRow("call", loop, factor, result);
-                    progress.step();
-                    if (factor == FACTORS[FACTORS.length - 1]) {
-                        highest.add(result);
-                    }
-                }
+            List<Result> closed = new ArrayList<>();
+            for (double factor : FACTORS) {
+                closed.add(load.closed((int) (CALLERS_AT_CAPACITY * factor), seconds));
+                addRow("call", "closed", factor, closed.get(closed.size() - 1));
+                progress.step();
             }
-            for (Result result : highest) {
-                addVerdict(
-                        "goodput / peak",
-                        result.goodput() / peak,
-                        ">= " + REQUIRED_GOODPUT,
-                        result.goodput() >= REQUIRED_GOODPUT * peak);
-                double latency = result.acceptedMillis(99) / unloaded.acceptedMillis(99);
-                addVerdict("p99 / unloaded p99", latency, "<= " + REQUIRED_LATENCY, latency <= REQUIRED_LATENCY);
-                double refusal = result.refusedMillis(99);
-                addVerdict(
-                        "p99 of refusals, ms",
-                        refusal,
-                        "< " + REQUIRED_REFUSAL_MILLIS,
-                        refusal < REQUIRED_REFUSAL_MILLIS);
+            double capacity = closed.get(0).goodput();
+            List<Result> open = new ArrayList<>();
+            for (double factor : FACTORS) {
+                open.add(load.open(capacity * factor, seconds));
+                addRow("call", "open", factor, open.get(open.size() - 1));
+                progress.step();
             }
+            double peak = Stream.concat(closed.stream(), open.stream())
+                    .mapToDouble(Result::goodput)
+                    .max()
+                    .orElseThrow();
+            addVerdicts(closed.get(closed.size() - 1), unloaded, peak);
+            addVerdicts(open.get(open.size() - 1), unloaded, peak);
             measureShare(targets.get(0), targets.get(1), capacity);
             progress.step();
         } finally {
             channels.forEach(ManagedChannel::shutdownNow);
         }
+    }
+
+    private void addVerdicts(Result overloaded, Result unloaded, double peak) {
+        addVerdict(
+                "goodput / peak",
+                overloaded.goodput() / peak,
+                ">= " + REQUIRED_GOODPUT,
+                overloaded.goodput() >= REQUIRED_GOODPUT * peak);
+        double latency = overloaded.acceptedMillis(99) / unloaded.acceptedMillis(99);
+        addVerdict("p99 / unloaded p99", latency, "<= " + REQUIRED_LATENCY, latency <= REQUIRED_LATENCY);
+        double refusal = overloaded.refusedMillis(99);
+        addVerdict("p99 of refusals, ms", refusal, "< " + REQUIRED_REFUSAL_MILLIS, refusal < REQUIRED_REFUSAL_MILLIS);
     }
 
     /** Measures the goodput of a client with a few callers while another client floods the server. */

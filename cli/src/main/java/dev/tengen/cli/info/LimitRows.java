@@ -35,7 +35,14 @@ final class LimitRows {
                         limits.maxAnalysisCount() + " at once, " + thinking.maxWaitingAnalysisCount() + " waiting"),
                 List.of(
                         "an analysis",
-                        limits.maxAnalysisNodeCount() + " states, " + limits.maxAnalysisTimeMs() / 1000 + " seconds"),
+                        limits.maxAnalysisNodeCount() + " states, " + limits.maxAnalysisTimeMs() / 1000 + " seconds")));
+        rows.addAll(thinkingRows(thinking));
+        info.arenaLimits().ifPresent(arena -> rows.addAll(arenaRows(arena)));
+        return rows;
+    }
+
+    private static List<List<String>> thinkingRows(ServerInfo.ThinkingLimits thinking) {
+        return List.of(
                 List.of(
                         "playouts for a move",
                         thinking.maxPlayoutCount() + "; " + thinking.maxBatchPlayoutCount()
@@ -46,9 +53,7 @@ final class LimitRows {
                                 + " with those that wait"),
                 List.of(
                         "engine processes",
-                        thinking.maxEngineCount() + " at once, " + thinking.maxEngineCountEach() + " of one engine")));
-        info.arenaLimits().ifPresent(arena -> rows.addAll(arenaRows(arena)));
-        return rows;
+                        thinking.maxEngineCount() + " at once, " + thinking.maxEngineCountEach() + " of one engine"));
     }
 
     private static List<List<String>> arenaRows(ServerInfo.ArenaLimits arena) {
