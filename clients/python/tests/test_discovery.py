@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -63,7 +64,10 @@ def test_server_info_has_the_limits_of_streams_and_searches(client: tengen.Clien
     assert info.stream_limits == tengen.StreamLimits(
         16 << 20, 64 << 20, 64 << 20, 1024, 4096, 1024, 60_000
     )
-    assert info.thinking_limits == tengen.ThinkingLimits(1_000_000, 20_000, 640, 10, 8, 4, 64)
+    searching = max(1, (os.cpu_count() or 1) - 1)  # One processor is left for other calls.
+    assert info.thinking_limits == tengen.ThinkingLimits(
+        1_000_000, 20_000, 128, searching, 8, 4, 64
+    )
     assert info.engines == ()
     assert info.arena_limits is None
 

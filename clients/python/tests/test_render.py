@@ -110,5 +110,5 @@ def test_render_human_without_pygame_says_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, "pygame", None)
 
-    with pytest.raises(gymnasium.error.DependencyNotInstalled, match=r"tengen\[window\]"):
+    with pytest.raises(gymnasium.error.DependencyNotInstalled, match=r"tengen-go\[window\]"):
         GoEnv(3, render_mode="human", address=address)
