@@ -22,7 +22,7 @@ from tengen.render.text import draw_text
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable
-    
+
 WORKERS = Path(__file__).with_name("workers")
 PIP = ("-m", "pip", "install", "--quiet", "--disable-pip-version-check")
 KIT_SIZE = 9
@@ -136,14 +136,13 @@ def check(options: argparse.Namespace) -> int:
 
 def search(options: argparse.Namespace) -> int:
     """Searches the smallest positions anew, and records them if they are as the catalog says."""
-    results = read_results()
     code = 0
     for environment in named(options.names):
         start = partial(start_worker, options)
         finder = Search(
             environment,
             partial(start, environment),
-            lambda line, name=environment.id: progress(f"{name}: {line}"),
+            partial(progress_of, environment),
         )
         rows, complaints = find_all(environment, finder.run(), start)
         for complaint in complaints:
@@ -151,6 +150,8 @@ def search(options: argparse.Namespace) -> int:
         if complaints:
             code = 1
             continue
+        # Another search may have written in the meantime.
+        results = read_results()
         old = results.get(environment.id, {})
         results[environment.id] = {
             **old,
@@ -164,7 +165,6 @@ def search(options: argparse.Namespace) -> int:
 
 def games(options: argparse.Namespace) -> int:
     """Plays random games with the kit: under the environment's rules, and Tromp-Taylor's."""
-    results = read_results()
     with tengen.launch() as client:
         for environment in named(options.names):
             runs = {}
@@ -186,6 +186,7 @@ def games(options: argparse.Namespace) -> int:
                         if not fault.kind.startswith("plane")
                     },
                 }
+            results = read_results()
             results.setdefault(environment.id, {})["games"] = runs
             write_results(results)
     return 0
@@ -200,6 +201,11 @@ def page(options: argparse.Namespace) -> int:
         return 1
     write_page(read_results())
     return 0
+
+
+def progress_of(environment: PeerEnvironment, line: str) -> None:
+    """Prints a line of progress of an environment."""
+    progress(f"{environment.id}: {line}")
 
 
 def progress(line: str) -> None:

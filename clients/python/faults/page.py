@@ -121,7 +121,7 @@ def row(environment: PeerEnvironment, finding: Finding, result: dict[str, Any]) 
 def games_text(results: dict[str, Any]) -> str:
     """Returns sentences on the games of the conformance kit."""
     sentences = []
-    for rules, run in results["games"].items():
+    for rules, run in results.get("games", {}).items():
         faults = [f"{kind} ({count:,} times)" for kind, count in run["faults"].items()]
         found = ", ".join(faults) if faults else "no difference"
         sentences.append(

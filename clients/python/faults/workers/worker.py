@@ -1,7 +1,7 @@
 """Lets another program play in a Go environment: JSON lines on standard input and output.
 
-Each worker imports one environment and nothing of Tengen, so that it runs in the virtual
-environment of that package. By hand, a worker plays moves and prints what the environment then shows:
+Each worker imports one environment and nothing of Tengen, so it runs in the virtual environment
+of that package. By hand, it plays moves and prints what the environment then shows:
 
     python workers/pettingzoo_go.py '{"board_size": 2, "komi": 0}' A1 pass pass
 

@@ -70,7 +70,10 @@ class CommandAdapter(EnvironmentAdapter):
         Raises:
           CommandError: The program ended, or its environment failed.
         """
-        return self.requests([value])[0]
+        (answer,) = self.requests([value])
+        if "error" in answer:
+            raise CommandError(f"{self.name}: {answer['error']}")
+        return answer
 
     def requests(self, values: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Sends several requests at once and returns the answers. Errors are answers here.
@@ -113,8 +116,6 @@ class CommandAdapter(EnvironmentAdapter):
         return answer
 
     def _timestep(self, answer: dict[str, Any], actions: tuple[int, ...]) -> Timestep:
-        if "error" in answer:
-            raise CommandError(f"{self.name}: {answer['error']}")
         mask = answer["mask"]
         planes = answer["planes"]
         black, white = answer["rewards"]
@@ -130,4 +131,5 @@ class CommandAdapter(EnvironmentAdapter):
 
 def bits(text: str) -> NDArray[np.bool_]:
     """Returns a string of 0 and 1 as bools."""
-    return np.frombuffer(text.encode(), np.uint8) == ord("1")
+    values = np.frombuffer(text.encode(), np.uint8) - ord("0")
+    return values.astype(np.bool_)
