@@ -339,6 +339,7 @@ PGX = PeerEnvironment(
             DOCUMENTATION,
             "Forbids suicide",
             "Suicide is legal in Tromp-Taylor rules (rule 3), which its documentation names.",
+            rule_set=2,
         ),
         Finding(
             "superko",
@@ -398,7 +399,7 @@ ENVPOOL = PeerEnvironment(
             DOCUMENTATION,
             "The mask allows plays that recreate an earlier position with the same player to move",
             "Situational superko, which its documentation names, forbids them.",
-            "It forbids the retaking of a ko alone.",
+            "It forbids the retaking of a ko alone. It writes SSK, which Pgx expands so.",
         ),
         Finding(
             "superko",

@@ -106,11 +106,19 @@ class Position:
                     f"{name} is illegal: {self._explain(action, reason)}",
                 )
             else:
-                what = "pass" if action == len(game.board) else "play"
-                if what == "play" and game.board_after(action)[action] == Color.EMPTY:
-                    what = "suicide"
-                kind = "" if what == "pass" else f": a {what} that repeats no board"
-                self._add(f"forbids-{what}", f"{name} is not in the mask", f"{name} is legal{kind}")
+                what, detail = self._describe(action)
+                self._add(
+                    f"forbids-{what}", f"{name} is not in the mask", f"{name} is legal{detail}"
+                )
+
+    def _describe(self, action: int) -> tuple[str, str]:
+        """Returns what a legal action is, and a description of it."""
+        game = self._game
+        if action == len(game.board):
+            return "pass", ""
+        after = game.board_after(action)
+        what = "suicide" if after[action] == Color.EMPTY else "play"
+        return what, f": a {what}{'' if after in game.boards() else ' that repeats no board'}"
 
     def _explain(self, action: int, reason: IllegalReason) -> str:
         if reason is not IllegalReason.REPETITION:

@@ -48,7 +48,7 @@ def find_all(
         else:
             example = example_of(finding, examples)
             row = None if example is None else row_of(environment, example)
-            if example is not None and finding.kind in RULE_KINDS:
+            if example is not None and finding.rule_set is None and finding.kind in RULE_KINDS:
                 found = environment.rule_sets[example.rule_set].finding_class
                 if found != finding.finding_class:
                     complaints.append(f"{finding.id} is {found}, not {finding.finding_class}")
