@@ -139,7 +139,7 @@ public final class HostileMix {
         try (JarServer server = JarServer.start(settings.jar(), settings.heap(), log, options)) {
             attack(server, "warm-up", settings.warmUp(), new MixTally(), Duration.ZERO);
             settle(server, true);
-            long heapBefore = server.liveHeapBytes();
+            ClassHistogram before = server.classHistogram();
             Map<String, Integer> threadsBefore = server.threads();
             boolean isLong = settings.duration().compareTo(REMEMBERED.multipliedBy(2)) > 0;
             attack(
@@ -151,14 +151,15 @@ public final class HostileMix {
             long heapAfter = 0;
             if (server.isAlive()) {
                 settle(server, isLong);
-                heapAfter = server.liveHeapBytes();
-                server.classHistogram().lines().limit(HISTOGRAM_LINES).forEach(this::print);
-                compare(heapBefore, heapAfter, threadsBefore, server.threads());
+                ClassHistogram after = server.classHistogram();
+                heapAfter = after.bytes();
+                after.growthSince(before, HISTOGRAM_LINES).forEach(this::print);
+                compare(before.bytes(), heapAfter, threadsBefore, server.threads());
             } else {
                 violations.add("the server has ended");
             }
             checkLog(server);
-            return report(heapBefore, heapAfter);
+            return report(before.bytes(), heapAfter);
         }
     }
 
