@@ -20,31 +20,28 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("long")
 class FuzzRunTest {
     private static final int SECONDS = 120;
+    private static final int MIN_EDGE_COUNT = 100;
     private static final Pattern COVERAGE = Pattern.compile("cov: (\\d+)");
     private static final Pattern RUNS = Pattern.compile("Done (\\d+) runs in");
     private static final Pattern HANDLED = Pattern.compile(RequestFuzzTest.REPORT + "([0-9.]+) of (\\d+) answers");
 
     @ParameterizedTest
     @CsvSource({
-        "InputFuzzTest, record, 10000",
-        "InputFuzzTest, gtp, 2000",
-        "InputFuzzTest, tournamentFile, 1000",
-        "InputFuzzTest, diagram, 10000",
-        "InputFuzzTest, snapshot, 5000",
-        "RequestFuzzTest, requests, 200"
+        "InputFuzzTest, record, 1000",
+        "InputFuzzTest, gtp, 100",
+        "InputFuzzTest, tournamentFile, 50",
+        "InputFuzzTest, diagram, 1000",
+        "InputFuzzTest, snapshot, 1000",
+        "RequestFuzzTest, requests, 30"
     })
     void fuzz_eachTest_findsNothing(String type, String method, long minRunCount) throws Exception {
         String output = fuzz(FuzzRunTest.class.getPackageName() + "." + type, method);
 
         assertThat(number(RUNS, output)).as(output).isGreaterThan(minRunCount);
-        Matcher coverage = COVERAGE.matcher(output);
-        assertThat(coverage.find()).as(output).isTrue();
-        long first = Long.parseLong(coverage.group(1));
-        long last = coverage.results()
-                .mapToLong(found -> Long.parseLong(found.group(1)))
-                .max()
-                .orElse(first);
-        assertThat(last).as("edges reached, %d at first", first).isGreaterThan(first);
+        // A run that starts with the corpus of an earlier one may find nothing new.
+        assertThat(COVERAGE.matcher(output).results().mapToLong(found -> Long.parseLong(found.group(1))))
+                .as("edges reached")
+                .anyMatch(count -> count > MIN_EDGE_COUNT);
         if (method.equals("requests")) {
             Matcher handled = HANDLED.matcher(output);
             assertThat(handled.find()).as(output).isTrue();
