@@ -1,19 +1,6 @@
 package dev.tengen.cli.hostile;
 
 import com.google.protobuf.InvalidProtocolBufferException;
-import com.google.protobuf.Message;
-import dev.tengen.proto.v1.CreateSessionResponse;
-import dev.tengen.proto.v1.CreateTournamentResponse;
-import dev.tengen.proto.v1.EnvironmentSpec;
-import dev.tengen.proto.v1.ExportRecordResponse;
-import dev.tengen.proto.v1.ForkResponse;
-import dev.tengen.proto.v1.ImportRecordResponse;
-import dev.tengen.proto.v1.ListArenaGamesResponse;
-import dev.tengen.proto.v1.ListSessionsResponse;
-import dev.tengen.proto.v1.ListTournamentsResponse;
-import dev.tengen.proto.v1.OpenedSession;
-import dev.tengen.proto.v1.RestoreResponse;
-import dev.tengen.proto.v1.SnapshotResponse;
 import io.grpc.CallOptions;
 import io.grpc.ClientCall;
 import io.grpc.ManagedChannel;
@@ -48,7 +35,6 @@ final class HostileClient implements Runnable {
     private final int port;
     private final boolean isReading;
     private final List<ServerMethod> methods;
-    private final double totalWeight;
     private final KnownValues known;
     private final MixTally tally;
     private final Random random;
@@ -74,7 +60,6 @@ final class HostileClient implements Runnable {
         this.timer = timer;
         this.isOver = isOver;
         methods = ServerMethod.all();
-        totalWeight = methods.stream().mapToDouble(ServerMethod::weight).sum();
     }
 
     @Override
@@ -99,17 +84,6 @@ final class HostileClient implements Runnable {
         }
     }
 
-    private ServerMethod anyMethod() {
-        double left = random.nextDouble() * totalWeight;
-        for (ServerMethod method : methods) {
-            left -= method.weight();
-            if (left <= 0) {
-                return method;
-            }
-        }
-        return methods.get(0);
-    }
-
     /** A connection of the client. */
     private final class Visit {
         private final ManagedChannel channel;
@@ -128,9 +102,9 @@ final class HostileClient implements Runnable {
             long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(50 + (long) (random.nextDouble() * longest));
             while (!isOver.getAsBoolean() && System.nanoTime() < end) {
                 if (isReading) {
-                    act(anyMethod());
+                    act(ServerMethod.any(methods, random));
                 } else {
-                    burden(anyMethod());
+                    burden(ServerMethod.any(methods, random));
                 }
             }
             leave();
@@ -263,7 +237,7 @@ final class HostileClient implements Runnable {
             tally.answered(method.fullName());
             call.request(1);
             try {
-                learn(method.answerParser().parseFrom(answer));
+                known.learn(method.answerParser().parseFrom(answer), random);
             } catch (InvalidProtocolBufferException e) {
                 throw new AssertionError("the server sent no message of " + method.fullName(), e);
             }
@@ -277,40 +251,5 @@ final class HostileClient implements Runnable {
                 known.removeSession(session);
             }
         }
-    }
-
-    private void learn(Message message) {
-        if (message instanceof CreateSessionResponse answer) {
-            addSession(answer.getSessionId(), answer.getSpec());
-        } else if (message instanceof ForkResponse answer) {
-            addSession(answer.getSession());
-        } else if (message instanceof RestoreResponse answer) {
-            addSession(answer.getSession());
-        } else if (message instanceof ImportRecordResponse answer) {
-            addSession(answer.getSession());
-        } else if (message instanceof SnapshotResponse answer) {
-            known.add(KnownValues.Kind.SNAPSHOT, answer.getSnapshot(), random);
-        } else if (message instanceof ExportRecordResponse answer) {
-            known.add(KnownValues.Kind.SGF, answer.getSgf(), random);
-        } else if (message instanceof ListSessionsResponse answer) {
-            known.add(KnownValues.Kind.PAGE_TOKEN, answer.getNextPageToken(), random);
-        } else if (message instanceof CreateTournamentResponse answer) {
-            known.add(
-                    KnownValues.Kind.TOURNAMENT,
-                    answer.getTournament().getSpec().getName(),
-                    random);
-        } else if (message instanceof ListTournamentsResponse answer) {
-            known.add(KnownValues.Kind.PAGE_TOKEN, answer.getNextPageToken(), random);
-        } else if (message instanceof ListArenaGamesResponse answer) {
-            answer.getGamesList().forEach(game -> known.add(KnownValues.Kind.ARENA_GAME, game.getGameId(), random));
-        }
-    }
-
-    private void addSession(OpenedSession session) {
-        addSession(session.getSessionId(), session.getSpec());
-    }
-
-    private void addSession(String id, EnvironmentSpec spec) {
-        known.addSession(new KnownValues.Session(id, spec.getWidth(), spec.getHeight()), random);
     }
 }

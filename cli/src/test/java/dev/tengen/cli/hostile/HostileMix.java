@@ -81,7 +81,7 @@ public final class HostileMix {
      * Runs a mix, and ends with 1 if the server broke a promise.
      *
      * @param args {@code --jar FILE}, {@code --heap SIZE}, {@code --minutes N}, {@code --warm-up-seconds N}, {@code --seed N},
-     *     {@code --clients N}, {@code --folder DIRECTORY}, each with a default
+     *     {@code --clients N}, {@code --request-ids yes|no}, {@code --folder DIRECTORY}, each with a default
      */
     public static void main(String[] args) throws Exception {
         Map<String, String> options = new TreeMap<>(Map.of(
@@ -97,6 +97,8 @@ public final class HostileMix {
                 "1",
                 "--clients",
                 "8",
+                "--request-ids",
+                "yes",
                 "--folder",
                 ""));
         for (int index = 0; index + 1 < args.length; index += 2) {
@@ -116,6 +118,7 @@ public final class HostileMix {
                         Duration.ofSeconds(20),
                         1.05,
                         Integer.parseInt(options.get("--clients")),
+                        options.get("--request-ids").equals("yes"),
                         folder.isEmpty() ? Files.createTempDirectory("hostile-mix") : Path.of(folder)),
                 System.out);
         System.exit(result.violations().isEmpty() ? 0 : 1);
@@ -139,26 +142,23 @@ public final class HostileMix {
         try (JarServer server = JarServer.start(settings.jar(), settings.heap(), log, options)) {
             attack(server, "warm-up", settings.warmUp(), new MixTally(), Duration.ZERO);
             settle(server, true);
-            long heapBefore = server.liveHeapBytes();
+            ClassHistogram before = server.classHistogram();
             Map<String, Integer> threadsBefore = server.threads();
             boolean isLong = settings.duration().compareTo(REMEMBERED.multipliedBy(2)) > 0;
-            attack(
-                    server,
-                    "mix",
-                    settings.duration(),
-                    tally,
-                    isLong ? settings.duration().minus(REMEMBERED) : settings.duration());
+            Duration withIds = isLong ? settings.duration().minus(REMEMBERED) : settings.duration();
+            attack(server, "mix", settings.duration(), tally, settings.hasRequestIds() ? withIds : Duration.ZERO);
             long heapAfter = 0;
             if (server.isAlive()) {
-                settle(server, isLong);
-                heapAfter = server.liveHeapBytes();
-                server.classHistogram().lines().limit(HISTOGRAM_LINES).forEach(this::print);
-                compare(heapBefore, heapAfter, threadsBefore, server.threads());
+                settle(server, isLong || !settings.hasRequestIds());
+                ClassHistogram after = server.classHistogram();
+                heapAfter = after.bytes();
+                after.growthSince(before, HISTOGRAM_LINES).forEach(this::print);
+                compare(before.bytes(), heapAfter, threadsBefore, server.threads());
             } else {
                 violations.add("the server has ended");
             }
             checkLog(server);
-            return report(heapBefore, heapAfter);
+            return report(before.bytes(), heapAfter);
         }
     }
 
