@@ -19,6 +19,7 @@ import dev.tengen.server.execution.BlockingPolicy;
 import dev.tengen.server.execution.CallExecutor;
 import dev.tengen.server.execution.CallPools;
 import dev.tengen.server.execution.MemoryBudget;
+import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.execution.MemoryReservation;
 import dev.tengen.server.execution.RowExecutor;
 import java.security.SecureRandom;
@@ -54,6 +55,12 @@ public final class Sessions {
     private static final Duration FULL_RETRY_DELAY = Duration.ofSeconds(1);
     private static final Duration EXPIRED_ID_RETENTION = Duration.ofHours(1);
     private static final int MAX_EXPIRED_ID_COUNT = 100_000;
+
+    /** The size of an id in the cache of expired ones, with the nodes of the map and the queues. */
+    private static final int EXPIRED_ID_BYTES = 250;
+
+    /** The ids of expired sessions may take this part of the memory for sessions. They are not reserved. */
+    private static final int EXPIRED_IDS_PART = 50;
 
     private final SessionLimits limits;
     private final Ticker ticker;
@@ -102,9 +109,14 @@ public final class Sessions {
         expiryQueue = new ExpiryQueue(ticker, this::expireOverdue);
         expiredIds = Caffeine.newBuilder()
                 .expireAfterWrite(EXPIRED_ID_RETENTION)
-                .maximumSize(MAX_EXPIRED_ID_COUNT)
+                .maximumSize(maxExpiredIdCount(budget))
                 .ticker(ticker)
                 .build();
+    }
+
+    private static long maxExpiredIdCount(MemoryBudget budget) {
+        long fitting = budget.limitBytes(MemoryKind.SESSION) / EXPIRED_IDS_PART / EXPIRED_ID_BYTES;
+        return Math.min(MAX_EXPIRED_ID_COUNT, fitting);
     }
 
     /**
