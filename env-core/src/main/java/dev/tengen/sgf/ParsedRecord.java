@@ -15,6 +15,29 @@ public record ParsedRecord(GameRecord record, List<SgfWarning> warnings) {
         warnings = List.copyOf(warnings);
     }
 
+    /** The size of a node with its move in a record, in a replay and in the history of its game. */
+    private static final long NODE_BYTES = 150;
+
+    /** The size of a value with its property. */
+    private static final long VALUE_BYTES = 130;
+
+    /** The size of a byte of text that is kept: as a character, in the text and in a value. */
+    private static final long TEXT_BYTES = 3;
+
+    /**
+     * Returns an estimate of the greatest size in memory of what is made of {@code sgf} while it is parsed and replayed, in bytes. It
+     * counts marks, so it is cheap, and text in which they are frequent is overestimated.
+     */
+    public static long memoryBytes(byte[] sgf) {
+        long nodes = 0;
+        long values = 0;
+        for (byte mark : sgf) {
+            nodes += mark == ';' ? 1 : 0;
+            values += mark == '[' ? 1 : 0;
+        }
+        return NODE_BYTES * nodes + VALUE_BYTES * values + TEXT_BYTES * sgf.length;
+    }
+
     /**
      * Parses the bytes of an SGF file.
      *

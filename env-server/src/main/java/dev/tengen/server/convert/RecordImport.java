@@ -43,6 +43,11 @@ public final class RecordImport {
         spec = spec(request.getSpec());
     }
 
+    /** Returns an estimate of the memory that the record of {@code request} takes while it is imported, in bytes. */
+    public static long memoryBytes(ImportRecordRequest request) {
+        return ParsedRecord.memoryBytes(request.getSgf().toByteArray());
+    }
+
     /** Parses a record. Throws {@link CallException} if it cannot be read. */
     static ParsedRecord read(ByteString sgf) {
         try {

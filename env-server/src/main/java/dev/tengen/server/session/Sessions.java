@@ -188,10 +188,16 @@ public final class Sessions {
             memory = Optional.of(reserved);
             Environment made;
             try (MemoryReservation search =
-                    reserved.reserveSearch(spec.opponent().map(Opponent::player))) {
+                    reserved.reserveSearch(spec.opponent().map(Opponent::player), moveCount)) {
                 assert search.bytes() >= 0 : "the opponent may use it for its first move";
                 made = environment.get();
-                made.createOpponent();
+                try {
+                    reserved.growForProposals(made.proposalBytes());
+                    made.createOpponent();
+                } catch (RuntimeException | Error e) {
+                    made.close();
+                    throw e;
+                }
             }
             Session session = new Session(
                     newId(),
