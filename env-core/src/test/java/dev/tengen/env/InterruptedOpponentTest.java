@@ -30,7 +30,7 @@ class InterruptedOpponentTest {
     private int proposalCount;
     private int resetCount;
 
-    /** Plays at random, and fails like an interrupted search after it has drawn numbers, if told to. */
+    /** Plays at random, and fails like an interrupted search after it has drawn numbers, if the test asks for that. */
     private static final class Clumsy implements PlayerFactory, Player {
         private boolean isInterrupted;
 

@@ -71,7 +71,7 @@ class PackageOrderTest {
             .whereLayer("analysis")
             .mayOnlyAccessLayers("error", "execution")
             .whereLayer("convert")
-            .mayOnlyAccessLayers("error", "info", "session", "batch", "tree", "analysis")
+            .mayOnlyAccessLayers("error", "info", "execution", "session", "batch", "tree", "analysis")
             .whereLayer("service")
             .mayOnlyAccessLayers("error", "info", "execution", "session", "batch", "tree", "analysis", "convert")
             .whereLayer("metrics")

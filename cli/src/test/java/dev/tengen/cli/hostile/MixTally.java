@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What became of the requests of a mix, by RPC and status. Thread-safe. */
+/** The outcomes of the requests of a mix, by RPC and status. Thread-safe. */
 final class MixTally {
     private static final Metadata.Key<String> REASON =
             Metadata.Key.of("tengen-reason", Metadata.ASCII_STRING_MARSHALLER);

@@ -59,7 +59,8 @@ public final class FatalErrors {
         }
     }
 
-    private static void end() {
+    /** Ends the process. One thread writes the line; others wait here for the end. */
+    private static synchronized void end() {
         // Neither the logger nor the shutdown hooks: they need memory, and may wait for threads that have ended.
         try {
             STANDARD_ERROR.write(line);

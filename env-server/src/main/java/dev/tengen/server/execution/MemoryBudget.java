@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The memory that a server may keep on behalf of its clients, in bytes. Whatever a client can make larger reserves its
+ * The memory that a server may keep on behalf of its clients, in bytes. Everything that a client can make larger reserves its
  * estimated size here before it allocates, and releases it when it ends.
  *
  * <p>There is one total for each {@link MemoryArea}, and a limit for each {@link MemoryKind}, its share of the total of its area.

@@ -50,7 +50,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Session {
     /**
-     * Up to this many moves, a call takes at most a few milliseconds, whatever it does. Episodes with the default limit are
+     * Up to this many moves, every call takes at most a few milliseconds. Episodes with the default limit are
      * shorter.
      */
     private static final int MAX_SHORT_MOVE_COUNT = 2_000;

@@ -108,6 +108,7 @@ class StatusConverterTest {
                 Reason.INTERNAL,
                 Reason.TOO_MANY_REQUEST_IDS,
                 Reason.OUT_OF_MEMORY_BUDGET,
+                Reason.ANSWER_LOST,
                 Reason.TOO_MANY_MOVES,
                 Reason.TOO_MANY_LANES,
                 Reason.TOO_MANY_NODES,

@@ -86,7 +86,7 @@ class ConcurrencyLimiterTest {
 
         for (int i = 0; i < 60; i++) {
             activate(SECOND);
-            int count = acquireAll(FIRST); // Each time one is refused, so the limiter goes on shedding.
+            int count = acquireAll(FIRST); // Each time one is refused, so the limiter continues to shed.
             release(FIRST, count, 1);
         }
 

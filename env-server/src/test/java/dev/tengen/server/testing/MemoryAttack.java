@@ -200,7 +200,7 @@ public enum MemoryAttack {
                     .mapToObj(history -> "alphazero:history=" + history)
                     .toList());
 
-    /** Attacks as the arguments say: an attack, a port of this machine, a size. Prints what came of the calls. */
+    /** Attacks as the arguments say: an attack, a port of this machine, a size. Prints the results of the calls. */
     public static void main(String[] arguments) throws IOException {
         try (Context context = new Context(Integer.parseInt(arguments[1]))) {
             valueOf(arguments[0]).run(context, Double.parseDouble(arguments[2]));
@@ -225,7 +225,7 @@ public enum MemoryAttack {
         }
     }
 
-    /** The connections of an attack, and what came of its calls. */
+    /** The connections of an attack, and the results of its calls. */
     static final class Context implements AutoCloseable {
         private static final int CALLS_PER_CHANNEL = 50;
 
