@@ -124,7 +124,7 @@ class MemoryEstimateTest {
             Environment environment = new Environment(spec, 1);
             int pass = spec.grid().pass();
             for (int move = 0; move < 300; move++) {
-                environment.step(move % 2 == 0 ? move / 2 : pass);
+                environment.step(move % 2 == 0 ? 200 + move / 2 : pass); // Integers of 128 and more are not shared.
             }
             PointSet stones = environment.game().board().points(Color.BLACK).copy();
             for (int count = 0; count < PROPOSAL_COUNT; count++) {
@@ -165,7 +165,11 @@ class MemoryEstimateTest {
     private static EnvironmentForest line(
             ForestSpec forestSpec, EnvironmentSpec spec, long seed, int moveCount, int depth) {
         Environment environment = new Environment(
-                spec.toBuilder().symmetry(SymmetryChoice.NONE).encodings(List.of()).build(), seed);
+                spec.toBuilder()
+                        .symmetry(SymmetryChoice.NONE)
+                        .encodings(List.of())
+                        .build(),
+                seed);
         SplitMix64 chance = new SplitMix64(seed);
         for (int move = 0; move < moveCount && !environment.isOver(); move++) {
             environment.step(environment.drawAction(chance));

@@ -21,7 +21,8 @@ class ParsedRecordMemoryTest {
         SgfGame game = SgfCollection.parse(sgf).games().get(0);
         ParsedRecord parsed = ParsedRecord.parse(sgf);
         int moveCount = parsed.record().moves().size();
-        return new Kept(game, parsed, RecordReplay.of(parsed.record(), Rules.TROMP_TAYLOR, moveCount, Integer.MAX_VALUE));
+        return new Kept(
+                game, parsed, RecordReplay.of(parsed.record(), Rules.TROMP_TAYLOR, moveCount, Integer.MAX_VALUE));
     }
 
     private static double measuredPart(String text) throws SgfException {

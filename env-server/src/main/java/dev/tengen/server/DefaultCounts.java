@@ -31,8 +31,7 @@ public record DefaultCounts(int sessionCount, int laneCount, int nodeCount, int 
 
     /** Returns the default limits of a server with {@code budget}. */
     public static DefaultCounts of(MemoryBudget budget) {
-        Capacity capacity =
-                Capacity.of(budget, EnvironmentSpec.of(GRID, Rules.TROMP_TAYLOR), GRID.pointCount());
+        Capacity capacity = Capacity.of(budget, EnvironmentSpec.of(GRID, Rules.TROMP_TAYLOR), GRID.pointCount());
         return new DefaultCounts(
                 within(capacity.sessionCount(), MAX_SESSION_COUNT),
                 within(capacity.laneCount(), MAX_LANE_COUNT),

@@ -37,8 +37,7 @@ class DefaultCountsTest {
         EnvironmentSpec spec = EnvironmentSpec.of(Grid.square(9), Rules.TROMP_TAYLOR);
         long sessionBytes = Sessions.memoryBytes(spec, 81);
         assertThat(counts.sessionCount() * sessionBytes)
-                .isBetween(
-                        budget.limitBytes(MemoryKind.SESSION) - sessionBytes, budget.limitBytes(MemoryKind.SESSION));
+                .isBetween(budget.limitBytes(MemoryKind.SESSION) - sessionBytes, budget.limitBytes(MemoryKind.SESSION));
         assertThat(counts.laneCount()).isBetween(1_000, 20_000);
         assertThat(counts.nodeCount()).isBetween(1_000_000, 1_500_000);
         assertThat(counts.treeCount()).isBetween(1_000, DefaultCounts.MAX_TREE_COUNT - 1);

@@ -10,10 +10,14 @@ import dev.tengen.env.Autoreset;
 import dev.tengen.env.EnvironmentBatch;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.ForestSpec;
+import dev.tengen.env.LaneProposal;
+import dev.tengen.env.LaneRows;
 import dev.tengen.env.Opponent;
 import dev.tengen.env.TaskOptions;
 import dev.tengen.env.TreeRoot;
 import dev.tengen.env.TreeRows;
+import dev.tengen.game.DeadStones;
+import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.game.Setup;
@@ -190,6 +194,53 @@ class MemoryReservationTest {
         assertThat(searchBytes).isBetween(5_000L * 28, 5_000L * 80);
     }
 
+    @Test
+    void step_proposals_areReservedUntilTheEpisodeEnds() {
+        EnvironmentSpec spec = EnvironmentSpec.builder(
+                        Setup.empty(Grid.square(9)), Rules.TROMP_TAYLOR.withDeadStones(DeadStones.AGREEMENT))
+                .build();
+        Batch batch = batches.open(
+                new CallToken(this), 2, random -> new EnvironmentBatch(List.of(spec), new long[2], Autoreset.DISABLED));
+        join(batch::open);
+        step(batch, 0, List.of());
+        step(batch, 81, List.of());
+        step(batch, 81, List.of());
+        List<LaneProposal> both = List.of(new LaneProposal(0, List.of(0)), new LaneProposal(1, List.of(0)));
+        long before = budget.reservedBytes(MemoryKind.LANE);
+
+        step(batch, 81, both);
+        long first = budget.reservedBytes(MemoryKind.LANE) - before;
+        step(batch, 81, both);
+        long second = budget.reservedBytes(MemoryKind.LANE) - before;
+        MemoryReservationTest.<LaneRows>join(answer -> batch.reset(new byte[0], new byte[0], answer));
+        step(batch, 0, List.of());
+        step(batch, 81, List.of());
+        step(batch, 81, List.of());
+        step(batch, 81, both);
+
+        assertThat(first).isEqualTo(2 * Game.proposalBytes(spec.grid()));
+        assertThat(second).isEqualTo(2 * first);
+        assertThat(budget.reservedBytes(MemoryKind.LANE) - before).isEqualTo(first);
+        batch.close();
+    }
+
+    /** Plays {@code action} in two lanes. */
+    private static void step(Batch batch, int action, List<LaneProposal> proposals) {
+        byte[] actions = ByteBuffer.allocate(2 * Integer.BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(action)
+                .putInt(action)
+                .array();
+        LaneRows rows = join(answer -> batch.step(new byte[0], actions, proposals, answer));
+        assertThat(rows.carriedOutCount()).isEqualTo(2);
+    }
+
+    private static <A> A join(Consumer<StreamAnswer<A>> request) {
+        CompletableFuture<A> result = new CompletableFuture<>();
+        request.accept(new TestAnswer<>(result));
+        return result.join();
+    }
+
     private static EnvironmentSpec against(String player) {
         return EnvironmentSpec.builder(Setup.empty(Grid.square(9)), Rules.TROMP_TAYLOR)
                 .opponent(Optional.of(new Opponent(Players.named(player).orElseThrow(), Color.WHITE)))
@@ -215,7 +266,7 @@ class MemoryReservationTest {
                 .handle(0);
         long planted = budget.reservedBytes(MemoryKind.ROOT);
 
-        for (int move = 0; move < 300; move++) {
+        for (int move = 0; move < 240; move++) {
             node = child(forest, node, move);
         }
         long deep = budget.reservedBytes(MemoryKind.ROOT);
@@ -223,16 +274,16 @@ class MemoryReservationTest {
         long last = node;
         requireOutOfMemoryBudget(() -> {
             long at = last;
-            for (int move = 300; move < 2_000; move++) {
-                at = child(forest, at, move % 2 == 0 ? move / 2 : 361);
+            for (int move = 240; move < 361; move++) {
+                at = child(forest, at, move);
             }
         });
         others.close();
         long[] root = {last};
         forest.reroot(root, new TestAnswer<>(new CompletableFuture<>()));
 
-        assertThat(deep - planted).isBetween(300L * 20, 300L * 60);
-        assertThat(budget.reservedBytes(MemoryKind.ROOT) - deep).isBetween(300L * 10, 300L * 20);
+        assertThat(deep - planted).isBetween(240L * 20, 240L * 60);
+        assertThat(budget.reservedBytes(MemoryKind.ROOT) - deep).isBetween(240L * 10, 240L * 20);
         forest.close();
     }
 
@@ -250,9 +301,7 @@ class MemoryReservationTest {
 
     /** Returns the nodes that a request creates. */
     private static TreeRows nodes(Consumer<StreamAnswer<Forest.Result>> request) {
-        CompletableFuture<Forest.Result> result = new CompletableFuture<>();
-        request.accept(new TestAnswer<>(result));
-        return result.join().rows().orElseThrow();
+        return join(request).rows().orElseThrow();
     }
 
     /** An answer that a test waits for. */

@@ -19,7 +19,7 @@ class RaceMemoryTest {
     private static final int COUNT = 100;
 
     @ParameterizedTest(name = "{0}")
-    @ValueSource(ints = {7, 9, 13, 19})
+    @ValueSource(ints = {9, 13, 19})
     void memoryBytes_races_isWithinAFifthOfTheHeapInUse(int size) {
         EnvironmentSpec spec = RaceEnvironments.spec("race-class0", size, Optional.empty());
         make(spec); // The solutions of the same races are cached then.

@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Each column counts one thing, as if the server were used for nothing else. The numbers are those of the",
-            "default memory budget, which is 60 % of the heap above 48 MB. The second line",
+            "default memory budget, which is 60 %% of the heap above 48 MB. The second line",
             "shows the default limits on counts, which follow from 9x9 boards. Example:",
             "  tengen capacity --heap-megabytes 2048 --encodings katago-v7 --floats"
         })

@@ -85,9 +85,7 @@ public final class TreeConverter {
      * @param reservation reserves memory for a position before it is made
      */
     public static IntFunction<TreeRoot> roots(
-            PlantTrees message,
-            BiFunction<String, Integer, TreeRoot> ofSession,
-            RootReservation reservation) {
+            PlantTrees message, BiFunction<String, Integer, TreeRoot> ofSession, RootReservation reservation) {
         Map<dev.tengen.proto.v1.EnvironmentSpec, EnvironmentSpec> known = new ConcurrentHashMap<>();
         return index -> {
             dev.tengen.proto.v1.TreeRoot root = message.getRoots(index);

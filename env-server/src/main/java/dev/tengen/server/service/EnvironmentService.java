@@ -347,7 +347,8 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
     }
 
     private OpenedCall<ImportRecordResponse> imported(CallToken call, ImportRecordRequest request) {
-        try (MemoryReservation record = sessions.budget().reserve(MemoryKind.REQUEST, RecordImport.memoryBytes(request))) {
+        try (MemoryReservation record =
+                sessions.budget().reserve(MemoryKind.REQUEST, RecordImport.memoryBytes(request))) {
             assert record.bytes() >= 0 : "the record may use it";
             return importedRecord(call, request);
         }

@@ -43,10 +43,8 @@ final class IdempotencyCache {
 
     /** Creates a cache with room for as many calls as fit into the share of {@code budget}, and at most a million. */
     IdempotencyCache(Ticker ticker, MemoryBudget budget) {
-        this(
-                ticker,
-                budget,
-                (int) Math.min(MAX_CAPACITY, budget.limitBytes(MemoryKind.REMEMBERED_ANSWER) / ENTRY_BYTES));
+        this(ticker, budget, (int)
+                Math.min(MAX_CAPACITY, budget.limitBytes(MemoryKind.REMEMBERED_ANSWER) / ENTRY_BYTES));
     }
 
     IdempotencyCache(Ticker ticker, MemoryBudget budget, int capacity) {

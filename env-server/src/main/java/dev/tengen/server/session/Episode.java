@@ -109,7 +109,8 @@ final class Episode {
                         .filter(proposal -> proposal.moveNumber() > moveCount)
                         .toList();
         proposalBytes = proposals.stream()
-                .mapToLong(proposal -> DeadProposal.memoryBytes(proposal.points().size()))
+                .mapToLong(
+                        proposal -> DeadProposal.memoryBytes(proposal.points().size()))
                 .sum();
         game = null;
     }

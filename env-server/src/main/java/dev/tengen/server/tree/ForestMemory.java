@@ -62,7 +62,8 @@ final class ForestMemory implements AutoCloseable {
      * @throws CallException if too little is free
      */
     void growForRoot(EnvironmentSpec spec, int moveCount, long proposalBytes) {
-        rootBytes.grow(trees.treeBytes(spec, moveCount) + 2 * proposalBytes); // In the snapshot of the root and on the board.
+        rootBytes.grow(
+                trees.treeBytes(spec, moveCount) + 2 * proposalBytes); // In the snapshot of the root and on the board.
     }
 
     /**

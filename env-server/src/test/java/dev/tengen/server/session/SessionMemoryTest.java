@@ -124,13 +124,10 @@ class SessionMemoryTest {
         while (!session.<Boolean>read(Environment::isInAgreement)) {
             session.step(RequestKey.NONE, session.spec().grid().pass(), ANY, Session.Answer::currentEpisode);
         }
-        PointSet stones =
-                session.read(environment -> environment.game().board().points(Color.BLACK).copy());
+        PointSet stones = session.read(
+                environment -> environment.game().board().points(Color.BLACK).copy());
         session.proposeDead(RequestKey.NONE, () -> stones, ANY, Session.Answer::currentEpisode);
         session.proposeDead(
-                RequestKey.NONE,
-                () -> new PointSet(session.spec().grid()),
-                ANY,
-                Session.Answer::currentEpisode);
+                RequestKey.NONE, () -> new PointSet(session.spec().grid()), ANY, Session.Answer::currentEpisode);
     }
 }

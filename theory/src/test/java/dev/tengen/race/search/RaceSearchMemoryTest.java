@@ -29,7 +29,6 @@ class RaceSearchMemoryTest {
         long measured = HeapUse.bytes() - before;
         assertThat(answer.nodes()).isGreaterThan(2_000_000);
         assertThat(search.race().board().grid().pointCount()).isEqualTo(169); // Keeps the search in use.
-        assertThat(measured)
-                .isBetween((long) (TABLE_PART * RaceAnalyzer.SEARCH_BYTES), RaceAnalyzer.SEARCH_BYTES);
+        assertThat(measured).isBetween((long) (TABLE_PART * RaceAnalyzer.SEARCH_BYTES), RaceAnalyzer.SEARCH_BYTES);
     }
 }
