@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GtpPlayer implements Player {
     /** An estimate of the memory that the pipes of an engine take in this process, in bytes: seven buffers of 8 KiB. */
-    public static final long BUFFER_BYTES = 7 * 8 << 10;
+    public static final long BUFFER_BYTES = 7L * (8 << 10);
 
     private final EngineSpec spec;
     private final Setup setup;
