@@ -39,6 +39,52 @@ public record ParsedRecord(GameRecord record, List<SgfWarning> warnings) {
     }
 
     /**
+     * Returns a lower bound of the number of moves that {@link #parse(byte[])} finds, without making objects of them: the nodes with a
+     * move before the first closing parenthesis, where the main line of the first game ends.
+     */
+    public static int leastMoveCount(byte[] sgf) {
+        int count = 0;
+        boolean isMove = false;
+        for (int index = startOfGame(sgf); index < sgf.length && sgf[index] != ')'; index++) {
+            byte mark = sgf[index];
+            if (mark == ';') {
+                isMove = false;
+            } else if (mark == '[') {
+                if (!isMove && isMoveProperty(sgf, index)) {
+                    isMove = true;
+                    count++;
+                }
+                index = endOfValue(sgf, index + 1);
+            }
+        }
+        return count;
+    }
+
+    /** Returns the index of the first parenthesis that is followed by a semicolon, or the length. */
+    private static int startOfGame(byte[] sgf) {
+        for (int index = 0; index + 1 < sgf.length; index++) {
+            if (sgf[index] == '(' && sgf[index + 1] == ';') {
+                return index;
+            }
+        }
+        return sgf.length;
+    }
+
+    /** Returns whether the identifier before the bracket at {@code index} is B or W, directly after a semicolon. */
+    private static boolean isMoveProperty(byte[] sgf, int index) {
+        return index >= 2 && (sgf[index - 1] == 'B' || sgf[index - 1] == 'W') && sgf[index - 2] == ';';
+    }
+
+    /** Returns the index of the bracket that closes the value from {@code start} on, or the length. */
+    private static int endOfValue(byte[] sgf, int start) {
+        int index = start;
+        while (index < sgf.length && sgf[index] != ']') {
+            index += sgf[index] == '\\' ? 2 : 1;
+        }
+        return index;
+    }
+
+    /**
      * Parses the bytes of an SGF file.
      *
      * @param sgf the bytes, any version from FF[1] to FF[4]; text before and after the game is ignored

@@ -48,6 +48,13 @@ public final class RecordImport {
         return ParsedRecord.memoryBytes(request.getSgf().toByteArray());
     }
 
+    /** Returns a lower bound of the count of moves that {@code request} imports, without parsing its record. */
+    public static int leastMoveCount(ImportRecordRequest request) {
+        return request.hasMoveNumber()
+                ? 0
+                : ParsedRecord.leastMoveCount(request.getSgf().toByteArray());
+    }
+
     /** Parses a record. Throws {@link CallException} if it cannot be read. */
     static ParsedRecord read(ByteString sgf) {
         try {

@@ -347,6 +347,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
     }
 
     private OpenedCall<ImportRecordResponse> imported(CallToken call, ImportRecordRequest request) {
+        sessions.requireMoves(RecordImport.leastMoveCount(request));
         try (MemoryReservation record =
                 sessions.budget().reserve(MemoryKind.REQUEST, RecordImport.memoryBytes(request))) {
             assert record.bytes() >= 0 : "the record may use it";

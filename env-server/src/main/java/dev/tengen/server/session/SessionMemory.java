@@ -62,12 +62,21 @@ final class SessionMemory implements AutoCloseable {
      * @throws CallException if there are too many moves, or too little memory is free
      */
     static SessionMemory reserve(MemoryBudget budget, EnvironmentSpec spec, int moveCount, int maxMoveCount) {
-        if (moveCount > maxMoveCount) {
-            throw tooManyMoves(moveCount, maxMoveCount);
-        }
+        requireMoves(moveCount, maxMoveCount);
         int room = roomFor(moveCount + MOVES_PER_CALL);
         return new SessionMemory(
                 spec, maxMoveCount, budget.reserve(MemoryKind.SESSION, bytes(spec, room)), budget, room);
+    }
+
+    /**
+     * Requires that {@code moveCount} is at most {@code maxMoveCount}.
+     *
+     * @throws CallException if it is not
+     */
+    static void requireMoves(int moveCount, int maxMoveCount) {
+        if (moveCount > maxMoveCount) {
+            throw tooManyMoves(moveCount, maxMoveCount);
+        }
     }
 
     /** Returns the size of a session. It makes its observations by encodings that last for one call. */

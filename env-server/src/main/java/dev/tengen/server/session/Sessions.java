@@ -221,6 +221,15 @@ public final class Sessions {
         }
     }
 
+    /**
+     * Requires that an episode may have {@code count} moves, before they are read.
+     *
+     * @throws CallException with {@link Reason#TOO_MANY_MOVES} otherwise
+     */
+    public void requireMoves(int count) {
+        SessionMemory.requireMoves(count, limits.maxMoveCount());
+    }
+
     /** Returns the executor for calls on a session with {@code spec}, if they may block. */
     private Optional<CallExecutor> sequentialExecutor(EnvironmentSpec spec) {
         if (!BlockingPolicy.mayBlock(spec)) {
