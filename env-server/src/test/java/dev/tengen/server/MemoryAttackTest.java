@@ -44,7 +44,7 @@ class MemoryAttackTest {
 
     /** {@code INVALID_VALUE} where a batch has more lanes than fit into the memory on the smallest boards. */
     private static final Set<String> REFUSALS =
-            Set.of("ended", "OUT_OF_MEMORY_BUDGET", "TOO_MANY_MOVES", "INVALID_VALUE");
+            Set.of("ended", "OUT_OF_MEMORY_BUDGET", "ANSWER_LOST", "TOO_MANY_MOVES", "INVALID_VALUE");
 
     /** Attacks that do not fit, so that something must be refused. The others are bounded by what the server keeps. */
     private static final Set<MemoryAttack> REFUSED =

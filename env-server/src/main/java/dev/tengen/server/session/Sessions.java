@@ -17,7 +17,6 @@ import dev.tengen.server.execution.BlockingPolicy;
 import dev.tengen.server.execution.CallExecutor;
 import dev.tengen.server.execution.CallPools;
 import dev.tengen.server.execution.MemoryBudget;
-import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.execution.MemoryReservation;
 import dev.tengen.server.execution.RowExecutor;
 import java.security.SecureRandom;
