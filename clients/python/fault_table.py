@@ -50,7 +50,7 @@ def main() -> int:
     parser.add_argument(
         "--python", type=Path, help="a Python that has the environment; nothing is installed"
     )
-    parser.add_argument("--games", type=int, default=50, help="games of each run of the kit")
+    parser.add_argument("--games", type=int, default=20, help="games of each run of the kit")
     parser.add_argument("--check", action="store_true", help="page: compare, write nothing")
     options = parser.parse_args()
     try:

@@ -164,7 +164,11 @@ def search(options: argparse.Namespace) -> int:
 
 
 def games(options: argparse.Namespace) -> int:
-    """Plays random games with the kit: under the environment's rules, and Tromp-Taylor's."""
+    """Plays random games with the kit under the environment's rules and Tromp-Taylor rules.
+
+    Exit code 1: there are differences from the environment's own rules.
+    """
+    code = 0
     with tengen.launch() as client:
         for environment in named(options.names):
             runs = {}
@@ -186,10 +190,13 @@ def games(options: argparse.Namespace) -> int:
                         if not fault.kind.startswith("plane")
                     },
                 }
+            for kind, count in runs[environment.preset]["faults"].items():
+                print(f"{environment.id}: {kind}, {count} times")
+                code = 1
             results = read_results()
             results.setdefault(environment.id, {})["games"] = runs
             write_results(results)
-    return 0
+    return code
 
 
 def page(options: argparse.Namespace) -> int:

@@ -115,6 +115,15 @@ def test_every_finding_has_a_row_and_every_row_a_finding() -> None:
             assert rows[finding.id]["seen"] != rows[finding.id]["right"]
 
 
+def test_games_of_the_kit_show_no_difference_from_own_rules() -> None:
+    results = read_results()
+
+    for environment in ENVIRONMENTS:
+        run = results[environment.id]["games"][environment.preset]
+        assert run["games"] >= 20
+        assert run["faults"] == {}
+
+
 def test_page_equals_results() -> None:
     assert check_page(read_results()), "run fault_table.py page"
 
