@@ -171,7 +171,7 @@ def games(options: argparse.Namespace) -> int:
     code = 0
     with tengen.launch() as client:
         for environment in named(options.names):
-            runs = {}
+            runs: dict[str, dict[str, Any]] = {}
             for rules in (environment.preset, "tromp-taylor"):
                 progress(f"{environment.id}: {options.games} games under {rules}")
                 worker = start_worker(
