@@ -14,7 +14,7 @@ from tengen.server.process import LocalServer
 from tengen.server.socket_directory import transport_argument
 
 if TYPE_CHECKING:
-    from tengen._transport import RetryPolicy
+    from tengen._retry import RetryPolicy
     from tengen.server.socket_directory import TransportName
 
 PROBE_TIMEOUT_SECONDS = 5.0
