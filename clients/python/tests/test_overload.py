@@ -105,9 +105,9 @@ def test_overloaded_call_is_retried_until_the_timeout_has_passed(refusing: Refus
     ):
         list(client.list_sessions())
 
-    assert 1.7 < time.monotonic() - start < 4.0
+    assert 1.7 < time.monotonic() - start < 10.0
     # After 0.05 and 0.1 seconds, the delay is 0.2 seconds.
-    assert 6 <= refusing.call_count <= 12
+    assert 5 <= refusing.call_count <= 12
 
 
 def test_other_exhaustion_fails_at_once(

@@ -91,7 +91,7 @@ def test_call_no_server_fails_when_the_timeout_has_passed() -> None:
     ):
         client.list_sessions()
 
-    assert 2.8 < time.monotonic() - start < 5.0
+    assert 2.8 < time.monotonic() - start < 15.0
     assert caught.value.reason == "UNAVAILABLE"
 
 
@@ -153,13 +153,13 @@ def test_wait_until_ready_never_ready_says_what_was_tried_and_what_to_do() -> No
         StandIn({HEALTH: NOT_SERVING}) as server,
         pytest.raises(tengen.UnavailableError) as caught,
     ):
-        tengen.connect(server.address, wait_seconds=1.0)
+        tengen.connect(server.address, wait_seconds=2.0)
 
     assert caught.value.reason == "NOT_READY"
     asked = server.calls.count(HEALTH)
     assert asked >= 3
     assert caught.value.message == (
-        f"the server at {server.address} was not ready within 1 seconds (asked {asked} times):"
+        f"the server at {server.address} was not ready within 2 seconds (asked {asked} times):"
         " it answers, but reports that it is not ready (NOT_SERVING);"
         " it may be starting, stopping or short of memory; see its log"
     )
@@ -176,7 +176,7 @@ def test_wait_until_ready_no_server_says_what_was_tried_and_what_to_do() -> None
     ):
         client.wait_until_ready(1.0)
 
-    assert 0.8 < time.monotonic() - start < 5.0
+    assert 0.8 < time.monotonic() - start < 15.0
     assert caught.value.reason == "UNAVAILABLE"
     assert caught.value.message.startswith(
         f"the server at {address} was not ready within 1 seconds (asked "

@@ -40,6 +40,12 @@ OUTCOMES: dict[type[Message], str] = {
 }
 """What may have happened, and how to find out, by the type of the request."""
 
+UNDECIDED_STATUSES = frozenset({"UNAVAILABLE", "DEADLINE_EXCEEDED", "RESOURCE_EXHAUSTED"})
+"""The statuses that do not say what an earlier attempt did.
+
+A server that refuses a call does not look for its request id.
+"""
+
 OTHER_OUTCOME = "the server may have executed the call"
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import grpc
 
-from tengen._outcomes import name_outcome
+from tengen._outcomes import UNDECIDED_STATUSES, name_outcome
 from tengen._readiness import HealthStub, wait_until_ready
 from tengen._retry import CHANGE_RETRIES, READ_RETRIES, WAIT_RETRIES, RetrySchedule
 from tengen._status import error_from_call, may_be_executed
@@ -218,7 +218,7 @@ class Transport:
             delay_seconds = schedule.delay_seconds_after(error)
             if delay_seconds is None:
                 error = self._explained(schedule.failure(error, retried), rpc_name(request))
-                if is_outcome_unknown and error.status in CHANGE_RETRIES:
+                if is_outcome_unknown and error.status in UNDECIDED_STATUSES:
                     name_outcome(error, request)
                 raise error
             retried = error

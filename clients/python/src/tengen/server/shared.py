@@ -81,6 +81,12 @@ def shared_server(
         return _shared
 
 
+def has_stopped() -> bool:
+    """Returns whether this process has started the shared server, and it has stopped since."""
+    with _lock:
+        return _shared is not None and _shared.is_own and not _shared.is_running
+
+
 def _is_up(server: LocalServer) -> bool:
     """Returns whether a server is running; in a forked child, whether the parent's is reachable."""
     if server.is_running:

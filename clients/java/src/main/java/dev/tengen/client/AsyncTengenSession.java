@@ -36,7 +36,7 @@ public final class AsyncTengenSession extends SessionHandle {
         super(connection, info);
     }
 
-    private AsyncTengenSession(Connection connection, SessionHandle.Info info, Supplier<String> requestIds) {
+    AsyncTengenSession(Connection connection, SessionHandle.Info info, Supplier<String> requestIds) {
         super(connection, info, requestIds);
     }
 

@@ -41,9 +41,9 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
         super(connection, info, requestIds);
     }
 
-    /** Returns an asynchronous handle of the same session. */
+    /** Returns an asynchronous handle of the same session, with the same request id if this handle has one. */
     public AsyncTengenSession async() {
-        return new AsyncTengenSession(connection, info);
+        return new AsyncTengenSession(connection, info, calls.requestIds());
     }
 
     /**

@@ -103,7 +103,7 @@ record WatchPublisher(Connection connection, Call<WatchRequest, WatchResponse, W
             } else if (status.isOk()) {
                 subscriber.onComplete();
             } else {
-                connection
+                var unused = connection
                         .explain(ExceptionConverter.toException(status.asRuntimeException(trailers)), call.method())
                         .thenAccept(subscriber::onError);
             }

@@ -94,13 +94,13 @@ class ReadinessTest {
     @Test
     void awaitReady_serverThatBecomesReady_waitsAndLogsEachReasonOnce() throws IOException {
         Server server = health(NOT_SERVING, NOT_SERVING, FAILING, SERVING);
+        String address = "127.0.0.1:" + server.getPort();
         try (TengenClient client = client(server)) {
             client.awaitReady(Duration.ofSeconds(30));
         } finally {
             server.shutdownNow();
         }
 
-        String address = "127.0.0.1:" + server.getPort();
         assertThat(checkCount).hasValue(4);
         assertThat(log.records).extracting(LogRecord::getLevel).containsExactly(Level.WARNING, Level.WARNING, Level.INFO);
         assertThat(log.records.get(0).getMessage())
@@ -117,12 +117,12 @@ class ReadinessTest {
         Server server = health(NOT_SERVING);
         try (TengenClient client = client(server)) {
             TengenException error =
-                    catchThrowableOfType(TengenException.class, () -> client.awaitReady(Duration.ofSeconds(1)));
+                    catchThrowableOfType(TengenException.class, () -> client.awaitReady(Duration.ofSeconds(2)));
 
             assertThat(error.reason()).isEqualTo("NOT_READY");
             assertThat(checkCount).hasValueGreaterThanOrEqualTo(3);
             assertThat(error)
-                    .hasMessage("the server at 127.0.0.1:" + server.getPort() + " was not ready within 1 seconds (asked "
+                    .hasMessage("the server at 127.0.0.1:" + server.getPort() + " was not ready within 2 seconds (asked "
                             + checkCount + " times): it answers, but reports that it is not ready (NOT_SERVING);"
                             + " it may be starting, stopping or short of memory; see its log");
         } finally {

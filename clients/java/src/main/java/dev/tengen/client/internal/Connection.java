@@ -178,7 +178,10 @@ public final class Connection {
             attempts.delayAfter(error)
                     .ifPresentOrElse(
                             delay -> retry(delay, call, attempts, result),
-                            () -> explain(call, attempts, error).thenAccept(failure -> fail(call, failure, result)));
+                            () -> {
+                                var unused = explain(call, attempts, error)
+                                        .thenAccept(failure -> fail(call, failure, result));
+                            });
         } catch (RuntimeException | Error e) {
             result.completeExceptionally(e);
         }

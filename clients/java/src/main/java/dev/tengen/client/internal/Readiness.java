@@ -113,7 +113,7 @@ final class Readiness {
                             GetServerInfoRequest.getDefaultInstance(),
                             info -> ready());
                 } else {
-                    connection
+                    var unused = connection
                             .explain(ExceptionConverter.toException(failure), method)
                             .thenAccept(result::completeExceptionally);
                 }

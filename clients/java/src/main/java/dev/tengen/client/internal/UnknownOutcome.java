@@ -4,12 +4,15 @@ import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
 import dev.tengen.client.error.TengenException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /** What a caller can do if it does not know whether the server has executed a call. */
 final class UnknownOutcome {
-    private static final Set<String> STATUSES = Set.of("UNAVAILABLE", "DEADLINE_EXCEEDED");
+    /** Statuses that do not say what an earlier attempt did: a server that refuses a call does not look for its request id. */
+    private static final Set<String> STATUSES = Set.of("UNAVAILABLE", "DEADLINE_EXCEEDED", "RESOURCE_EXHAUSTED");
+
     private static final String OPENED =
             "the session may have been opened; it expires if nobody uses it, and TengenClient.listSessions shows it";
 
@@ -21,7 +24,7 @@ final class UnknownOutcome {
             "Undo", played("the moves may have been taken back", "that are left", "undo", "taking back more"),
             "Reset",
                     "a new episode may have started; TengenSession.state shows its number and its seed, and reset after"
-                            + " withRequestId(\"%s\") repeats the call without starting another",
+                            + " withRequestId(\"{id}\") repeats the call without starting another",
             "CreateSession", OPENED,
             "Fork", OPENED,
             "Restore", OPENED,
@@ -33,13 +36,13 @@ final class UnknownOutcome {
 
     private static String played(String outcome, String which, String method, String again) {
         return outcome + "; TengenSession.state shows the actions " + which + ", and " + method
-                + " after withRequestId(\"%s\") repeats the call without " + again;
+                + " after withRequestId(\"{id}\") repeats the call without " + again;
     }
 
     /**
      * Returns an exception like {@code error} that also says that the server may have executed the call, and how to find
      * out. Its metadata has {@code request_id} and {@code session_id} if the request has them. Returns {@code error} itself
-     * if the call changes nothing, or the server has answered it.
+     * if the call changes nothing, or the server has decided on it.
      *
      * @param rpc the name of the RPC
      */
@@ -49,13 +52,13 @@ final class UnknownOutcome {
             return error;
         }
         Map<String, String> metadata = new HashMap<>(error.metadata());
-        for (String name : new String[] {"request_id", "session_id"}) {
+        for (String name : List.of("request_id", "session_id")) {
             FieldDescriptor field = message.getDescriptorForType().findFieldByName(name);
             if (field != null) {
                 metadata.put(name, message.getField(field).toString());
             }
         }
-        String text = error.getMessage() + "; " + String.format(outcome, metadata.get("request_id"));
+        String text = error.getMessage() + "; " + outcome.replace("{id}", metadata.getOrDefault("request_id", ""));
         TengenException named = new TengenException(error.status(), error.reason(), text, metadata, error);
         for (Throwable suppressed : error.getSuppressed()) {
             named.addSuppressed(suppressed);
