@@ -14,12 +14,17 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /**
  * A client that visits the server again and again, each time on a new connection. It sends random requests over all RPCs, cancels
- * some, and leaves politely or not. One kind of client never reads.
+ * some, and leaves politely or not. One kind of client never reads. One connection in two waits as the server asks when it has too
+ * much to do.
  */
 final class HostileClient implements Runnable {
+    private static final Metadata.Key<String> PUSHBACK =
+            Metadata.Key.of("grpc-retry-pushback-ms", Metadata.ASCII_STRING_MARSHALLER);
+
     private static final int MAX_ANSWER_BYTES = 80 << 20;
     private static final int CALL_WINDOW = 24;
     private static final int SLOW_CALL_WINDOW = 2;
@@ -92,6 +97,10 @@ final class HostileClient implements Runnable {
         private final Semaphore watchWindow = new Semaphore(MAX_WATCH_COUNT);
         private final List<HostileStream> streams = new ArrayList<>();
         private final List<ServerMethod> streamMethods = new ArrayList<>();
+        private final boolean isPatient = generator.happens(50);
+
+        /** The time before which the server asked for no more calls. */
+        private volatile long nextCall = System.nanoTime();
 
         Visit(ManagedChannel channel) {
             this.channel = channel;
@@ -102,6 +111,7 @@ final class HostileClient implements Runnable {
             long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(50 + (long) (random.nextDouble() * longest));
             while (!isOver.getAsBoolean() && System.nanoTime() < end) {
                 if (isReading) {
+                    TimeUnit.NANOSECONDS.sleep(nextCall - System.nanoTime());
                     act(ServerMethod.any(methods, random));
                 } else {
                     burden(ServerMethod.any(methods, random));
@@ -138,6 +148,13 @@ final class HostileClient implements Runnable {
                 stream(method).send();
             }
             Thread.sleep(1);
+        }
+
+        private void refused(Metadata trailers) {
+            String millis = trailers.get(PUSHBACK);
+            if (isPatient && millis != null) {
+                nextCall = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(Long.parseLong(millis));
+            }
         }
 
         private HostileStream stream(ServerMethod method) {
@@ -199,7 +216,7 @@ final class HostileClient implements Runnable {
 
         private void send(ServerMethod method, ClientCall<byte[], byte[]> call, Semaphore permits) {
             byte[] request = generator.request(method);
-            call.start(new Answers(method, call, permits, generator.session()), new Metadata());
+            call.start(new Answers(method, call, permits, generator.session(), this::refused), new Metadata());
             if (isReading) {
                 call.request(2);
             }
@@ -224,12 +241,19 @@ final class HostileClient implements Runnable {
         private final ClientCall<byte[], byte[]> call;
         private final Semaphore permits;
         private final String session;
+        private final Consumer<Metadata> whenRefused;
 
-        Answers(ServerMethod method, ClientCall<byte[], byte[]> call, Semaphore permits, String session) {
+        Answers(
+                ServerMethod method,
+                ClientCall<byte[], byte[]> call,
+                Semaphore permits,
+                String session,
+                Consumer<Metadata> whenRefused) {
             this.method = method;
             this.call = call;
             this.permits = permits;
             this.session = session;
+            this.whenRefused = whenRefused;
         }
 
         @Override
@@ -247,6 +271,9 @@ final class HostileClient implements Runnable {
         public void onClose(Status status, Metadata trailers) {
             permits.release();
             tally.ended(method.fullName(), status, trailers);
+            if (status.getCode() == Status.Code.RESOURCE_EXHAUSTED) {
+                whenRefused.accept(trailers);
+            }
             if (status.getCode() == Status.Code.NOT_FOUND) {
                 known.removeSession(session);
             }

@@ -55,7 +55,7 @@ record ServerMethod(
             Map.entry("Observe", 8.0),
             Map.entry("GetSession", 4.0),
             Map.entry("CreateSession", 5.0),
-            Map.entry("CloseSession", 7.0),
+            Map.entry("CloseSession", 3.0),
             Map.entry("Reset", 3.0),
             Map.entry("Undo", 4.0),
             Map.entry("ProposeDeadStones", 3.0),

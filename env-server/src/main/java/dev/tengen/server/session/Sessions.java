@@ -169,10 +169,16 @@ public final class Sessions {
             memory = Optional.of(reserved);
             Environment made;
             try (MemoryReservation search =
-                    reserved.reserveSearch(spec.opponent().map(Opponent::player))) {
+                    reserved.reserveSearch(spec.opponent().map(Opponent::player), moveCount)) {
                 assert search.bytes() >= 0 : "the opponent may use it for its first move";
                 made = environment.get();
-                made.createOpponent();
+                try {
+                    reserved.growForProposals(made.proposalBytes());
+                    made.createOpponent();
+                } catch (RuntimeException | Error e) {
+                    made.close();
+                    throw e;
+                }
             }
             Session session = new Session(
                     newId(),
@@ -194,6 +200,15 @@ public final class Sessions {
             openCount.decrementAndGet();
             throw e;
         }
+    }
+
+    /**
+     * Requires that an episode may have {@code count} moves, before they are read.
+     *
+     * @throws CallException with {@link Reason#TOO_MANY_MOVES} otherwise
+     */
+    public void requireMoves(int count) {
+        SessionMemory.requireMoves(count, limits.maxMoveCount());
     }
 
     /** Returns the executor for calls on a session with {@code spec}, if they may block. */
