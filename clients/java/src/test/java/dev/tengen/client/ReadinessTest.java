@@ -65,7 +65,8 @@ class ReadinessTest {
                     checkCount.incrementAndGet();
                     int status = queue.size() > 1 ? queue.remove() : queue.element();
                     if (status == FAILING) {
-                        answer.onError(Status.UNAVAILABLE.withDescription("failing").asRuntimeException());
+                        answer.onError(
+                                Status.UNAVAILABLE.withDescription("failing").asRuntimeException());
                     } else {
                         answer.onNext(Int32Value.of(status));
                         answer.onCompleted();
@@ -102,7 +103,9 @@ class ReadinessTest {
         }
 
         assertThat(checkCount).hasValue(4);
-        assertThat(log.records).extracting(LogRecord::getLevel).containsExactly(Level.WARNING, Level.WARNING, Level.INFO);
+        assertThat(log.records)
+                .extracting(LogRecord::getLevel)
+                .containsExactly(Level.WARNING, Level.WARNING, Level.INFO);
         assertThat(log.records.get(0).getMessage())
                 .isEqualTo("Waiting up to 30 seconds for the server at " + address
                         + ": it answers, but reports that it is not ready (NOT_SERVING)");
@@ -122,7 +125,8 @@ class ReadinessTest {
             assertThat(error.reason()).isEqualTo("NOT_READY");
             assertThat(checkCount).hasValueGreaterThanOrEqualTo(3);
             assertThat(error)
-                    .hasMessage("the server at 127.0.0.1:" + server.getPort() + " was not ready within 2 seconds (asked "
+                    .hasMessage("the server at 127.0.0.1:" + server.getPort()
+                            + " was not ready within 2 seconds (asked "
                             + checkCount + " times): it answers, but reports that it is not ready (NOT_SERVING);"
                             + " it may be starting, stopping or short of memory; see its log");
         } finally {

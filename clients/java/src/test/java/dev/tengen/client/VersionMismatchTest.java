@@ -94,7 +94,8 @@ class VersionMismatchTest {
             VersionMismatchException error = mismatch(server, way);
 
             assertThat(error)
-                    .hasMessage("the server at " + server.address() + " (version 0.0.9) does not know the call " + way.rpc
+                    .hasMessage("the server at " + server.address() + " (version 0.0.9) does not know the call "
+                            + way.rpc
                             + " of this client (version " + Version.current() + "); update the server to version "
                             + Version.current() + " or later");
             assertThat(error.reason()).isEqualTo("SERVER_TOO_OLD");

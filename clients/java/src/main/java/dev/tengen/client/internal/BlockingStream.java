@@ -69,8 +69,7 @@ public final class BlockingStream<Q, R> extends ClientCall.Listener<R> implement
     public static <Q, R> Opened<Q, R> open(Connection connection, MethodDescriptor<Q, R> method, Q first) {
         RetrySchedule attempts = new RetrySchedule(connection.timeout());
         while (true) {
-            BlockingStream<Q, R> stream =
-                    new BlockingStream<>(connection, method, connection.timeout(), READ_AHEAD);
+            BlockingStream<Q, R> stream = new BlockingStream<>(connection, method, connection.timeout(), READ_AHEAD);
             try {
                 stream.send(first);
                 return new Opened<>(stream, stream.receive());

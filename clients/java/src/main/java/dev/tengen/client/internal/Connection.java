@@ -175,13 +175,9 @@ public final class Connection {
         } catch (ExecutionException e) {
             Throwable cause = e.getCause();
             TengenException error = ExceptionConverter.toException(cause == null ? e : cause);
-            attempts.delayAfter(error)
-                    .ifPresentOrElse(
-                            delay -> retry(delay, call, attempts, result),
-                            () -> {
-                                var unused = explain(call, attempts, error)
-                                        .thenAccept(failure -> fail(call, failure, result));
-                            });
+            attempts.delayAfter(error).ifPresentOrElse(delay -> retry(delay, call, attempts, result), () -> {
+                var unused = explain(call, attempts, error).thenAccept(failure -> fail(call, failure, result));
+            });
         } catch (RuntimeException | Error e) {
             result.completeExceptionally(e);
         }

@@ -76,11 +76,10 @@ final class Readiness {
                 ready();
             } else {
                 String name = STATUS_NAMES.getOrDefault(status.getValue(), Integer.toString(status.getValue()));
-                retry(
-                        error(
-                                RetrySchedule.NOT_READY,
-                                "it answers, but reports that it is not ready (" + name + ")",
-                                Status.UNAVAILABLE.asRuntimeException()));
+                retry(error(
+                        RetrySchedule.NOT_READY,
+                        "it answers, but reports that it is not ready (" + name + ")",
+                        Status.UNAVAILABLE.asRuntimeException()));
             }
         });
     }
@@ -127,8 +126,7 @@ final class Readiness {
             case DEADLINE_EXCEEDED -> retry(error("", "it does not respond", failure));
             default -> {
                 TengenException error = ExceptionConverter.toException(failure);
-                attempts.delayAfter(error)
-                        .ifPresentOrElse(this::checkAfter, () -> result.completeExceptionally(error));
+                attempts.delayAfter(error).ifPresentOrElse(this::checkAfter, () -> result.completeExceptionally(error));
             }
         }
     }
@@ -155,8 +153,8 @@ final class Readiness {
         String reason = error.status() + error.reason();
         if (!reason.equals(loggedReason)) {
             loggedReason = reason;
-            LOG.warning(() -> "Waiting up to " + seconds() + " seconds for the server at " + connection.authority() + ": "
-                    + error.getMessage());
+            LOG.warning(() -> "Waiting up to " + seconds() + " seconds for the server at " + connection.authority()
+                    + ": " + error.getMessage());
         }
         checkAfter(delay.get());
     }

@@ -96,8 +96,8 @@ final class RetrySchedule {
         return Optional.ofNullable(Status.trailersFromThrowable(error))
                 .map(trailers -> trailers.get(PUSHBACK))
                 .map(millis -> Duration.ofMillis(Long.parseLong(millis)))
-                .map(asked -> Comparators.min(
-                        asked.multipliedBy(1L << doublings), Comparators.max(asked, MAX_BACKOFF)));
+                .map(asked ->
+                        Comparators.min(asked.multipliedBy(1L << doublings), Comparators.max(asked, MAX_BACKOFF)));
     }
 
     /** Returns how long the call may take, all attempts together. */

@@ -18,19 +18,27 @@ final class UnknownOutcome {
 
     /** What may have happened, and how to find out, by the RPC. Calls that change nothing are not in the map. */
     private static final Map<String, String> OUTCOMES = Map.of(
-            "Step", played("the action may have been played", "so far", "step", "playing twice"),
+            "Step",
+            played("the action may have been played", "so far", "step", "playing twice"),
             "ProposeDeadStones",
-                    played("the proposal may have been made", "so far", "proposeDeadStones", "proposing twice"),
-            "Undo", played("the moves may have been taken back", "that are left", "undo", "taking back more"),
+            played("the proposal may have been made", "so far", "proposeDeadStones", "proposing twice"),
+            "Undo",
+            played("the moves may have been taken back", "that are left", "undo", "taking back more"),
             "Reset",
-                    "a new episode may have started; TengenSession.state shows its number and its seed, and reset after"
-                            + " withRequestId(\"{id}\") repeats the call without starting another",
-            "CreateSession", OPENED,
-            "Fork", OPENED,
-            "Restore", OPENED,
-            "ImportRecord", OPENED,
-            "CreateTournament", "the server may have executed the call; a repeated call does nothing else",
-            "CancelTournament", "the server may have executed the call");
+            "a new episode may have started; TengenSession.state shows its number and its seed, and reset after"
+                    + " withRequestId(\"{id}\") repeats the call without starting another",
+            "CreateSession",
+            OPENED,
+            "Fork",
+            OPENED,
+            "Restore",
+            OPENED,
+            "ImportRecord",
+            OPENED,
+            "CreateTournament",
+            "the server may have executed the call; a repeated call does nothing else",
+            "CancelTournament",
+            "the server may have executed the call");
 
     private UnknownOutcome() {}
 

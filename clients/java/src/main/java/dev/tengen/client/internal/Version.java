@@ -45,7 +45,10 @@ final class Version {
     private static List<Integer> numbers(String version) {
         Matcher matcher = NUMBERS.matcher(version);
         return matcher.lookingAt()
-                ? Splitter.on('.').splitToStream(matcher.group()).map(Integer::valueOf).toList()
+                ? Splitter.on('.')
+                        .splitToStream(matcher.group())
+                        .map(Integer::valueOf)
+                        .toList()
                 : List.of();
     }
 }

@@ -38,8 +38,7 @@ final class VersionCheck {
                         EnvironmentServiceGrpc.getGetServerInfoMethod(),
                         CallOptions.DEFAULT.withDeadlineAfter(TIMEOUT_SECONDS, TimeUnit.SECONDS)),
                 GetServerInfoRequest.getDefaultInstance());
-        info.addListener(
-                () -> result.complete(explained(error, method, channel.authority(), info)), Runnable::run);
+        info.addListener(() -> result.complete(explained(error, method, channel.authority(), info)), Runnable::run);
         return result;
     }
 
@@ -67,8 +66,9 @@ final class VersionCheck {
         String advice = isClientOlder
                 ? "update the client, dev.tengen:tengen-client, to version " + serverVersion
                 : "update the server to version " + clientVersion + " or later";
-        String message = "the server at " + address + " (version " + (serverVersion.isEmpty() ? "unknown" : serverVersion)
-                + ") does not know the call " + rpc + " of this client (version " + clientVersion + "); " + advice;
+        String message = "the server at " + address + " (version "
+                + (serverVersion.isEmpty() ? "unknown" : serverVersion) + ") does not know the call " + rpc
+                + " of this client (version " + clientVersion + "); " + advice;
         return new VersionMismatchException(
                 isClientOlder ? "CLIENT_TOO_OLD" : "SERVER_TOO_OLD",
                 message,
