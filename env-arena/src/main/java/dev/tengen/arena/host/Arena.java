@@ -205,7 +205,7 @@ public final class Arena implements AutoCloseable {
         RunningTournament tournament =
                 new RunningTournament(wanted, runner, endedCount, games, listener, () -> notifyWatchers(wanted.name()));
         running.put(wanted.name(), tournament);
-        tournament.end().thenAccept(phase -> {
+        var unused = tournament.end().thenAccept(phase -> {
             if (phase != Phase.RUNNING) { // The store has its end. A server that stops leaves it running.
                 running.remove(wanted.name(), tournament);
             }
