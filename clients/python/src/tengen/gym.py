@@ -31,6 +31,18 @@ if TYPE_CHECKING:
     from tengen.session import Session
     from tengen.spec import Rules, Setup
     from tengen.symmetry import Symmetry
+    from tengen.words import (
+        ColorWord,
+        EncodingName,
+        IllegalActionPolicyWord,
+        ObservationLayoutWord,
+        PlayerName,
+        RenderModeWord,
+        RewardModeWord,
+        RulesPresetName,
+        SymmetryWord,
+        TerminalMaskWord,
+    )
 
 Observation = dict[str, NDArray[Any]]
 
@@ -94,23 +106,23 @@ class GoEnv(gymnasium.Env[Observation, np.int64], CopiedByArguments):
         size: int | tuple[int, int] = 9,
         *,
         address: str | None = None,
-        opponent: str | None = "eye-safe-random",
-        agent_color: Color | str | None = None,
-        rules: str | Rules | dict[str, Any] = "tromp-taylor",
+        opponent: PlayerName | str | None = "eye-safe-random",
+        agent_color: Color | ColorWord | None = None,
+        rules: RulesPresetName | str | Rules | dict[str, Any] = "tromp-taylor",
         komi: float | None = None,
         setup: Setup | None = None,
         max_moves: int = 0,
-        reward_mode: RewardMode | str = "win",
+        reward_mode: RewardMode | RewardModeWord = "win",
         score_on_truncation: bool = False,
-        illegal_action_policy: IllegalActionPolicy | str = "lose",
+        illegal_action_policy: IllegalActionPolicy | IllegalActionPolicyWord = "lose",
         illegal_action_penalty: float = 0.0,
         max_illegal_actions: int = 0,
-        encoding: str = "alphazero-17",
-        observation_layout: ObservationLayout | str = "chw",
-        symmetry: Symmetry | str = "identity",
+        encoding: EncodingName | str = "alphazero-17",
+        observation_layout: ObservationLayout | ObservationLayoutWord = "chw",
+        symmetry: Symmetry | SymmetryWord = "identity",
         task: str | None = None,
-        terminal_mask: TerminalMask | str = "pass",
-        render_mode: str | None = None,
+        terminal_mask: TerminalMask | TerminalMaskWord = "pass",
+        render_mode: RenderModeWord | None = None,
     ) -> None:
         given = {name: value for name, value in locals().items() if name not in NOT_OPTIONS}
         CopiedByArguments.__init__(self, size, **given)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 from numpy.typing import NDArray
+from typing_extensions import NamedTuple, TypeVar
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,8 +25,11 @@ The layout "hwc" has the shape (height, width, planes). The format "float32" giv
 Observation: TypeAlias = "Planes | dict[str, Planes] | None"
 """Planes if the spec has one encoding, planes by encoding if several, None if it has none."""
 
+ObservationT_co = TypeVar("ObservationT_co", covariant=True, default=Any)
+"""Which of the three an observation is: `Planes`, `dict[str, Planes]` or None."""
 
-class StepResult(NamedTuple):
+
+class StepResult(NamedTuple, Generic[ObservationT_co]):
     """The result of an action, in the order of Gymnasium.
 
     Attributes:
@@ -37,7 +41,7 @@ class StepResult(NamedTuple):
       info: The info; see `Session` for its keys.
     """
 
-    observation: Observation
+    observation: ObservationT_co
     reward: float
     terminated: bool
     truncated: bool

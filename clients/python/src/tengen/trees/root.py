@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tengen.enums import RewardMode
     from tengen.errors import TengenError
     from tengen.spec import Rules, Setup
+    from tengen.words import RewardModeWord, RulesPresetName
 
 
 class TreeRoot:
@@ -34,11 +35,11 @@ class TreeRoot:
         cls,
         size: int | tuple[int, int],
         *,
-        rules: str | Rules | dict[str, Any] = "tromp-taylor",
+        rules: RulesPresetName | str | Rules | dict[str, Any] = "tromp-taylor",
         komi: float | None = None,
         setup: Setup | None = None,
         max_moves: int = 0,
-        reward_mode: RewardMode | str = "win",
+        reward_mode: RewardMode | RewardModeWord = "win",
         score_on_truncation: bool = False,
     ) -> TreeRoot:
         """Returns the start of an episode. See `Client.create_session` for the arguments.

@@ -37,6 +37,20 @@ if TYPE_CHECKING:
     from tengen.enums import Color, IllegalActionPolicy, RewardMode
     from tengen.spec import Rules, Setup
     from tengen.symmetry import Symmetry
+    from tengen.words import (
+        ArrayFormatWord,
+        AutoresetModeWord,
+        ColorWord,
+        EncodingName,
+        IllegalActionPolicyWord,
+        ObservationLayoutWord,
+        PlayerName,
+        RewardModeWord,
+        RulesPresetName,
+        SymmetryWord,
+        TerminalMaskWord,
+        VectorRenderModeWord,
+    )
 
 
 class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], CopiedByArguments):
@@ -103,28 +117,28 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         num_envs: int = 1,
         *,
         address: str | None = None,
-        opponent: str | None = "eye-safe-random",
-        agent_color: Color | str | None = None,
-        rules: str | Rules | dict[str, Any] = "tromp-taylor",
+        opponent: PlayerName | str | None = "eye-safe-random",
+        agent_color: Color | ColorWord | None = None,
+        rules: RulesPresetName | str | Rules | dict[str, Any] = "tromp-taylor",
         komi: float | None = None,
         setup: Setup | None = None,
         max_moves: int = 0,
-        reward_mode: RewardMode | str = "win",
+        reward_mode: RewardMode | RewardModeWord = "win",
         score_on_truncation: bool = False,
-        illegal_action_policy: IllegalActionPolicy | str = "lose",
+        illegal_action_policy: IllegalActionPolicy | IllegalActionPolicyWord = "lose",
         illegal_action_penalty: float = 0.0,
         max_illegal_actions: int = 0,
-        encoding: str = "alphazero-17",
-        observation_layout: ObservationLayout | str = "chw",
-        symmetry: Symmetry | str = "identity",
+        encoding: EncodingName | str = "alphazero-17",
+        observation_layout: ObservationLayout | ObservationLayoutWord = "chw",
+        symmetry: Symmetry | SymmetryWord = "identity",
         task: str | None = None,
-        terminal_mask: TerminalMask | str = "pass",
-        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
-        array_format: ArrayFormat | str = "uint8",
+        terminal_mask: TerminalMask | TerminalMaskWord = "pass",
+        autoreset_mode: AutoresetMode | AutoresetModeWord = AutoresetMode.NEXT_STEP,
+        array_format: ArrayFormat | ArrayFormatWord = "uint8",
         copy: bool = True,
         batch_size: int | None = None,
         lane_arguments: Sequence[Mapping[str, Any]] | None = None,
-        render_mode: str | None = None,
+        render_mode: VectorRenderModeWord | None = None,
     ) -> None:
         given = {name: value for name, value in locals().items() if name not in NOT_OPTIONS}
         CopiedByArguments.__init__(self, size, **given)
@@ -332,7 +346,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
             raise gymnasium.error.ResetNeeded("call reset before action_masks")
         return self._reader.last_mask.astype(np.bool_)
 
-    def render(self) -> tuple[Any, ...] | None:
+    def render(self) -> Any:
         """Returns one picture per board. `tengen.render.tile_images` makes one image of all.
 
         Returns:
