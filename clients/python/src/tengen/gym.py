@@ -15,6 +15,7 @@ from tengen._environment import (
     NOT_OPTIONS,
     actions_on_board,
     agent_color_argument,
+    environment_repr,
     observation_of,
     observation_space,
     opponent_of,
@@ -241,6 +242,13 @@ class GoEnv(gymnasium.Env[Observation, np.int64], CopiedByArguments):
         self._managed_session.close()
         self._view.close()
         self._mask = None
+
+    def _repr_html_(self) -> str:
+        """Returns the current position for a notebook."""
+        return self._managed_session.session._repr_html_()
+
+    def __repr__(self) -> str:
+        return environment_repr(self, self._managed_session)
 
     def _convert(
         self, observation: Any, details: dict[str, Any]

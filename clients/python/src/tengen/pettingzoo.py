@@ -266,6 +266,14 @@ class raw_env(AECEnv[str, Observation, Any], CopiedByArguments):  # noqa: N801 -
         self._managed_session.close()
         self._view.close()
 
+    def _repr_html_(self) -> str:
+        """Returns the current position for a notebook."""
+        return self._managed_session.session._repr_html_()
+
+    def __repr__(self) -> str:
+        size = f"{self._managed_session.width}x{self._managed_session.height}"
+        return f"tengen.pettingzoo.raw_env({size})"
+
     def __str__(self) -> str:
         return str(self.metadata["name"])
 

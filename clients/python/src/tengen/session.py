@@ -10,11 +10,13 @@ from tengen import _requests as requests
 from tengen import _responses as responses
 from tengen._caller_names import IDLE_TIMEOUT_NAMES, RESET_NAMES, errors_named
 from tengen.errors import SessionNotFoundError, TengenError
+from tengen.render.markup import escaped
+from tengen.render.notebook import position_picture
 from tengen.results import ObservationT_co
 from tengen.v1 import environment_pb2
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Generator, Iterable
     from types import TracebackType
 
     import numpy as np
@@ -469,7 +471,7 @@ class Session(Generic[ObservationT_co]):
         request = environment_pb2.ExportRecordRequest(session_id=self._session_id)
         return self._transport.read(self._transport.stub().ExportRecord, request).sgf
 
-    def watch(self) -> Iterator[WatchedState]:
+    def watch(self) -> Generator[WatchedState, None, None]:
         """Yields the state of the session: now, and after each change, until it is closed.
 
         A slow reader skips intermediate states, but always receives the latest. Watching does not
@@ -505,6 +507,17 @@ class Session(Generic[ObservationT_co]):
             # An exception from the body of the `with` statement takes precedence.
             if error is None:
                 raise
+
+    def _repr_html_(self) -> str:
+        """Returns the current position for a notebook. Calls the server, as `state` does.
+
+        If that fails, the error is shown instead.
+        """
+        try:
+            state = self.state()
+            return position_picture(self.board(), vars(state)).html
+        except (TengenError, RuntimeError) as error:
+            return f"<pre>{escaped(self)}: {escaped(error)}</pre>"
 
     def __repr__(self) -> str:
         return f"Session({self._session_id!r}, {self.width}x{self.height})"

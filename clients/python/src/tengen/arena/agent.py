@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias
 import numpy as np
 from typing_extensions import TypeVar
 
+from tengen._repr import plain_repr
 from tengen.results import ObservationT_co
 
 if TYPE_CHECKING:
@@ -115,6 +116,8 @@ class Turn(Generic[ObservationT_co]):
     state_hash: int = 0
     received_at_seconds: float = field(default_factory=time.monotonic)
     game_over: threading.Event = field(default_factory=threading.Event, repr=False)
+
+    __repr__ = plain_repr
 
     @property
     def game_id(self) -> str:

@@ -7,18 +7,21 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tengen import _arguments as arguments
-from tengen.enums import ObservationLayout
+from tengen.enums import Color, ObservationLayout
 from tengen.render.markup import Picture, escaped, figure, number, side_by_side
 from tengen.render.svg import document, draw_svg, shades
-from tengen.render.text import draw_text
+from tengen.render.text import draw_text, point_name
+from tengen.symmetry import Symmetry
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from tengen.server_info import EncodingSpec
     from tengen.words import ObservationLayoutWord
+
+MIDDLE_DOT = "\N{MIDDLE DOT}"
 
 TILE = 108
 """The greatest width and height of a plane in pixels."""
@@ -47,6 +50,34 @@ def show_board(
     svg = draw_svg(board, last_point, owner=owner, values=values)
     text = draw_text(np.asarray(board, np.uint8), last_point)
     return Picture(figure(svg, caption), f"{text}\n{caption}" if caption else text)
+
+
+def position_picture(board: NDArray[Any], info: Mapping[str, Any], name: str = "") -> Picture:
+    """Returns a picture of a position, with what its info says.
+
+    Args:
+      board: The `Color` of each point, without a symmetry.
+      info: The info of a session or an environment, or the attributes of a session's state.
+      name: A text for the caption.
+    """
+    height, width = board.shape
+    actions = list(info.get("actions") or ())
+    last = None
+    if actions:
+        symmetry = Symmetry(info.get("symmetry") or Symmetry.IDENTITY)
+        last = symmetry.inverse.transform_action(actions[-1], width, height)
+    words = [name] if name else []
+    words.append(f"move {info['move_number']}")
+    if last is not None:
+        words.append(f"last {point_name(last, width, height)}")
+    if info.get("end_reason") is not None:
+        words.append(f"over: {info['end_reason']}")
+        if info.get("score") is not None:
+            words.append(str(info["score"]))
+    else:
+        words.append(f"{Color(info['player_to_move']).name.title()} to move")
+    point = last if last is not None and 0 <= last < board.size and board.flat[last] else None
+    return show_board(board, point, caption=f" {MIDDLE_DOT} ".join(words))
 
 
 def show_planes(

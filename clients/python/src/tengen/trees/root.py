@@ -30,6 +30,17 @@ class TreeRoot:
         self._message = message
         self._names = names
 
+    def __repr__(self) -> str:
+        message = self._message
+        if message.session_id:
+            start = f"session({message.session_id!r})"
+        elif message.snapshot:
+            start = f"snapshot(<{len(message.snapshot)} bytes>)"
+        else:
+            start = f"start(({message.spec.width}, {message.spec.height}))"
+        then = f".then({list(message.actions)})" if message.actions else ""
+        return f"TreeRoot.{start}{then}"
+
     @classmethod
     def start(
         cls,

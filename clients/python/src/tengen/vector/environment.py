@@ -16,6 +16,7 @@ from tengen._caller_names import BATCH_NAMES, errors_named, spec_names
 from tengen._client_cache import shared_client
 from tengen._copies import CopiedByArguments
 from tengen._environment import NOT_OPTIONS
+from tengen._requests import board_size
 from tengen.enums import ArrayFormat, ObservationLayout, TerminalMask
 from tengen.render import draw_image, draw_text
 from tengen.render.view import checked_mode
@@ -145,6 +146,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         # Gymnasium before 1.4 closes an environment that is not closed when it is deleted, even if
         # its constructor has failed.
         self.closed = True
+        self._size = size
         count = arguments.integer("num_envs", num_envs, (1, arguments.UINT32[1]))
         self.num_envs = count
         self._batch_size = (
@@ -345,6 +347,11 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         if self._reader.last_mask is None:
             raise gymnasium.error.ResetNeeded("call reset before action_masks")
         return self._reader.last_mask.astype(np.bool_)
+
+    def __repr__(self) -> str:
+        name = "" if self.spec is None else f"{self.spec.id!r}, "
+        width, height = board_size(self._size)
+        return f"TengenVectorEnv({name}{width}x{height}, num_envs={self.num_envs})"
 
     def render(self) -> Any:
         """Returns one picture per board. `tengen.render.tile_images` makes one image of all.
