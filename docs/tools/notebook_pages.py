@@ -10,7 +10,7 @@ BLANK_LINES = re.compile(r"\n\s*\n")
 
 
 def markdown_of(notebook: str) -> str:
-    """Returns the Markdown of a page with the cells of a notebook, given as JSON, and their outputs.
+    """Returns the cells of a notebook, given as JSON, and their outputs as Markdown.
 
     HTML of an output becomes part of the page as it is.
     """

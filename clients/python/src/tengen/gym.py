@@ -140,7 +140,8 @@ class GoEnv(gymnasium.Env[Observation, np.int64], CopiedByArguments):
         self.observation_space: spaces.Space[Any] = observation_space(
             self._managed_session.session, encoding
         )
-        self.action_space = spaces.Discrete(self._managed_session.session.action_count)
+        action_count = self._managed_session.session.action_count
+        self.action_space: spaces.Discrete = spaces.Discrete(action_count)
         self._mask: NDArray[np.int8] | None = None
         # The rewards of the opponent's opening move, and the end of an episode that it ended.
         self._opening_rewards = np.zeros(2)

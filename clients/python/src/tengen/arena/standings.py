@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tengen.render.markup import escaped, number, side_by_side, table
-from tengen.render.svg import POSITIVE, document
+from tengen.render.svg import ACCENT, document
 
 if TYPE_CHECKING:
     import numpy as np
@@ -186,6 +186,6 @@ def interval_bar(rating: EloEstimate, low: float, high: float) -> str:
     content = (
         f'<path d="M{lower} {middle}H{upper}M{lower} 4V12M{upper} 4V12" stroke="currentColor"'
         ' stroke-opacity=".6" fill="none"/>'
-        f'<circle cx="{place(rating.elo)}" cy="{middle}" r="4" fill="{POSITIVE}"/>'
+        f'<circle cx="{place(rating.elo)}" cy="{middle}" r="4" fill="{ACCENT}"/>'
     )
     return document(width, 2 * middle, f"Elo {rating}", content)

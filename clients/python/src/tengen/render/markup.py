@@ -56,7 +56,7 @@ def side_by_side(parts: Iterable[str]) -> str:
 
 
 def table(head: Sequence[object], rows: Iterable[Sequence[str]], left: Sequence[int] = (0,)) -> str:
-    """Returns a table.
+    """Returns a table. Only the cells of the last column may have several lines.
 
     Args:
       head: The texts of the head, one for each column.
@@ -65,10 +65,11 @@ def table(head: Sequence[object], rows: Iterable[Sequence[str]], left: Sequence[
     """
 
     def line(name: str, cells: Iterable[str]) -> str:
-        sides = ["left" if column in left else "right" for column in range(len(head))]
+        last = len(head) - 1
         return "".join(
-            f'<{name} style="text-align:{side};white-space:nowrap;padding:2px 8px">{cell}</{name}>'
-            for side, cell in zip(sides, cells, strict=True)
+            f'<{name} style="text-align:{"left" if column in left else "right"};padding:2px 8px;'
+            f'white-space:{"normal" if column == last else "nowrap"}">{cell}</{name}>'
+            for column, cell in enumerate(cells)
         )
 
     body = "".join(f"<tr>{line('td', row)}</tr>" for row in rows)

@@ -26,6 +26,8 @@ STONES = {1: "#1d1d1f", 2: "#fbfbf8"}
 MARKS = {0: "#c62828", 1: "#fbfbf8", 2: "#1d1d1f"}
 """The color of a mark on a point, by the `Color` of the point."""
 POSITIVE, NEGATIVE = "#1565c0", "#c62828"
+ACCENT = "#1e88e5"
+"""The color of lines that are seen on light and on dark pages."""
 LEVEL_COUNT = 16
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tengen.render.markup import escaped, number
-from tengen.render.svg import POSITIVE, document
+from tengen.render.svg import ACCENT, document
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,14 +69,14 @@ def place(branch: Branch, top: float, depth: int, total: int, parts: list[str]) 
         thickness = number(1 + 5 * child.visit_count / total)
         parts.append(
             f'<path d="M{start} {number(middle)}C{number(bend)} {number(middle)} {number(bend)}'
-            f' {number(center)} {end} {number(center)}" fill="none" stroke="{POSITIVE}"'
-            f' stroke-opacity=".55" stroke-width="{thickness}"/>'
+            f' {number(center)} {end} {number(center)}" fill="none" stroke="{ACCENT}"'
+            f' stroke-opacity=".7" stroke-width="{thickness}"/>'
         )
     share = number((BOX - 2) * min(branch.visit_count / total, 1.0))
     text = f"{branch.label} \N{MIDDLE DOT} {branch.visit_count} \N{MIDDLE DOT} {branch.value:+.2f}"
     parts.append(
         f'<g transform="translate({left} {number(middle - 9)})">'
-        f'<rect width="{share}" height="18" rx="3" fill="{POSITIVE}" fill-opacity=".28"/>'
+        f'<rect width="{share}" height="18" rx="3" fill="{ACCENT}" fill-opacity=".28"/>'
         f'<rect width="{BOX}" height="18" rx="3" fill="none" stroke="currentColor"'
         ' stroke-opacity=".35"/>'
         f'<text x="{BOX // 2}" y="9" dy=".35em" font-size="11" text-anchor="middle"'
