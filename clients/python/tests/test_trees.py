@@ -28,7 +28,8 @@ def test_open_forest_reports_its_limits(client: tengen.Client, forest: tengen.Fo
     assert forest.max_node_count == 3000
     assert forest.encodings == ("alphazero-17",)
     limits = client.server_info().limits
-    assert (limits.max_node_count, limits.max_tree_count) == (10_000_000, 10_000)
+    assert 1 <= limits.max_node_count <= 10_000_000  # What fits into the memory of the server.
+    assert 1 <= limits.max_tree_count <= 10_000
 
 
 def test_nodes_equal_the_same_line_in_a_session(

@@ -25,9 +25,9 @@ import picocli.CommandLine.Option;
                     + "answer, and after a refusal for the time that the server states. Open loop: calls start at a "
                     + "fixed rate, even if the server refuses them. The capacity is the goodput of the closed loop at 1. "
                     + "Requests on streams are not refused, so their latency has no requirement: flow control delays "
-                    + "them. Required of calls at 10 times the capacity: goodput of at least 80 % of the peak, a 99th "
+                    + "them. Required of calls at 10 times the capacity: goodput of at least 80 %% of the peak, a 99th "
                     + "percentile of at most 3 times that of a single caller, refusals in under 5 ms (99th "
-                    + "percentile); of two clients of which one floods, the other gets 40 % of its half."
+                    + "percentile); of two clients of which one floods, the other gets 40 %% of its half."
         })
 final class OverloadCommand extends BenchmarkCommand {
     private static final double[] FACTORS = {1, 2, 10};

@@ -1,6 +1,7 @@
 package dev.tengen.env;
 
 import dev.tengen.board.Grid;
+import dev.tengen.board.HeapSize;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
@@ -30,6 +31,14 @@ public record DeadProposal(int moveNumber, List<Integer> points) {
             }
         }
         return proposals;
+    }
+
+    /** Returns the size in memory of a proposal of {@code stoneCount} stones, in bytes. */
+    public static long memoryBytes(int stoneCount) {
+        return HeapSize.object(1, Integer.BYTES)
+                + HeapSize.object(1, 1)
+                + HeapSize.references(stoneCount)
+                + stoneCount * HeapSize.object(0, Integer.BYTES);
     }
 
     /**

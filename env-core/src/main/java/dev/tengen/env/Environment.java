@@ -52,6 +52,15 @@ public final class Environment {
             + HeapSize.ints(2)
             + HeapSize.object(0, Long.BYTES); // the generator
 
+    /** The size of the state before a call in which the opponent moves. */
+    private static final long CHECKPOINT_BYTES = HeapSize.object(7, 3 * Long.BYTES + Integer.BYTES)
+            + HeapSize.object(1, 0) // where it is optional
+            + HeapSize.object(1, 3 * Double.BYTES + Integer.BYTES) // the rewards
+            + HeapSize.object(3, 2 * Integer.BYTES) // the end
+            + HeapSize.object(1, Integer.BYTES) // the actions
+            + HeapSize.ints(2)
+            + HeapSize.object(2, 1 + 2 * Integer.BYTES); // the task
+
     private final EnvironmentSpec spec;
     private final List<Encoding> encodings = new ArrayList<>();
     private final CurrentTask task;
@@ -570,7 +579,7 @@ public final class Environment {
 
     /**
      * Returns an estimate of the size in memory of an environment with {@code spec} after {@code moveCount} moves, in bytes. Shared
-     * objects, such as the spec, and the opponent do not count.
+     * objects, such as the spec, do not count, and neither does the process of an opponent.
      */
     public static long memoryBytes(EnvironmentSpec spec, int moveCount) {
         Grid grid = spec.grid();
@@ -583,13 +592,42 @@ public final class Environment {
         return bytes;
     }
 
+    /**
+     * Returns an estimate of the size in memory of a proposal of {@code stoneCount} dead stones, in bytes, in an environment and in a
+     * snapshot of it: 0 if there are none.
+     */
+    public static long proposalBytes(EnvironmentSpec spec, int stoneCount) {
+        return stoneCount == 0 ? 0 : Game.proposalBytes(spec.grid()) + DeadProposal.memoryBytes(stoneCount);
+    }
+
+    /** Returns {@link #proposalBytes(EnvironmentSpec, int)} of all proposals of the episode, summed up. */
+    public long proposalBytes() {
+        return proposalBytesAfter(0);
+    }
+
+    /** Returns {@link #proposalBytes(EnvironmentSpec, int)} of the proposals after move {@code moveNumber}, summed up. */
+    public long proposalBytesAfter(int moveNumber) {
+        long bytes = 0;
+        if (game.proposalCount() > 0) {
+            for (int number = moveNumber + 1; number <= game.moveNumber(); number++) {
+                bytes += proposalBytes(spec, game.proposedDead(number).size());
+            }
+        }
+        return bytes;
+    }
+
     /** Returns {@link #memoryBytes} of an environment from which nobody has asked for {@link #observations}. */
     public static long unobservedBytes(EnvironmentSpec spec, int moveCount) {
         Grid grid = spec.grid();
         return SMALL_OBJECT_BYTES
                 + AgentView.memoryBytes(grid, spec.symmetry().mayTurn())
                 + Game.memoryBytes(grid, spec.rules(), moveCount)
-                + (spec.task().isPresent() ? TaskEpisode.memoryBytes(grid) : 0);
+                + (spec.task().isPresent() ? TaskEpisode.memoryBytes(grid) : 0)
+                + spec.opponent().map(Environment::opponentBytes).orElse(0L);
+    }
+
+    private static long opponentBytes(Opponent opponent) {
+        return CHECKPOINT_BYTES + opponent.player().keptBytes();
     }
 
     /**

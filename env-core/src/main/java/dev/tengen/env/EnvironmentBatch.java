@@ -7,6 +7,7 @@ import dev.tengen.board.HeapSize;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.DeadStones;
+import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
 import java.util.HashMap;
 import java.util.List;
@@ -100,6 +101,31 @@ public final class EnvironmentBatch {
     private long laneBytes(EnvironmentSpec spec, int moveCount) {
         int limit = spec.moveLimit() == EnvironmentSpec.UNLIMITED_MOVES ? moveCount : spec.moveLimit();
         return Lane.memoryBytes(spec, layout, Math.min(moveCount, limit));
+    }
+
+    /** Returns an estimate of the greatest memory that an opponent takes while it chooses a move, in bytes. */
+    public long searchBytes() {
+        return specs.stream()
+                .flatMap(spec -> spec.opponent().stream())
+                .mapToLong(opponent -> opponent.player().searchBytes())
+                .max()
+                .orElse(0);
+    }
+
+    /**
+     * Returns the size in memory of the proposals of dead stones in all lanes, in bytes, after {@code more} have been added to the
+     * largest board.
+     */
+    public long proposalBytes(int more) {
+        long bytes = 0;
+        long greatest = 0;
+        for (int number = 0; number < lanes.length; number++) {
+            long each = Game.proposalBytes(spec(number).grid());
+            greatest = Math.max(greatest, each);
+            Lane lane = lanes[number];
+            bytes += lane == null ? 0 : lane.proposalCount() * each;
+        }
+        return bytes + more * greatest;
     }
 
     /** Returns the greatest number of moves in an episode of a lane; {@link Integer#MAX_VALUE} if one is unlimited. */

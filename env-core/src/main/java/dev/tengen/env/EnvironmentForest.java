@@ -4,7 +4,6 @@ import static dev.tengen.env.LittleEndianBytes.INT;
 import static dev.tengen.env.LittleEndianBytes.LONG;
 
 import dev.tengen.board.CooperativeThread;
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Legality;
 import java.util.Arrays;
@@ -14,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
+import java.util.function.LongConsumer;
+import java.util.function.LongPredicate;
 
 /**
  * The trees of a search. Each node is a position with its complete history, one action after the position of its parent. Handles
@@ -41,15 +42,27 @@ public final class EnvironmentForest {
     private final ForestSpec spec;
     private final RowLayout layout;
     private final TreeNodes nodes;
+    private final LongPredicate boards;
 
     /** Trees by number. */
     private final Map<Integer, ForestTree> trees = new HashMap<>();
 
     private int plantedCount;
 
-    /** Creates a forest without trees. */
+    /** Creates a forest without trees, which keeps each board that it has made. */
     public EnvironmentForest(ForestSpec spec) {
+        this(spec, bytes -> true);
+    }
+
+    /**
+     * Creates a forest without trees.
+     *
+     * @param boards whether a tree may keep another board of that many bytes, which it made for a second thread. Several threads may
+     *     call it. {@link #treeBytes()} counts the boards that were kept.
+     */
+    public EnvironmentForest(ForestSpec spec, LongPredicate boards) {
         this.spec = spec;
+        this.boards = boards;
         layout = spec.layout();
         nodes = new TreeNodes(spec.maxNodeCount());
     }
@@ -65,28 +78,31 @@ public final class EnvironmentForest {
     }
 
     /**
-     * Returns an estimate of the size in memory of a tree, in bytes: its history and a board.
+     * Returns an estimate of the size in memory of a new tree, in bytes: its history and a board.
      *
      * @param root the spec of the root
-     * @param moveCount the move number of its deepest node
+     * @param moveCount the move number of the root
      * @throws InvalidValueException if its board is larger than the forest allows
      */
     public long treeBytes(EnvironmentSpec root, int moveCount) {
-        return bytes(spec.of(root), moveCount);
+        return ForestTree.memoryBytes(spec.of(root), layout, moveCount);
     }
 
-    private long bytes(EnvironmentSpec treeSpec, int moveCount) {
-        return HeapSize.object(6, Integer.BYTES)
-                + HeapSize.object(1, 2 * Integer.BYTES)
-                + HeapSize.references(17)
-                + HeapSize.object(3, Integer.BYTES) // its entry in the map
-                + EnvironmentSnapshot.memoryBytes(moveCount)
-                + TreeCursor.memoryBytes(treeSpec, layout, moveCount);
-    }
-
-    /** Returns the estimates of {@link #treeBytes(EnvironmentSpec, int)} for all trees when they were planted, summed up. */
+    /** Returns an estimate of the size in memory of all trees without their nodes, in bytes. Boards grow with the deepest node. */
     public long treeBytes() {
         return trees.values().stream().mapToLong(ForestTree::memoryBytes).sum();
+    }
+
+    /** Returns an estimate of how much {@link #treeBytes()} grows when {@code handles} become roots, in bytes, invalid ones aside. */
+    public long rerootBytes(long... handles) {
+        long bytes = 0;
+        for (long handle : handles) {
+            int node = (int) handle;
+            if (nodes.isKnown(node) && nodes.isCurrent(node, handle)) {
+                bytes += treeOf(node).rerootBytes(nodes.depth(node));
+            }
+        }
+        return bytes;
     }
 
     /** Returns the number of nodes, including roots. */
@@ -174,8 +190,7 @@ public final class EnvironmentForest {
         int number = plantedCount++;
         int moveNumber = environment.game().moveNumber();
         planted[row] = nodes.addRoot(number, moveNumber);
-        long bytes = bytes(environment.spec(), moveNumber);
-        ForestTree tree = new ForestTree(nodes, root, planted[row], layout, bytes);
+        ForestTree tree = new ForestTree(nodes, root, planted[row], layout, boards);
         trees.put(number, tree);
         TreeCursor cursor = tree.acquire();
         cursor.describe(rows.positions(), row);
@@ -217,6 +232,18 @@ public final class EnvironmentForest {
      * @throws ForestFullException if there would be too many nodes
      */
     public TreeRows rows(byte[] parents, byte[] actions) {
+        return rows(parents, actions, bytes -> {});
+    }
+
+    /**
+     * Reserves a child of each of {@code parents}, a uint64 each, by {@code actions}, an int32 each.
+     *
+     * @param growth called before anything changes if {@link #treeBytes()} grows because the children are deeper than all other nodes,
+     *     with an estimate of how much; what it throws is passed on
+     * @throws InvalidValueException if a handle is invalid, or the number of actions does not match
+     * @throws ForestFullException if there would be too many nodes
+     */
+    public TreeRows rows(byte[] parents, byte[] actions, LongConsumer growth) {
         int[] parentNodes = nodes("parents", parents);
         if (actions.length != parentNodes.length * Integer.BYTES) {
             throw InvalidValueException.not(
@@ -225,6 +252,14 @@ public final class EnvironmentForest {
                     parentNodes.length * Integer.BYTES + " bytes long, an int32 for each parent");
         }
         requireRoom(parentNodes.length);
+        long growthBytes = eachTree(parentNodes, ForestTree::growthBytes);
+        if (growthBytes > 0) {
+            growth.accept(growthBytes);
+            eachTree(parentNodes, (tree, depth) -> {
+                tree.grow(depth);
+                return 0;
+            });
+        }
         int[] children = new int[parentNodes.length];
         for (int row = 0; row < children.length; row++) {
             children[row] = nodes.addChild(parentNodes[row], (int) INT.get(actions, row * Integer.BYTES));
@@ -232,6 +267,27 @@ public final class EnvironmentForest {
         TreeRows rows = new TreeRows(layout, children);
         rows.positions().setActions(actions.clone());
         return rows;
+    }
+
+    /** Calls {@code function} with each tree of {@code parents} and the greatest depth of their children, and returns the sum. */
+    private long eachTree(int[] parents, DepthFunction function) {
+        long sum = 0;
+        int row = 0;
+        while (row < parents.length) {
+            int first = parents[row];
+            int depth = 0;
+            for (; row < parents.length && nodes.tree(parents[row]) == nodes.tree(first); row++) {
+                depth = Math.max(depth, nodes.depth(parents[row]) + 1);
+            }
+            sum += function.apply(treeOf(first), depth);
+        }
+        return sum;
+    }
+
+    /** What a tree and the depth of a node in it lead to. */
+    @FunctionalInterface
+    private interface DepthFunction {
+        long apply(ForestTree tree, int depth);
     }
 
     private int[] nodes(String field, byte[] handles) {

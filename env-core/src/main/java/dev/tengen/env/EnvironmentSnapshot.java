@@ -3,6 +3,7 @@ package dev.tengen.env;
 import dev.tengen.board.CancellationPoint;
 import dev.tengen.board.Color;
 import dev.tengen.board.CooperativeThread;
+import dev.tengen.board.Grid;
 import dev.tengen.board.HeapSize;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Game;
@@ -52,6 +53,9 @@ public record EnvironmentSnapshot(
     /** How many moves are replayed between two offers of the turn: less than a millisecond's worth. */
     private static final int MOVES_PER_TURN = 1024;
 
+    /** The JDK keeps one object for each integer below this. */
+    private static final int SHARED_ACTION_COUNT = 128;
+
     /**
      * Keeps copies of the lists.
      *
@@ -67,14 +71,15 @@ public record EnvironmentSnapshot(
     }
 
     /**
-     * Returns an estimate of the size in memory of a snapshot after {@code moveCount} moves without proposals, in bytes: each action
-     * is an object.
+     * Returns an estimate of the size in memory of a snapshot on {@code grid} after {@code moveCount} moves without proposals, in
+     * bytes: each action is an object, and those of small numbers are shared.
      */
-    public static long memoryBytes(int moveCount) {
+    public static long memoryBytes(Grid grid, int moveCount) {
+        long ownCount = moveCount * (long) Math.max(0, grid.moveCount() - SHARED_ACTION_COUNT) / grid.moveCount();
         return HeapSize.object(7, 5 * Long.BYTES + 5 * Integer.BYTES)
                 + 3 * HeapSize.object(1, 1)
                 + HeapSize.references(moveCount)
-                + moveCount * HeapSize.object(0, Integer.BYTES);
+                + ownCount * HeapSize.object(0, Integer.BYTES);
     }
 
     /** Returns the state of {@code environment}. The other parameters are parts of it. */
@@ -108,6 +113,7 @@ public record EnvironmentSnapshot(
                 throw InvalidValueException.outside("move_number", proposal.moveNumber(), 1, actions.size());
             }
         }
+        game.ensureCapacity(actions.size());
         int proposal = 0;
         for (int i = 0; i < actions.size(); i++) {
             CancellationPoint.check(i);

@@ -1,38 +1,122 @@
 package dev.tengen.env;
 
+import dev.tengen.board.HeapSize;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.LongPredicate;
 
 /**
  * A tree of a forest: its root, and a pool of cursors, one for each thread that has worked in it concurrently. Several threads may
  * acquire and release cursors; everything else is for one thread at a time.
  */
 final class ForestTree {
+    /** The size of a tree without its history and its cursors, with its entry in the map of trees. */
+    private static final long OWN_BYTES = HeapSize.object(7, 2 * Integer.BYTES + Long.BYTES)
+            + HeapSize.object(1, 2 * Integer.BYTES)
+            + HeapSize.references(17)
+            + HeapSize.object(3, Integer.BYTES)
+            + HeapSize.object(0, Integer.BYTES);
+
+    /** The capacity of a history that has not grown. */
+    private static final int INITIAL_ROOM = 32;
+
     private final TreeNodes nodes;
     private final EnvironmentSpec spec;
     private final RowLayout layout;
-    private final long memoryBytes;
+    private final LongPredicate boards;
+    private final long proposalBytes;
+
+    /** Cursors that no thread uses; guarded by itself. */
     private final Deque<TreeCursor> idle = new ArrayDeque<>();
+
+    /** The number of cursors that are kept; guarded by {@link #idle}. */
+    private int keptCount = 1;
+
     private EnvironmentSnapshot base;
     private int root;
 
+    /** The cursors have room for this many moves. */
+    private int roomForMoves;
+
+    /** The estimate of the size in memory; guarded by {@link #idle}. */
+    private long memoryBytes;
+
     /**
      * Creates a tree of the node {@code root}, the state of {@code prepared}. The first cursor takes ownership of its environment.
-     * {@code memoryBytes} is the estimate of its size.
+     * {@code boards} decides about each further cursor whether it is kept, by its size.
      */
-    ForestTree(TreeNodes nodes, EnvironmentForest.PreparedRoot prepared, int root, RowLayout layout, long memoryBytes) {
-        this.memoryBytes = memoryBytes;
+    ForestTree(
+            TreeNodes nodes,
+            EnvironmentForest.PreparedRoot prepared,
+            int root,
+            RowLayout layout,
+            LongPredicate boards) {
         this.nodes = nodes;
+        this.boards = boards;
         this.root = root;
         this.layout = layout;
         spec = prepared.environment().spec();
         base = prepared.base();
+        roomForMoves = nodes.depth(root);
+        proposalBytes = prepared.environment().proposalBytes();
         idle.push(new TreeCursor(nodes, prepared.environment(), root, layout));
+        estimate();
     }
 
-    /** Returns the estimate of the size of the tree in memory, in bytes, when it was planted. */
+    /** Returns an estimate of the size in memory of a tree whose root is at move {@code moveCount}, in bytes. */
+    static long memoryBytes(EnvironmentSpec spec, RowLayout layout, int moveCount) {
+        return OWN_BYTES
+                + EnvironmentSnapshot.memoryBytes(spec.grid(), moveCount)
+                + TreeCursor.memoryBytes(spec, layout, moveCount, moveCount);
+    }
+
+    /** Returns an estimate of the size in memory of the tree, in bytes. */
     long memoryBytes() {
-        return memoryBytes;
+        synchronized (idle) {
+            return memoryBytes;
+        }
+    }
+
+    private void estimate() {
+        synchronized (idle) {
+            memoryBytes = OWN_BYTES
+                    + EnvironmentSnapshot.memoryBytes(spec.grid(), nodes.depth(root))
+                    + proposalBytes
+                    + keptCount * cursorBytes(roomForMoves);
+        }
+    }
+
+    private long cursorBytes(int room) {
+        return TreeCursor.memoryBytes(spec, layout, nodes.depth(root), room) + proposalBytes;
+    }
+
+    /** Returns the moves for which a cursor has room whose history has grown for {@code depth} moves. */
+    private static int roomFor(int depth) {
+        return (int) Math.min(Integer.MAX_VALUE, HeapSize.grownByHalf(INITIAL_ROOM, depth) - 1);
+    }
+
+    /** Returns an estimate of how much the tree grows when it gets nodes at {@code depth}, in bytes. */
+    long growthBytes(int depth) {
+        if (depth <= roomForMoves) {
+            return 0;
+        }
+        synchronized (idle) {
+            return keptCount * (cursorBytes(roomFor(depth)) - cursorBytes(roomForMoves));
+        }
+    }
+
+    /** Takes note of nodes at {@code depth}. */
+    void grow(int depth) {
+        if (depth > roomForMoves) {
+            roomForMoves = roomFor(depth);
+            estimate();
+        }
+    }
+
+    /** Returns an estimate of how much the tree grows when its root moves to {@code depth}, in bytes. */
+    long rerootBytes(int depth) {
+        return EnvironmentSnapshot.memoryBytes(spec.grid(), depth)
+                - EnvironmentSnapshot.memoryBytes(spec.grid(), nodes.depth(root));
     }
 
     /** Returns a cursor for exclusive use. */
@@ -44,9 +128,19 @@ final class ForestTree {
         return cursor == null ? new TreeCursor(nodes, new Environment(spec, base), root, layout) : cursor;
     }
 
-    /** Returns a cursor to the pool. A cursor in an unknown state after an exception must not be released. */
+    /**
+     * Returns a cursor to the pool, which drops it if it may not keep another one. A cursor in an unknown state after an exception
+     * must not be released.
+     */
     void release(TreeCursor cursor) {
         synchronized (idle) {
+            if (idle.size() == keptCount) {
+                if (!boards.test(cursorBytes(roomForMoves))) {
+                    return;
+                }
+                keptCount++;
+                estimate();
+            }
             idle.push(cursor);
         }
     }
@@ -67,5 +161,6 @@ final class ForestTree {
         release(first);
         nodes.reroot(node);
         root = node;
+        estimate();
     }
 }

@@ -145,6 +145,11 @@ final class Lane {
         owedWhite = 0;
     }
 
+    /** Returns the number of proposals of dead stones in the episode. */
+    int proposalCount() {
+        return environment.game().proposalCount();
+    }
+
     /** Returns an estimate of the size in memory of a lane with {@code spec} after {@code moveCount} moves, in bytes. */
     static long memoryBytes(EnvironmentSpec spec, RowLayout layout, int moveCount) {
         return HeapSize.object(4, 2 * Double.BYTES)

@@ -1,5 +1,6 @@
 package dev.tengen.env;
 
+import dev.tengen.board.Board;
 import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
@@ -56,8 +57,8 @@ public interface TaskEpisode {
      */
     int chooseMove(Game game, SplitMix64 random);
 
-    /** Returns an estimate of the size in memory of an episode on {@code grid}, in bytes. */
+    /** Returns an estimate of the size in memory of an episode on {@code grid}, in bytes: its board, sets of points, and its label. */
     static long memoryBytes(Grid grid) {
-        return 16 * PointSet.memoryBytes(grid);
+        return Board.memoryBytes(grid) + 9 * PointSet.memoryBytes(grid) + 500;
     }
 }

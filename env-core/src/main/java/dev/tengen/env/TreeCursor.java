@@ -109,10 +109,17 @@ final class TreeCursor {
         }
     }
 
-    /** Returns an estimate of the size in memory of a cursor of environments with {@code spec} at move {@code moveCount}, in bytes. */
-    static long memoryBytes(EnvironmentSpec spec, RowLayout layout, int moveCount) {
+    /**
+     * Returns an estimate of the size in memory of a cursor of environments with {@code spec}, in bytes, in a tree with the root at
+     * move {@code rootMoveCount} and the deepest node at move {@code moveCount}.
+     */
+    static long memoryBytes(EnvironmentSpec spec, RowLayout layout, int rootMoveCount, int moveCount) {
+        long pathLength = INITIAL_PATH_LENGTH;
+        while (pathLength < moveCount - rootMoveCount) {
+            pathLength *= 2;
+        }
         return HeapSize.object(4, Long.BYTES + Integer.BYTES)
-                + HeapSize.ints(INITIAL_PATH_LENGTH)
+                + HeapSize.ints(pathLength)
                 + Environment.memoryBytes(spec, moveCount)
                 + RowWriter.memoryBytes(spec, layout);
     }

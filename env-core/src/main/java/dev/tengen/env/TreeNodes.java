@@ -205,6 +205,11 @@ final class TreeNodes {
         return (int) node;
     }
 
+    /** Returns whether {@code node} was ever allocated; any int is accepted. */
+    boolean isKnown(int node) {
+        return node >= 0 && node < usedCount;
+    }
+
     /** Returns whether {@code node} still has {@code handle}. */
     boolean isCurrent(int node, long handle) {
         return handle(node) == handle;

@@ -117,6 +117,19 @@ final class AgreementPhase {
         return mixed;
     }
 
+    /** Returns the number of nonempty proposals. */
+    int count() {
+        return proposals.size();
+    }
+
+    /** Returns the size in memory of a nonempty proposal on {@code grid}, in bytes: its set, and its entry in the map. */
+    static long proposalBytes(Grid grid) {
+        return PointSet.memoryBytes(grid)
+                + HeapSize.object(3, Integer.BYTES)
+                + HeapSize.object(0, Integer.BYTES)
+                + 2L * HeapSize.REFERENCE;
+    }
+
     /** Returns the size in memory of the phase of a game on {@code grid} without proposals, in bytes. */
     static long memoryBytes(Grid grid) {
         return HeapSize.object(3, 1 + 2 * Integer.BYTES)

@@ -91,6 +91,21 @@ public final class Game {
                 + HeapSize.object(4, 2 + Long.BYTES); // the state hash
     }
 
+    /** Returns the size in memory of a proposal of dead stones, at least one, in a game on {@code grid}, in bytes. */
+    public static long proposalBytes(Grid grid) {
+        return AgreementPhase.proposalBytes(grid);
+    }
+
+    /** Returns the number of moves that proposed at least one dead stone. */
+    public int proposalCount() {
+        return agreement.count();
+    }
+
+    /** Makes room for {@code count} moves in all, so that playing them makes fewer copies of the history. */
+    public void ensureCapacity(int count) {
+        history.ensureCapacity(count);
+    }
+
     /** Removes every move and returns to the starting position, without allocation. */
     public void restart() {
         rewindCount++;

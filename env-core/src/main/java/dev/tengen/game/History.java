@@ -188,6 +188,14 @@ final class History {
         removedEnds[moveCount] = removedEnds[moveCount - 1];
     }
 
+    /** Makes room for {@code count} moves at once, as much as a history has that has grown for them. */
+    void ensureCapacity(int count) {
+        long capacity = HeapSize.grownByHalf(INITIAL_CAPACITY, count);
+        if (capacity > moves.length && capacity <= Integer.MAX_VALUE) {
+            grow((int) capacity);
+        }
+    }
+
     private void grow(int capacity) {
         moves = Arrays.copyOf(moves, capacity);
         marks = Arrays.copyOf(marks, capacity);

@@ -72,8 +72,13 @@ public record MonteCarlo(int playoutCount) implements BuiltInPlayer {
     }
 
     @Override
+    public long keptBytes() {
+        return MonteCarloPlayer.isTreeKept(playoutCount) ? UctTree.memoryBytes(playoutCount + 1) : 0;
+    }
+
+    @Override
     public long searchBytes() {
-        return UctTree.memoryBytes(playoutCount + 1);
+        return MonteCarloPlayer.isTreeKept(playoutCount) ? 0 : UctTree.growingBytes(playoutCount + 1);
     }
 
     @Override

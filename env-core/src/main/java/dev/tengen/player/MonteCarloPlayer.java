@@ -21,10 +21,15 @@ final class MonteCarloPlayer implements Player {
         this.playoutCount = playoutCount;
     }
 
+    /** Returns whether a player with {@code playoutCount} playouts keeps its tree between moves. */
+    static boolean isTreeKept(int playoutCount) {
+        return playoutCount <= MAX_KEPT_PLAYOUT_COUNT;
+    }
+
     @Override
     public int chooseMove(Game game, SplitMix64 random) {
         Game copy = game.copy();
-        UctTree own = playoutCount > MAX_KEPT_PLAYOUT_COUNT ? new UctTree() : tree;
+        UctTree own = isTreeKept(playoutCount) ? tree : new UctTree();
         UctSearch search = new UctSearch(copy, own, random);
         if (!search.hasCandidates() || passWins(copy)) {
             return game.grid().pass();

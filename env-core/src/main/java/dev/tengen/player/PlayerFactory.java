@@ -17,7 +17,15 @@ public interface PlayerFactory {
         return false;
     }
 
-    /** Returns an estimate of the memory that a player takes while it chooses a move, in bytes; 0 if that is little. */
+    /** Returns an estimate of the memory that a player keeps between moves, in bytes; 0 if that is little. */
+    default long keptBytes() {
+        return 0;
+    }
+
+    /**
+     * Returns an estimate of the memory that a player takes while it chooses a move, besides {@link #keptBytes} and a copy of the game,
+     * in bytes; 0 if that is little.
+     */
     default long searchBytes() {
         return 0;
     }

@@ -28,6 +28,11 @@ final class UctTree {
     private int count;
 
     /** Returns the size in memory of a tree of {@code count} nodes, in bytes, with the copy that is made while it grows. */
+    static long growingBytes(int count) {
+        return memoryBytes(count) + HeapSize.longs(count);
+    }
+
+    /** Returns the size in memory of a tree of {@code count} nodes, in bytes. */
     static long memoryBytes(int count) {
         long capacity = INITIAL_CAPACITY;
         while (capacity < count) {
@@ -36,8 +41,7 @@ final class UctTree {
         return HeapSize.object(7, Integer.BYTES)
                 + 2 * HeapSize.shorts(capacity)
                 + 4 * HeapSize.ints(capacity)
-                + HeapSize.longs(capacity)
-                + HeapSize.longs(capacity / 2);
+                + HeapSize.longs(capacity);
     }
 
     /** Resets the tree to the root alone. */

@@ -15,6 +15,75 @@ public record ParsedRecord(GameRecord record, List<SgfWarning> warnings) {
         warnings = List.copyOf(warnings);
     }
 
+    /** The size of a node with its move in a record, in a replay and in the history of its game. */
+    private static final long NODE_BYTES = 150;
+
+    /** The size of a value with its property. */
+    private static final long VALUE_BYTES = 130;
+
+    /** The size of a byte of text that is kept: as a character, in the text and in a value. */
+    private static final long TEXT_BYTES = 3;
+
+    /**
+     * Returns an estimate of the greatest size in memory of what is made of {@code sgf} while it is parsed and replayed, in bytes. It
+     * counts marks, so it is cheap, and text in which they are frequent is overestimated.
+     */
+    public static long memoryBytes(byte[] sgf) {
+        long nodes = 0;
+        long values = 0;
+        for (byte mark : sgf) {
+            nodes += mark == ';' ? 1 : 0;
+            values += mark == '[' ? 1 : 0;
+        }
+        return NODE_BYTES * nodes + VALUE_BYTES * values + TEXT_BYTES * sgf.length;
+    }
+
+    /**
+     * Returns a lower bound of the number of moves that {@link #parse(byte[])} finds, without making objects of them: the nodes with a
+     * move before the first closing parenthesis, where the main line of the first game ends.
+     */
+    public static int leastMoveCount(byte[] sgf) {
+        int count = 0;
+        boolean isMove = false;
+        for (int index = startOfGame(sgf); index < sgf.length && sgf[index] != ')'; index++) {
+            byte mark = sgf[index];
+            if (mark == ';') {
+                isMove = false;
+            } else if (mark == '[') {
+                if (!isMove && isMoveProperty(sgf, index)) {
+                    isMove = true;
+                    count++;
+                }
+                index = endOfValue(sgf, index + 1);
+            }
+        }
+        return count;
+    }
+
+    /** Returns the index of the first parenthesis that is followed by a semicolon, or the length. */
+    private static int startOfGame(byte[] sgf) {
+        for (int index = 0; index + 1 < sgf.length; index++) {
+            if (sgf[index] == '(' && sgf[index + 1] == ';') {
+                return index;
+            }
+        }
+        return sgf.length;
+    }
+
+    /** Returns whether the identifier before the bracket at {@code index} is B or W, directly after a semicolon. */
+    private static boolean isMoveProperty(byte[] sgf, int index) {
+        return index >= 2 && (sgf[index - 1] == 'B' || sgf[index - 1] == 'W') && sgf[index - 2] == ';';
+    }
+
+    /** Returns the index of the bracket that closes the value from {@code start} on, or the length. */
+    private static int endOfValue(byte[] sgf, int start) {
+        int index = start;
+        while (index < sgf.length && sgf[index] != ']') {
+            index += sgf[index] == '\\' ? 2 : 1;
+        }
+        return index;
+    }
+
     /**
      * Parses the bytes of an SGF file.
      *

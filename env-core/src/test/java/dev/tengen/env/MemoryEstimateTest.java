@@ -2,14 +2,18 @@ package dev.tengen.env;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
+import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
+import dev.tengen.game.DeadStones;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.game.Setup;
 import dev.tengen.planes.ObservationForm;
 import dev.tengen.planes.ObservationFormat;
 import dev.tengen.planes.ObservationLayout;
 import dev.tengen.planes.catalog.Encodings;
+import dev.tengen.player.Players;
 import dev.tengen.testing.HeapUse;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -56,6 +60,128 @@ class MemoryEstimateTest {
     @Tag("long")
     void memoryBytes_fortyRandomBatches_areWithinAFifthOfTheHeapInUse() {
         compareBatches(23, 40, 6L << 20, Integer.MAX_VALUE);
+    }
+
+    @Test
+    void memoryBytes_randomOpponents_areWithinAFifthOfTheHeapInUse() {
+        SplitMix64 random = new SplitMix64(24);
+        for (String player : List.of("random", "greedy", "monte-carlo:playouts=4", "monte-carlo:playouts=300")) {
+            Grid grid = Grid.square(5 + random.nextInt(6));
+            EnvironmentSpec spec = EnvironmentSpec.builder(Setup.empty(grid), RulesPreset.TROMP_TAYLOR.rules(grid))
+                    .opponent(Optional.of(new Opponent(Players.named(player).orElseThrow(), Color.WHITE)))
+                    .build();
+            int copyCount = copyCount(1 << 20, Environment.memoryBytes(spec, 8));
+
+            Measured<Environment> environments = measure(copyCount, copy -> play(spec, copy, 4));
+
+            long estimate = mean(
+                    environments.made(),
+                    environment ->
+                            Environment.memoryBytes(spec, environment.game().moveNumber()));
+            assertThat(environments.bytesEach()).as(player).isCloseTo(estimate, TOLERANCE);
+        }
+    }
+
+    @Test
+    void treeBytes_randomTrees_areWithinAFifthOfTheHeapInUse() {
+        compareTrees(25, 10, 1L << 20, 150, 150);
+    }
+
+    @Test
+    @Tag("long")
+    void treeBytes_fortyRandomTrees_areWithinAFifthOfTheHeapInUse() {
+        compareTrees(26, 40, 6L << 20, 1_000, 1_000);
+    }
+
+    @Test
+    void proposalBytes_manyProposals_areWithinAFifthOfTheHeapInUse() {
+        Grid grid = Grid.square(19);
+        EnvironmentSpec spec = EnvironmentSpec.builder(
+                        Setup.empty(grid), RulesPreset.JAPANESE.rules(grid).withDeadStones(DeadStones.AGREEMENT))
+                .maxMoves(EnvironmentSpec.UNLIMITED_MOVES)
+                .build();
+
+        Measured<ProposedEpisode> proposed = measure(4, copy -> ProposedEpisode.of(spec));
+
+        Environment first = proposed.made().get(0).environment();
+        int moveCount = first.game().moveNumber();
+        assertThat(first.game().proposalCount()).isEqualTo(ProposedEpisode.PROPOSAL_COUNT);
+        assertThat(proposed.bytesEach())
+                .isCloseTo(
+                        first.proposalBytes()
+                                + Environment.unobservedBytes(spec, moveCount)
+                                + EnvironmentSnapshot.memoryBytes(grid, moveCount),
+                        TOLERANCE);
+        assertThat(first.proposalBytesAfter(moveCount - 1)).isZero();
+        assertThat(first.proposalBytesAfter(moveCount - 2)).isPositive();
+    }
+
+    /** An environment in which Black and White disagree about 150 stones again and again, and a snapshot of it. */
+    private record ProposedEpisode(Environment environment, EnvironmentSnapshot snapshot) {
+        static final int PROPOSAL_COUNT = 200;
+
+        static ProposedEpisode of(EnvironmentSpec spec) {
+            Environment environment = new Environment(spec, 1);
+            int pass = spec.grid().pass();
+            for (int move = 0; move < 300; move++) {
+                environment.step(move % 2 == 0 ? 200 + move / 2 : pass); // Integers of 128 and more are not shared.
+            }
+            PointSet stones = environment.game().board().points(Color.BLACK).copy();
+            for (int count = 0; count < PROPOSAL_COUNT; count++) {
+                while (!environment.isInAgreement()) {
+                    environment.step(pass);
+                }
+                environment.proposeDead(stones);
+                environment.proposeDead(new PointSet(spec.grid()));
+            }
+            return new ProposedEpisode(environment, environment.snapshot());
+        }
+    }
+
+    private static void compareTrees(
+            long randomSeed, int specCount, long measuredBytes, int maxMoveCount, int maxDepth) {
+        SplitMix64 random = new SplitMix64(randomSeed);
+        for (int number = 0; number < specCount; number++) {
+            EnvironmentSpec spec = spec(random);
+            int moveCount = random.nextInt(Math.min(spec.moveLimit(), maxMoveCount) + 1);
+            int depth = random.nextInt(maxDepth);
+            long seed = random.nextLong();
+            ForestSpec forestSpec = new ForestSpec(spec.grid(), spec.encodings(), spec.form(), 10_000);
+            int copyCount =
+                    copyCount(measuredBytes, new EnvironmentForest(forestSpec).treeBytes(spec, moveCount + depth));
+
+            Measured<EnvironmentForest> forests =
+                    measure(copyCount, copy -> line(forestSpec, spec, seed + copy, moveCount, depth));
+
+            long estimate = mean(
+                    forests.made(), forest -> forest.treeBytes() + EnvironmentForest.nodeBytes(forest.nodeCount()));
+            assertThat(forests.bytesEach())
+                    .as("spec %d, %d moves, %d nodes: %s", number, moveCount, depth, spec)
+                    .isCloseTo(estimate, TOLERANCE);
+        }
+    }
+
+    /** Returns a tree whose nodes are one line of at most {@code depth} moves. */
+    private static EnvironmentForest line(
+            ForestSpec forestSpec, EnvironmentSpec spec, long seed, int moveCount, int depth) {
+        Environment environment = new Environment(
+                spec.toBuilder()
+                        .symmetry(SymmetryChoice.NONE)
+                        .encodings(List.of())
+                        .build(),
+                seed);
+        SplitMix64 chance = new SplitMix64(seed);
+        for (int move = 0; move < moveCount && !environment.isOver(); move++) {
+            environment.step(environment.drawAction(chance));
+        }
+        EnvironmentForest forest = new EnvironmentForest(forestSpec);
+        long node = forest.plant(List.of(TreeRoot.of(environment))).handle(0);
+        for (int move = 0; move < depth && !environment.isOver(); move++) {
+            int action = environment.drawAction(chance);
+            environment.step(action);
+            node = forest.expand(new long[] {node}, action).handle(0);
+        }
+        return forest;
     }
 
     private static void compareEnvironments(long randomSeed, int specCount, long measuredBytes, int maxMoveCount) {

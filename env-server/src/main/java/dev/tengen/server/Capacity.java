@@ -4,6 +4,7 @@ import dev.tengen.env.Autoreset;
 import dev.tengen.env.EnvironmentBatch;
 import dev.tengen.env.EnvironmentForest;
 import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.env.ForestSpec;
 import dev.tengen.server.execution.MemoryArea;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.MemoryKind;
@@ -19,9 +20,18 @@ import java.util.List;
  * @param laneCount the lanes that fit, in one batch or in several
  * @param nodeBytes what a node of a tree reserves without observations, in bytes
  * @param nodeCount the nodes that fit, without their roots
+ * @param treeBytes what a tree reserves for its root and its board at the end of an episode, without its nodes, in bytes
+ * @param treeCount the trees that fit, without their nodes
  */
 public record Capacity(
-        long sessionBytes, long sessionCount, long laneBytes, long laneCount, long nodeBytes, long nodeCount) {
+        long sessionBytes,
+        long sessionCount,
+        long laneBytes,
+        long laneCount,
+        long nodeBytes,
+        long nodeCount,
+        long treeBytes,
+        long treeCount) {
     private static final int SAMPLE_NODE_COUNT = 1_000_000;
 
     /** A batch reserves the rows of an answer twice: while it makes them, and for those of ended episodes or the message. */
@@ -47,12 +57,16 @@ public record Capacity(
                         budget.totalBytes(MemoryArea.HEAP) / laneBytes,
                         budget.limitBytes(MemoryKind.ANSWER_BUFFER) / rowBytes));
         long nodeBytes = EnvironmentForest.nodeBytes(SAMPLE_NODE_COUNT) / SAMPLE_NODE_COUNT;
+        long treeBytes = new EnvironmentForest(new ForestSpec(spec.grid(), spec.encodings(), spec.form(), 1))
+                .treeBytes(spec, moveCount);
         return new Capacity(
                 sessionBytes,
                 budget.limitBytes(MemoryKind.SESSION) / sessionBytes,
                 laneBytes,
                 laneCount,
                 nodeBytes,
-                budget.limitBytes(MemoryKind.TREE) / nodeBytes);
+                budget.limitBytes(MemoryKind.TREE) / nodeBytes,
+                treeBytes,
+                budget.limitBytes(MemoryKind.ROOT) / treeBytes);
     }
 }

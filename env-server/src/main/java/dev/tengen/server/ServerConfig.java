@@ -51,24 +51,12 @@ public record ServerConfig(
     static final int TRANSPORT_MAX_MESSAGE_BYTES = 16 << 20;
 
     /**
-     * The defaults: loopback only, no HTTP, 10,000 sessions, an idle timeout of one hour, 65,536 lanes, 10,000,000 nodes in
-     * 10,000 trees, requests of 1 MiB, ten seconds to drain, no engine, {@link AnalysisLimits#DEFAULT},
-     * {@link EnabledServices#ALL}, {@link MemoryLimits#DEFAULT},
-     * {@link ConnectionLimits#DEFAULT}.
+     * The defaults: loopback only, no HTTP, an idle timeout of one hour, requests of 1 MiB, ten seconds to drain, no engine,
+     * {@link AnalysisLimits#DEFAULT}, {@link EnabledServices#ALL}, {@link MemoryLimits#DEFAULT}, {@link
+     * ConnectionLimits#DEFAULT}; and as many sessions, lanes, nodes and trees as fit into the memory of this process, see {@link
+     * DefaultCounts}.
      */
-    public static final ServerConfig DEFAULT = new ServerConfig(
-            new Endpoint.Tcp("127.0.0.1", DEFAULT_PORT),
-            Optional.empty(),
-            new SessionLimits(10_000, Duration.ofHours(1)),
-            1 << 16,
-            new ForestLimits(10_000_000, 10_000),
-            1 << 20,
-            Duration.ofSeconds(10),
-            EngineLimits.NONE,
-            AnalysisLimits.DEFAULT,
-            EnabledServices.ALL,
-            MemoryLimits.DEFAULT,
-            ConnectionLimits.DEFAULT);
+    public static final ServerConfig DEFAULT = withDefaults(MemoryLimits.DEFAULT);
 
     /**
      * Checks the values.
@@ -91,6 +79,27 @@ public record ServerConfig(
         if (drainLimit.isNegative()) {
             throw InvalidValueException.not("drain_limit_ms", drainLimit.toMillis(), "0 or more");
         }
+    }
+
+    /**
+     * Returns {@link #DEFAULT} with other limits on memory, and as many sessions, lanes, nodes and trees as fit into that; see {@link
+     * DefaultCounts}.
+     */
+    public static ServerConfig withDefaults(MemoryLimits memory) {
+        DefaultCounts counts = DefaultCounts.of(memory.newBudget());
+        return new ServerConfig(
+                new Endpoint.Tcp("127.0.0.1", DEFAULT_PORT),
+                Optional.empty(),
+                new SessionLimits(counts.sessionCount(), Duration.ofHours(1)),
+                counts.laneCount(),
+                new ForestLimits(counts.nodeCount(), counts.treeCount()),
+                1 << 20,
+                Duration.ofSeconds(10),
+                EngineLimits.NONE,
+                AnalysisLimits.DEFAULT,
+                EnabledServices.ALL,
+                memory,
+                ConnectionLimits.DEFAULT);
     }
 
     private static void requirePositive(String field, int value) {
@@ -163,7 +172,7 @@ public record ServerConfig(
         return with(draft -> draft.enabledServices = other);
     }
 
-    /** Returns this configuration with other limits on memory. */
+    /** Returns this configuration with other limits on memory. The limits on counts stay, unlike in {@link #withDefaults}. */
     public ServerConfig withMemoryLimits(MemoryLimits other) {
         return with(draft -> draft.memoryLimits = other);
     }

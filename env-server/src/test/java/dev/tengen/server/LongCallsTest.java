@@ -9,6 +9,7 @@ import com.google.common.util.concurrent.ListenableFuture;
 import com.google.protobuf.ByteString;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.ImportRecordRequest;
+import dev.tengen.server.session.SessionLimits;
 import dev.tengen.server.testing.RunningServer;
 import io.grpc.ManagedChannel;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class LongCallsTest {
     private static final int IMPORT_COUNT = 16;
+    private static final int MOVE_COUNT = 260_000;
 
     /** Returns a record of {@code count} passes, a legal one. */
     private static ByteString passes(int count) {
@@ -35,12 +37,14 @@ class LongCallsTest {
 
     @Test
     void getSession_whileOthersImport260000Passes_isAnsweredSoon() throws Exception {
-        try (RunningServer server = RunningServer.with(
-                        ServerConfig.DEFAULT.withMaxRequestBytes(2 << 20).withDrainLimit(Duration.ZERO))
+        try (RunningServer server = RunningServer.with(ServerConfig.DEFAULT
+                        .withSessionLimits(new SessionLimits(2 * IMPORT_COUNT, Duration.ofMinutes(5), MOVE_COUNT))
+                        .withMaxRequestBytes(2 << 20)
+                        .withDrainLimit(Duration.ZERO))
                 .start()) {
             String session = open(server.stub(), square(9));
             ImportRecordRequest request =
-                    ImportRecordRequest.newBuilder().setSgf(passes(260_000)).build();
+                    ImportRecordRequest.newBuilder().setSgf(passes(MOVE_COUNT)).build();
             List<ManagedChannel> clients = new ArrayList<>();
             List<ListenableFuture<?>> imports = new ArrayList<>();
             for (int client = 0; client < IMPORT_COUNT; client++) {

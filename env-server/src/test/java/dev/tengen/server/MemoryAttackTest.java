@@ -33,6 +33,7 @@ class MemoryAttackTest {
     /** How calls may end: with an answer, or with the reason that there is too little of something. */
     private static final Set<String> ALLOWED = Set.of(
             "OK",
+            "INVALID_VALUE",
             "open",
             "kept",
             "ended",
@@ -41,7 +42,9 @@ class MemoryAttackTest {
             "ANSWER_LOST",
             "TOO_MANY_MOVES");
 
-    private static final Set<String> REFUSALS = Set.of("ended", "OUT_OF_MEMORY_BUDGET", "TOO_MANY_MOVES");
+    /** {@code INVALID_VALUE} where a batch has more lanes than fit into the memory on the smallest boards. */
+    private static final Set<String> REFUSALS =
+            Set.of("ended", "OUT_OF_MEMORY_BUDGET", "ANSWER_LOST", "TOO_MANY_MOVES", "INVALID_VALUE");
 
     /** Attacks that do not fit, so that something must be refused. The others are bounded by what the server keeps. */
     private static final Set<MemoryAttack> REFUSED =

@@ -4,17 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.github.benmanes.caffeine.cache.Ticker;
+import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.env.Autoreset;
 import dev.tengen.env.EnvironmentBatch;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.ForestSpec;
+import dev.tengen.env.LaneProposal;
+import dev.tengen.env.LaneRows;
+import dev.tengen.env.Opponent;
 import dev.tengen.env.TaskOptions;
 import dev.tengen.env.TreeRoot;
+import dev.tengen.env.TreeRows;
+import dev.tengen.game.DeadStones;
+import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.game.Setup;
 import dev.tengen.planes.ObservationForm;
+import dev.tengen.player.Players;
 import dev.tengen.server.batch.Batch;
 import dev.tengen.server.batch.Batches;
 import dev.tengen.server.error.CallException;
@@ -25,6 +33,7 @@ import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.DrainHooks;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.MemoryKind;
+import dev.tengen.server.execution.MemoryReservation;
 import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.execution.StreamAnswer;
 import dev.tengen.server.session.EngineLimits;
@@ -38,14 +47,18 @@ import dev.tengen.server.session.Sessions;
 import dev.tengen.server.tree.Forest;
 import dev.tengen.server.tree.ForestLimits;
 import dev.tengen.server.tree.Forests;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -160,6 +173,151 @@ class MemoryReservationTest {
     }
 
     @Test
+    void open_batchWithSearchingOpponents_reservesTheirTrees() {
+        EnvironmentSpec kept = against("monte-carlo:playouts=1000");
+        EnvironmentSpec dropped = against("monte-carlo:playouts=5000");
+
+        Batch small = batches.open(
+                new CallToken(this), 2, random -> new EnvironmentBatch(List.of(kept), new long[2], Autoreset.DISABLED));
+        long laneBytes = budget.reservedBytes(MemoryKind.LANE);
+        long keptSearchBytes = budget.reservedBytes(MemoryKind.ANALYSIS);
+        small.close();
+        Batch large = batches.open(
+                new CallToken(this),
+                1,
+                random -> new EnvironmentBatch(List.of(dropped), new long[1], Autoreset.DISABLED));
+        long searchBytes = budget.reservedBytes(MemoryKind.ANALYSIS);
+        large.close();
+
+        assertThat(laneBytes).isGreaterThan(2 * 1_000 * 28);
+        assertThat(keptSearchBytes).isZero();
+        assertThat(searchBytes).isBetween(5_000L * 28, 5_000L * 80);
+    }
+
+    @Test
+    void step_proposals_areReservedUntilTheEpisodeEnds() {
+        EnvironmentSpec spec = EnvironmentSpec.builder(
+                        Setup.empty(Grid.square(9)), Rules.TROMP_TAYLOR.withDeadStones(DeadStones.AGREEMENT))
+                .build();
+        Batch batch = batches.open(
+                new CallToken(this), 2, random -> new EnvironmentBatch(List.of(spec), new long[2], Autoreset.DISABLED));
+        join(batch::open);
+        step(batch, 0, List.of());
+        step(batch, 81, List.of());
+        step(batch, 81, List.of());
+        List<LaneProposal> both = List.of(new LaneProposal(0, List.of(0)), new LaneProposal(1, List.of(0)));
+        long before = budget.reservedBytes(MemoryKind.LANE);
+
+        step(batch, 81, both);
+        long first = budget.reservedBytes(MemoryKind.LANE) - before;
+        step(batch, 81, both);
+        long second = budget.reservedBytes(MemoryKind.LANE) - before;
+        MemoryReservationTest.<LaneRows>join(answer -> batch.reset(new byte[0], new byte[0], answer));
+        step(batch, 0, List.of());
+        step(batch, 81, List.of());
+        step(batch, 81, List.of());
+        step(batch, 81, both);
+
+        assertThat(first).isEqualTo(2 * Game.proposalBytes(spec.grid()));
+        assertThat(second).isEqualTo(2 * first);
+        assertThat(budget.reservedBytes(MemoryKind.LANE) - before).isEqualTo(first);
+        batch.close();
+    }
+
+    /** Plays {@code action} in two lanes. */
+    private static void step(Batch batch, int action, List<LaneProposal> proposals) {
+        byte[] actions = ByteBuffer.allocate(2 * Integer.BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(action)
+                .putInt(action)
+                .array();
+        LaneRows rows = join(answer -> batch.step(new byte[0], actions, proposals, answer));
+        assertThat(rows.carriedOutCount()).isEqualTo(2);
+    }
+
+    private static <A> A join(Consumer<StreamAnswer<A>> request) {
+        CompletableFuture<A> result = new CompletableFuture<>();
+        request.accept(new TestAnswer<>(result));
+        return result.join();
+    }
+
+    private static EnvironmentSpec against(String player) {
+        return EnvironmentSpec.builder(Setup.empty(Grid.square(9)), Rules.TROMP_TAYLOR)
+                .opponent(Optional.of(new Opponent(Players.named(player).orElseThrow(), Color.WHITE)))
+                .build();
+    }
+
+    @Test
+    void expand_deepLine_reservesMoreAndIsRefusedWhenTheMemoryIsFull() {
+        EnvironmentSpec spec = EnvironmentSpec.builder(Setup.empty(Grid.square(19)), Rules.TROMP_TAYLOR)
+                .maxMoves(EnvironmentSpec.UNLIMITED_MOVES)
+                .build();
+        Forest forest = forests.open(
+                new CallToken(this),
+                200_000,
+                () -> new ForestSpec(Grid.square(19), List.of(), ObservationForm.PACKED, 200_000));
+        long node = nodes(answer -> forest.plant(
+                        1,
+                        index -> {
+                            forest.reserveRoot(spec, 0, 0);
+                            return TreeRoot.start(spec);
+                        },
+                        answer))
+                .handle(0);
+        long planted = budget.reservedBytes(MemoryKind.ROOT);
+
+        for (int move = 0; move < 240; move++) {
+            node = child(forest, node, move);
+        }
+        long deep = budget.reservedBytes(MemoryKind.ROOT);
+        MemoryReservation others = budget.reserve(MemoryKind.ROOT, budget.freeBytes(MemoryKind.ROOT));
+        long last = node;
+        requireOutOfMemoryBudget(() -> {
+            long at = last;
+            for (int move = 240; move < 361; move++) {
+                at = child(forest, at, move);
+            }
+        });
+        others.close();
+        long[] root = {last};
+        forest.reroot(root, new TestAnswer<>(new CompletableFuture<>()));
+
+        assertThat(deep - planted).isBetween(240L * 20, 240L * 60);
+        assertThat(budget.reservedBytes(MemoryKind.ROOT) - deep).isBetween(240L * 10, 240L * 20);
+        forest.close();
+    }
+
+    private static long child(Forest forest, long parent, int action) {
+        byte[] parents = ByteBuffer.allocate(Long.BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(parent)
+                .array();
+        byte[] actions = ByteBuffer.allocate(Integer.BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(action)
+                .array();
+        return nodes(answer -> forest.expand(parents, actions, answer)).handle(0);
+    }
+
+    /** Returns the nodes that a request creates. */
+    private static TreeRows nodes(Consumer<StreamAnswer<Forest.Result>> request) {
+        return join(request).rows().orElseThrow();
+    }
+
+    /** An answer that a test waits for. */
+    private record TestAnswer<A>(CompletableFuture<A> result) implements StreamAnswer<A> {
+        @Override
+        public void answered(A answer) {
+            result.complete(answer);
+        }
+
+        @Override
+        public void failed(Throwable error) {
+            result.completeExceptionally(error);
+        }
+    }
+
+    @Test
     void plant_manyRootsOfALongSession_isRefusedBeforeTheyAreRead() {
         Session session = open();
         play(session, 601);
@@ -176,7 +334,7 @@ class MemoryReservationTest {
                 index -> {
                     TreeRoot root = session.read(environment -> {
                         forest.reserveRoot(
-                                environment.spec(), environment.game().moveNumber());
+                                environment.spec(), environment.game().moveNumber(), environment.proposalBytes());
                         return TreeRoot.of(environment);
                     });
                     read.add(root);

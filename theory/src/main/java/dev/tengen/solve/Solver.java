@@ -38,7 +38,12 @@ public final class Solver {
     public static final int MAX_POINT_COUNT = 12;
 
     /** The part of all colorings in which every chain has a liberty, on the larger grids. */
-    private static final int LEGAL_PERCENT = 61;
+    private static final double LEGAL_PART = 0.61;
+
+    /** The same in a single row of n points, where it is about ROW_LEGAL_PART * ROW_LEGAL_GROWTH^n. */
+    private static final double ROW_LEGAL_PART = 0.694;
+
+    private static final double ROW_LEGAL_GROWTH = 0.9231;
 
     /** The default memory limit of the table, in bytes. */
     public static final long DEFAULT_TABLE_BYTES = 1L << 28;
@@ -87,7 +92,9 @@ public final class Solver {
         for (int point = 0; point < points; point++) {
             colorings *= 3;
         }
-        long legal = colorings * LEGAL_PERCENT / 100;
+        boolean isRow = grid.width() == 1 || grid.height() == 1;
+        double legalPart = isRow ? ROW_LEGAL_PART * Math.pow(ROW_LEGAL_GROWTH, points) : LEGAL_PART;
+        long legal = Math.round(colorings * legalPart);
         long states = PositionIndex.STATES_PER_POSITION * legal;
         long index = HeapSize.ints(colorings) + HeapSize.ints(2L * points * legal) + HeapSize.bytes(legal);
         long graphBytes = HeapSize.ints(2 * legal) + HeapSize.ints(2L * points * legal / 3);

@@ -27,8 +27,14 @@ final class RaceOracle {
      */
     private static final SearchLimits LIMITS = SearchLimits.ofNodes(300_000);
 
-    /** A solution takes a few hundred bytes. */
-    private static final int MAX_CACHED_COUNT = 100_000;
+    /** A position with its solution takes about this. */
+    private static final int CACHED_BYTES = 600;
+
+    /** The cache takes at most this part of the heap. */
+    private static final int CACHE_PART = 64;
+
+    private static final int MAX_CACHED_COUNT =
+            (int) Math.min(100_000, Runtime.getRuntime().maxMemory() / CACHE_PART / CACHED_BYTES);
 
     private static final LruCache<Position, Optional<RaceSolution>> CACHE = new LruCache<>(MAX_CACHED_COUNT);
 

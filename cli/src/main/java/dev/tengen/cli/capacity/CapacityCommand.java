@@ -11,6 +11,7 @@ import dev.tengen.planes.ObservationForm;
 import dev.tengen.planes.ObservationFormat;
 import dev.tengen.planes.ObservationLayout;
 import dev.tengen.server.Capacity;
+import dev.tengen.server.DefaultCounts;
 import dev.tengen.server.execution.MemoryArea;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.MemoryLimits;
@@ -23,13 +24,14 @@ import picocli.CommandLine.Option;
 /** {@code tengen capacity}: prints what fits into the memory of a server. */
 @Command(
         name = "capacity",
-        description = "Print how many sessions, lanes or nodes fit into the memory of a server.",
+        description = "Print how many sessions, lanes, nodes or trees fit into the memory of a server.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
             "Each column counts one thing, as if the server were used for nothing else. The numbers are those of the",
-            "default memory budget, which is 60 % of the heap above 48 MB, without the limits on counts. Example:",
+            "default memory budget, which is 60 %% of the heap above 48 MB. The second line",
+            "shows the default limits on counts, which follow from 9x9 boards. Example:",
             "  tengen capacity --heap-megabytes 2048 --encodings katago-v7 --floats"
         })
 public final class CapacityCommand extends BaseCommand {
@@ -95,9 +97,17 @@ public final class CapacityCommand extends BaseCommand {
                 heapMegabytes,
                 budget.totalBytes(MemoryArea.HEAP) / MEGABYTE,
                 encodings.isEmpty() ? "none" : String.join(", ", encodings));
+        DefaultCounts counts = DefaultCounts.of(budget);
         out.printf(
-                "%6s %6s  %12s %12s  %12s %12s  %12s %12s%n",
-                "size", "moves", "session", "sessions", "lane", "lanes", "node", "nodes");
+                Locale.ROOT,
+                "default limits: %,d sessions, %,d lanes, %,d nodes, %,d trees%n",
+                counts.sessionCount(),
+                counts.laneCount(),
+                counts.nodeCount(),
+                counts.treeCount());
+        out.printf(
+                "%6s %6s  %12s %12s  %12s %12s  %12s %12s  %12s %12s%n",
+                "size", "moves", "session", "sessions", "lane", "lanes", "node", "nodes", "tree", "trees");
     }
 
     private void print(Grid size, MemoryBudget budget) {
@@ -109,7 +119,7 @@ public final class CapacityCommand extends BaseCommand {
         }
         out().printf(
                         Locale.ROOT,
-                        "%6s %6d  %10d B %,12d  %10d B %,12d  %10d B %,12d%n",
+                        "%6s %6d  %10d B %,12d  %10d B %,12d  %10d B %,12d  %10d B %,12d%n",
                         size,
                         moves,
                         capacity.sessionBytes(),
@@ -117,7 +127,9 @@ public final class CapacityCommand extends BaseCommand {
                         capacity.laneBytes(),
                         capacity.laneCount(),
                         capacity.nodeBytes(),
-                        capacity.nodeCount());
+                        capacity.nodeCount(),
+                        capacity.treeBytes(),
+                        capacity.treeCount());
     }
 
     private EnvironmentSpec spec(Grid size) {

@@ -5,6 +5,7 @@ import dev.tengen.cli.output.Logging;
 import dev.tengen.gtp.driver.DeadStones;
 import dev.tengen.gtp.driver.EngineSpec;
 import dev.tengen.server.ConnectionLimits;
+import dev.tengen.server.DefaultCounts;
 import dev.tengen.server.EnabledServices;
 import dev.tengen.server.Endpoint;
 import dev.tengen.server.HttpSettings;
@@ -78,9 +79,9 @@ final class ServerOptions {
     @Option(
             names = "--max-sessions",
             paramLabel = "COUNT",
-            defaultValue = "10000",
-            description = "Maximum number of open sessions. Default: ${DEFAULT-VALUE}.")
-    private int maxSessionCount;
+            description = "Maximum number of open sessions. Default: what fits into the memory on 9x9, at most "
+                    + DefaultCounts.MAX_SESSION_COUNT + ".")
+    private @Nullable Integer maxSessionCount;
 
     @Option(
             names = "--max-moves",
@@ -116,7 +117,7 @@ final class ServerOptions {
             description =
                     "Share of that memory for a kind: session, lane, tree, root, remembered_answer, answer, request,"
                             + " analysis, and of the memory outside the heap: request_buffer, answer_buffer; may be repeated."
-                            + " Default: 90, 90, 75, 75, 20, 50, 25, 90; 50 and 80.")
+                            + " Default: 90, 90, 75, 75, 20, 50, 50, 90; 50 and 80.")
     private Map<String, Integer> memoryShares = Map.of();
 
     @Option(
@@ -146,24 +147,24 @@ final class ServerOptions {
     @Option(
             names = "--max-lanes",
             paramLabel = "COUNT",
-            defaultValue = "65536",
-            description = "Maximum number of open lanes, of all batches. Default: ${DEFAULT-VALUE}.")
-    private int maxLaneCount;
+            description =
+                    "Maximum number of open lanes, of all batches. Default: what fits into the memory on 9x9, at most "
+                            + DefaultCounts.MAX_LANE_COUNT + ".")
+    private @Nullable Integer maxLaneCount;
 
     @Option(
             names = "--max-nodes",
             paramLabel = "COUNT",
-            defaultValue = "10000000",
             description = "Maximum number of tree nodes reserved by all streams together; a node takes 30 bytes."
-                    + " Default: ${DEFAULT-VALUE}.")
-    private int maxNodeCount;
+                    + " Default: what fits into the memory, at most " + DefaultCounts.MAX_NODE_COUNT + ".")
+    private @Nullable Integer maxNodeCount;
 
     @Option(
             names = "--max-trees",
             paramLabel = "COUNT",
-            defaultValue = "10000",
-            description = "Maximum number of trees. Default: ${DEFAULT-VALUE}.")
-    private int maxTreeCount;
+            description = "Maximum number of trees. Default: what fits into the memory on 9x9, at most "
+                    + DefaultCounts.MAX_TREE_COUNT + ".")
+    private @Nullable Integer maxTreeCount;
 
     @Option(
             names = "--max-analyses",
@@ -320,12 +321,15 @@ final class ServerOptions {
      * @throws InvalidValueException if a value is not allowed
      */
     ServerConfig config() {
-        ServerConfig config = ServerConfig.DEFAULT
-                .withSessionLimits(
-                        new SessionLimits(maxSessionCount, Duration.ofSeconds(idleTimeoutSeconds), maxMoveCount))
-                .withMemoryLimits(memoryLimits())
-                .withMaxLaneCount(maxLaneCount)
-                .withForestLimits(new ForestLimits(maxNodeCount, maxTreeCount))
+        ServerConfig defaults = ServerConfig.withDefaults(memoryLimits());
+        ServerConfig config = defaults.withSessionLimits(new SessionLimits(
+                        given(maxSessionCount, defaults.sessionLimits().maxSessionCount()),
+                        Duration.ofSeconds(idleTimeoutSeconds),
+                        maxMoveCount))
+                .withMaxLaneCount(given(maxLaneCount, defaults.maxLaneCount()))
+                .withForestLimits(new ForestLimits(
+                        given(maxNodeCount, defaults.forestLimits().maxNodeCount()),
+                        given(maxTreeCount, defaults.forestLimits().maxTreeCount())))
                 .withMaxRequestBytes(maxRequestBytes)
                 .withConnectionLimits(new ConnectionLimits(
                         maxConnectionCount,
@@ -347,6 +351,10 @@ final class ServerOptions {
         }
         Endpoint.Tcp http = new Endpoint.Tcp(httpHost == null ? host : httpHost, httpPort);
         return config.withHttp(new HttpSettings(http, names(httpAllowedHosts)));
+    }
+
+    private static int given(@Nullable Integer value, int otherwise) {
+        return value == null ? otherwise : value;
     }
 
     private static Set<String> names(@Nullable String list) {

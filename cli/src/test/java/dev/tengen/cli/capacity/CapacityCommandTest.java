@@ -24,10 +24,13 @@ class CapacityCommandTest {
         CommandRun run = CommandRun.of("capacity", "--heap-megabytes", "512", "--size", "9,13x7");
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
-        assertThat(run.lines()).hasSize(4);
+        assertThat(run.lines()).hasSize(5);
         assertThat(run.lines().get(0)).isEqualTo("heap 512 MB, of which clients may reserve 278 MB; encodings none");
-        assertThat(run.lines().get(2)).matches(" +9x9 +81 .*");
-        assertThat(run.lines().get(3)).matches(" +13x7 +91 .*");
+        assertThat(run.lines().get(1))
+                .matches("default limits: 10,000 sessions, [0-9]{2},[0-9]{3} lanes, [0-9],[0-9]{3},[0-9]{3} nodes,"
+                        + " 10,000 trees");
+        assertThat(run.lines().get(3)).matches(" +9x9 +81 .*");
+        assertThat(run.lines().get(4)).matches(" +13x7 +91 .*");
     }
 
     @Test
@@ -35,7 +38,7 @@ class CapacityCommandTest {
         JsonNode small = capacity("--heap-megabytes", "548", "--size", "19");
         JsonNode large = capacity("--heap-megabytes", "1048", "--size", "19");
 
-        for (String count : new String[] {"session_count", "lane_count", "node_count"}) {
+        for (String count : new String[] {"session_count", "lane_count", "node_count", "tree_count"}) {
             assertThat(large.get(count).asLong() - 2 * small.get(count).asLong())
                     .as(count)
                     .isBetween(0L, 2L);

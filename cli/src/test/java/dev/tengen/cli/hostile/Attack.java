@@ -23,16 +23,20 @@ import io.grpc.ClientCall;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
+import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 
 /** Attacks that once hurt other clients of a server, or ended it. Each repeats until it is over. */
@@ -59,39 +63,54 @@ enum Attack {
                             CloseSessionRequest.newBuilder().setSessionId(id).build());
         }
     },
-    SILENT_STREAMS("c", "ten batches with long answers that are never read") {
+    SILENT_STREAMS("c", "ten batches with answers of 64 MB that are never read") {
         @Override
         void repeat(Target target) throws InterruptedException {
             List<ClientCall<RunRequest, ?>> calls = new ArrayList<>();
             for (int stream = 0; stream < 10; stream++) {
                 ClientCall<RunRequest, ?> call = silent(target, BatchServiceGrpc.getRunMethod());
                 call.sendMessage(RunRequest.newBuilder()
-                        .setOpen(OpenBatch.newBuilder().setLaneCount(1_000).addSpecs(large("alphazero-17")))
+                        .setOpen(OpenBatch.newBuilder()
+                                .setLaneCount(SILENT_LANE_COUNT)
+                                .addSpecs(large("alphazero-17")
+                                        .setObservationFormat(ObservationFormat.OBSERVATION_FORMAT_FLOAT32)))
                         .build());
                 calls.add(call);
             }
             for (int time = 0; time < 20 && !target.isOver().getAsBoolean(); time++) {
-                calls.forEach(call -> call.sendMessage(step(1_000)));
+                calls.forEach(call -> call.sendMessage(step(SILENT_LANE_COUNT)));
                 Thread.sleep(50);
             }
             calls.forEach(call -> call.cancel("the attack is over", null));
         }
     },
-    LONG_RECORDS("d", "imports of legal records of 1 MB, 16 at once") {
+    LONG_RECORDS("d", "imports of records of 1 MB and of as many moves as allowed, 16 at once") {
         @Override
         void repeat(Target target) throws InterruptedException {
-            ByteString sgf = ByteString.copyFromUtf8("(;GM[1]SZ[9]" + ";B[];W[]".repeat(120_000) + ")");
-            inParallel(
-                    16,
-                    () -> target.stub()
-                            .importRecord(
-                                    ImportRecordRequest.newBuilder().setSgf(sgf).build()));
+            List<ByteString> records = List.of(passes(120_000), passes(MAX_MOVE_COUNT / 2));
+            AtomicInteger next = new AtomicInteger();
+            inParallel(target, 16, () -> {
+                ByteString sgf = records.get(next.getAndIncrement() % records.size());
+                close(
+                        target,
+                        target.stub()
+                                .importRecord(ImportRecordRequest.newBuilder()
+                                        .setSgf(sgf)
+                                        .build())
+                                .getSession()
+                                .getSessionId());
+            });
         }
     },
-    SLOW_LANES("e", "20,000 lanes of tactical 25x25, steps sent ahead, then cancelled") {
+    SLOW_LANES("e", "20,000 and 2,000 lanes 25x25 of tactical and of race-cgt, steps sent ahead, then cancelled") {
         @Override
         void repeat(Target target) throws InterruptedException {
-            runBatch(target, OpenBatch.newBuilder().setLaneCount(20_000).addSpecs(large("tactical")), 3);
+            // Where the memory budget refuses many lanes, it accepts some.
+            for (int laneCount : List.of(20_000, 2_000)) {
+                runBatch(target, OpenBatch.newBuilder().setLaneCount(laneCount).addSpecs(large("tactical")), 3);
+                OpenBatch.Builder races = OpenBatch.newBuilder().addSpecs(large().setTask("race-cgt"));
+                runBatch(target, races.setLaneCount(laneCount), 3);
+            }
         }
     },
     SEARCHES("f", "12 sessions against players of a million playouts, clients gone") {
@@ -102,6 +121,7 @@ enum Attack {
                             CreateSessionRequest.newBuilder().setSpec(large()).build())
                     .getSessionId();
             inParallel(
+                    target,
                     12,
                     () -> target.stub()
                             .withDeadlineAfter(300, TimeUnit.MILLISECONDS)
@@ -109,6 +129,7 @@ enum Attack {
                                     .setSessionId(id)
                                     .setPlayer("monte-carlo:playouts=1000000")
                                     .build()));
+            close(target, id);
         }
     },
     SESSIONS("g", "sessions 25x25 with sixteen encodings, never closed") {
@@ -120,12 +141,22 @@ enum Attack {
                             .build());
         }
     },
-    LONG_ROOTS("h", "500 trees from a session of many moves") {
+    LONG_SESSIONS("g", "sessions of as many moves as allowed, never closed") {
+        @Override
+        void repeat(Target target) {
+            target.stub()
+                    .importRecord(ImportRecordRequest.newBuilder()
+                            .setSgf(passes(MAX_MOVE_COUNT / 2))
+                            .build());
+        }
+    },
+    LONG_ROOTS("h", "500 trees from a session of as many moves as allowed, then cancelled") {
         @Override
         void repeat(Target target) throws InterruptedException {
-            ByteString sgf = ByteString.copyFromUtf8("(;GM[1]SZ[9]" + ";B[];W[]".repeat(5_000) + ")");
             String id = target.stub()
-                    .importRecord(ImportRecordRequest.newBuilder().setSgf(sgf).build())
+                    .importRecord(ImportRecordRequest.newBuilder()
+                            .setSgf(passes(MAX_MOVE_COUNT / 2))
+                            .build())
                     .getSession()
                     .getSessionId();
             PlantTrees.Builder plant = PlantTrees.newBuilder();
@@ -133,19 +164,21 @@ enum Attack {
                 plant.addRoots(TreeRoot.newBuilder().setSessionId(id));
             }
             ClientCall<ExpandRequest, ?> call = silent(target, TreeServiceGrpc.getExpandMethod());
+            call.request(2);
             call.sendMessage(ExpandRequest.newBuilder()
                     .setOpen(OpenForest.newBuilder().setMaxNodeCount(10_000))
                     .build());
             call.sendMessage(ExpandRequest.newBuilder().setPlant(plant).build());
             Thread.sleep(300);
             call.cancel("the attack is over", null);
+            close(target, id);
         }
     },
     MANY_STREAMS("i", "2,000 streams on one connection, against the limit") {
         @Override
         void repeat(Target target) throws IOException {
             byte[] headers = RawHttp2.callHeaders("/tengen.v1.BatchService/Run");
-            try (RawHttp2 connection = RawHttp2.open(target.server().port())) {
+            try (RawHttp2 connection = RawHttp2.open(target.ports().grpc())) {
                 for (int stream = 0; stream < 2_000 && !target.isOver().getAsBoolean(); stream++) {
                     connection.send(RawHttp2.frame(RawHttp2.HEADERS, RawHttp2.END_HEADERS, 2 * stream + 1, headers));
                 }
@@ -158,7 +191,7 @@ enum Attack {
             List<Socket> sockets = new ArrayList<>();
             try {
                 for (int count = 0; count < 60; count++) {
-                    Socket socket = new Socket("127.0.0.1", target.server().httpPort());
+                    Socket socket = new Socket("127.0.0.1", target.ports().http());
                     sockets.add(socket);
                     socket.getOutputStream()
                             .write(
@@ -177,7 +210,7 @@ enum Attack {
     FOREIGN_HOST("k", "reads of the HTTP port under a foreign host name") {
         @Override
         void repeat(Target target) throws IOException {
-            try (Socket socket = new Socket("127.0.0.1", target.server().httpPort())) {
+            try (Socket socket = new Socket("127.0.0.1", target.ports().http())) {
                 socket.setSoTimeout(5_000);
                 socket.getOutputStream()
                         .write("GET /metrics HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"
@@ -186,40 +219,33 @@ enum Attack {
                 if (answer.startsWith("HTTP/1.1 200") || answer.contains("tengen_sessions_open")) {
                     throw new AssertionError("metrics are readable under a foreign host name");
                 }
+                target.refused().increment();
             }
         }
     },
-    LONG_LINE("l", "a line of 100 MB to the GTP engine of the command line, with a heap of 64 MB") {
+    LONG_INPUTS(
+            "l", "gtp with a line of 600 MB, score /dev/zero, arena run with a string of 60 MB, in a heap of 64 MB") {
         @Override
         void repeat(Target target) throws IOException, InterruptedException {
-            Process engine = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java")
-                                    .toString(),
-                            "-Xmx64m",
-                            "-jar",
-                            target.jar().toString(),
-                            "gtp")
-                    .redirectErrorStream(true)
-                    .start();
-            try (OutputStream input = engine.getOutputStream()) {
-                byte[] block = "x".repeat(1 << 20).getBytes(StandardCharsets.US_ASCII);
-                for (int count = 0; count < 100; count++) {
-                    input.write(block);
-                }
-                input.write("\nquit\n".getBytes(StandardCharsets.US_ASCII));
-            } catch (IOException e) {
-                // The engine may end before it has read all.
-            }
-            String answer = new String(engine.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            engine.waitFor();
-            if (answer.contains("OutOfMemoryError") || answer.isBlank()) {
-                throw new AssertionError("the engine does not answer a long line: " + answer);
+            Path file = Files.createTempFile("long", ".yaml");
+            try {
+                Files.writeString(file, "players: [\"" + "x".repeat(60 << 20) + "\"]\n");
+                requireAnswer(target, tengen(target, "gtp"), 600);
+                requireAnswer(target, tengen(target, "score", "/dev/zero"), 0);
+                requireAnswer(target, tengen(target, "arena", "run", file.toString()), 0);
+            } finally {
+                Files.delete(file);
             }
         }
     };
 
     private static final int SIZE = 25;
+    private static final long CALL_SECONDS = 60;
     private static final int HISTORY_COUNT = 16;
+    /** Lanes of 25x25 whose answer in 17 planes of floats is just below the limit of 64 MiB. */
+    private static final int SILENT_LANE_COUNT = 1_500;
+    /** The default limit of a server on the moves of a session. */
+    private static final int MAX_MOVE_COUNT = 100_000;
 
     private final String row;
     private final String summary;
@@ -229,13 +255,27 @@ enum Attack {
         this.summary = summary;
     }
 
-    /** What an attack is made on, and when it ends. */
-    record Target(
-            JarServer server,
-            Path jar,
-            ManagedChannel channel,
-            EnvironmentServiceBlockingStub stub,
-            BooleanSupplier isOver) {}
+    /**
+     * The ports of a server.
+     *
+     * @param grpc the port for clients
+     * @param http the HTTP port
+     */
+    record Ports(int grpc, int http) {}
+
+    /**
+     * What an attack is made on, and when it ends.
+     *
+     * @param jar the packed program
+     * @param channel a channel to the server
+     * @param refused counts what the server or the program refuses
+     * @param isOver whether the attack ends
+     */
+    record Target(Ports ports, Path jar, ManagedChannel channel, LongAdder refused, BooleanSupplier isOver) {
+        private EnvironmentServiceBlockingStub stub() {
+            return EnvironmentServiceGrpc.newBlockingStub(channel).withDeadlineAfter(CALL_SECONDS, TimeUnit.SECONDS);
+        }
+    }
 
     /** A step of an attack. */
     @FunctionalInterface
@@ -253,33 +293,91 @@ enum Attack {
         return summary;
     }
 
+    /** Returns whether the attack is on the HTTP port. */
+    boolean isOnHttp() {
+        return this == SLOW_BODIES || this == FOREIGN_HOST;
+    }
+
     /** Makes the attack once. */
     abstract void repeat(Target target) throws IOException, InterruptedException;
 
     /**
-     * Makes the attack again and again, and returns how often the server refused it.
+     * Makes the attack again and again until it is over.
      *
+     * @return what became of it
      * @throws AssertionError if the attack reached what it must not reach
      */
-    int run(JarServer server, Path jar, BooleanSupplier isOver) throws InterruptedException {
-        ManagedChannel channel = NettyChannelBuilder.forTarget(server.address())
+    Outcome run(Ports ports, Path jar, BooleanSupplier isOver) throws InterruptedException {
+        ManagedChannel channel = NettyChannelBuilder.forAddress("127.0.0.1", ports.grpc())
                 .usePlaintext()
                 .maxInboundMessageSize(80 << 20)
                 .build();
-        Target target = new Target(server, jar, channel, EnvironmentServiceGrpc.newBlockingStub(channel), isOver);
-        int refused = 0;
+        LongAdder refused = new LongAdder();
+        Target target = new Target(ports, jar, channel, refused, isOver);
+        long rounds = 0;
         try {
-            while (!isOver.getAsBoolean() && server.isAlive()) {
+            while (!isOver.getAsBoolean()) {
                 try {
                     repeat(target);
                 } catch (StatusRuntimeException | IOException e) {
-                    refused++;
+                    refused.increment();
                 }
+                rounds++;
             }
         } finally {
             channel.shutdownNow();
         }
-        return refused;
+        return new Outcome(rounds, refused.sum());
+    }
+
+    /**
+     * What became of an attack.
+     *
+     * @param roundCount how often it was made
+     * @param refusedCount how many of its calls, streams and connections were refused
+     */
+    record Outcome(long roundCount, long refusedCount) {}
+
+    /** Returns a record of passes, two for each of {@code pairCount}. */
+    private static ByteString passes(int pairCount) {
+        return ByteString.copyFromUtf8("(;GM[1]SZ[9]" + ";B[];W[]".repeat(pairCount) + ")");
+    }
+
+    private static void close(Target target, String sessionId) {
+        target.stub()
+                .closeSession(
+                        CloseSessionRequest.newBuilder().setSessionId(sessionId).build());
+    }
+
+    /** Starts the command line in a small heap. */
+    private static Process tengen(Target target, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx64m",
+                "-jar",
+                target.jar().toString()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
+    }
+
+    /** Writes a line of so many megabytes to a program, and requires that it says why it does not take its input. */
+    private static void requireAnswer(Target target, Process program, int megabytes)
+            throws IOException, InterruptedException {
+        try (OutputStream input = program.getOutputStream()) {
+            byte[] block = "x".repeat(1 << 20).getBytes(StandardCharsets.US_ASCII);
+            for (int count = 0; count < megabytes; count++) {
+                input.write(block);
+            }
+            input.write("\nquit\n".getBytes(StandardCharsets.US_ASCII));
+        } catch (IOException e) {
+            // The program may end before it has read all.
+        }
+        String answer = new String(program.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        program.waitFor();
+        if (answer.contains("OutOfMemoryError") || !answer.contains("longer than")) {
+            throw new AssertionError("no clear answer to an input that is too long: " + answer);
+        }
+        target.refused().increment();
     }
 
     private static EnvironmentSpec.Builder large(String... encodings) {
@@ -323,18 +421,27 @@ enum Attack {
     /** Starts a stream that requests no answers. */
     private static <Q, A> ClientCall<Q, A> silent(Target target, MethodDescriptor<Q, A> method) {
         ClientCall<Q, A> call = target.channel().newCall(method, CallOptions.DEFAULT);
-        call.start(new ClientCall.Listener<>() {}, new Metadata());
+        call.start(
+                new ClientCall.Listener<>() {
+                    @Override
+                    public void onClose(Status status, Metadata trailers) {
+                        if (status.getCode() != Status.Code.CANCELLED) {
+                            target.refused().increment();
+                        }
+                    }
+                },
+                new Metadata());
         return call;
     }
 
-    private static void inParallel(int count, Step step) throws InterruptedException {
+    private static void inParallel(Target target, int count, Step step) throws InterruptedException {
         List<Thread> threads = new ArrayList<>();
         for (int index = 0; index < count; index++) {
             Thread thread = new Thread(() -> {
                 try {
                     step.run();
                 } catch (StatusRuntimeException e) {
-                    // Refused, which it may be.
+                    target.refused().increment();
                 }
             });
             thread.start();

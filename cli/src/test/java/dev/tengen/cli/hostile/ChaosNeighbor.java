@@ -7,12 +7,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 
 /**
  * Measures a well-behaved client while others attack the server: a table with its latency before and during each {@link Attack}.
  *
- * <pre>{@code java -cp tengen.jar:test-classes dev.tengen.cli.hostile.ChaosNeighbor tengen.jar 512m 10 [ROW...]}</pre>
+ * <pre>{@code java -cp tengen.jar:test-classes dev.tengen.cli.hostile.ChaosNeighbor tengen.jar 512m 5 [ROW...]}</pre>
  */
 public final class ChaosNeighbor {
     private static final long PAUSE_MS = 2;
@@ -21,11 +20,15 @@ public final class ChaosNeighbor {
 
     /** One line of the table. */
     record Row(
-            Attack attack, Neighbor.Experience quiet, Neighbor.Experience during, int refusedCount, boolean isAlive) {
+            Attack attack,
+            Neighbor.Experience quiet,
+            Neighbor.Experience during,
+            Attack.Outcome outcome,
+            boolean isAlive) {
         @Override
         public String toString() {
             return String.format(
-                    "| %s | %s | %.1f | %.1f | %.1f | %.1f | %d | %d | %d | %d | %s |",
+                    "| %s | %s | %.1f | %.1f | %.1f | %.1f | %d | %d | %d | %d | %d | %s |",
                     attack.row(),
                     attack.summary(),
                     quiet.quantileMs(0.5),
@@ -35,7 +38,8 @@ public final class ChaosNeighbor {
                     during.latencies().length,
                     during.wrongCount(),
                     during.failedCount(),
-                    refusedCount,
+                    outcome.roundCount(),
+                    outcome.refusedCount(),
                     isAlive ? "yes" : "NO");
         }
     }
@@ -60,8 +64,8 @@ public final class ChaosNeighbor {
             throws Exception {
         out.println(
                 "| row | attack | quiet p50 ms | quiet p99 ms | during p50 ms | during p99 ms | calls | wrong | failed"
-                        + " | refusals | alive |");
-        out.println("|---|---|---|---|---|---|---|---|---|---|---|");
+                        + " | rounds | refusals | alive |");
+        out.println("|---|---|---|---|---|---|---|---|---|---|---|---|");
         List<Row> rows = new ArrayList<>();
         for (Attack attack : attacks) {
             Path log = folder.resolve("server-" + attack.row() + ".log");
@@ -75,19 +79,13 @@ public final class ChaosNeighbor {
     }
 
     private static Row measure(JarServer server, Path jar, Attack attack, Duration duration) throws Exception {
-        try (Neighbor neighbor = new Neighbor(server)) {
+        try (Neighbor neighbor = new Neighbor(server, attack.isOnHttp());
+                Attacker attacker = Attacker.start(attack, server, jar, duration)) {
             neighbor.play(duration.dividedBy(2), PAUSE_MS);
             Neighbor.Experience quiet = neighbor.play(duration, PAUSE_MS);
-            long end = System.nanoTime() + duration.toNanos();
-            CompletableFuture<Integer> attacker = CompletableFuture.supplyAsync(() -> {
-                try {
-                    return attack.run(server, jar, () -> System.nanoTime() > end);
-                } catch (InterruptedException e) {
-                    throw new AssertionError(e);
-                }
-            });
+            attacker.begin();
             Neighbor.Experience during = neighbor.play(duration, PAUSE_MS);
-            return new Row(attack, quiet, during, attacker.join(), server.isAlive());
+            return new Row(attack, quiet, during, attacker.await(), server.isAlive());
         }
     }
 }

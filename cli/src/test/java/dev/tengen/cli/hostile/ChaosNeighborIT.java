@@ -17,6 +17,7 @@ class ChaosNeighborIT {
     private static final int MAX_SLOWDOWN = 5;
     private static final double ALWAYS_FAST_ENOUGH_MS = 20;
     private static final double MAX_P99_MS = 100;
+    private static final int MIN_CALL_COUNT = 200;
 
     @TempDir
     private Path folder;
@@ -29,6 +30,7 @@ class ChaosNeighborIT {
                         JAR, "256m", Duration.ofSeconds(1), List.of(attack), folder, System.out)
                 .get(0);
 
+        assertThat(row.outcome().roundCount()).as("rounds of the attack").isPositive();
         assertThat(row.isAlive()).as("the server is alive").isTrue();
         assertThat(row.during().latencies()).as("calls").isNotEmpty();
         assertThat(row.during().wrongCount()).as("wrong answers").isZero();
@@ -43,6 +45,8 @@ class ChaosNeighborIT {
 
         for (ChaosNeighbor.Row row : rows) {
             assertThat(row.isAlive()).as(row.toString()).isTrue();
+            assertThat(row.outcome().roundCount()).as(row.toString()).isPositive();
+            assertThat(row.during().latencies()).as(row.toString()).hasSizeGreaterThan(MIN_CALL_COUNT);
             assertThat(row.during().wrongCount() + row.during().failedCount())
                     .as(row.toString())
                     .isZero();

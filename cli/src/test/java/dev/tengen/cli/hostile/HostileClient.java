@@ -1,19 +1,6 @@
 package dev.tengen.cli.hostile;
 
 import com.google.protobuf.InvalidProtocolBufferException;
-import com.google.protobuf.Message;
-import dev.tengen.proto.v1.CreateSessionResponse;
-import dev.tengen.proto.v1.CreateTournamentResponse;
-import dev.tengen.proto.v1.EnvironmentSpec;
-import dev.tengen.proto.v1.ExportRecordResponse;
-import dev.tengen.proto.v1.ForkResponse;
-import dev.tengen.proto.v1.ImportRecordResponse;
-import dev.tengen.proto.v1.ListArenaGamesResponse;
-import dev.tengen.proto.v1.ListSessionsResponse;
-import dev.tengen.proto.v1.ListTournamentsResponse;
-import dev.tengen.proto.v1.OpenedSession;
-import dev.tengen.proto.v1.RestoreResponse;
-import dev.tengen.proto.v1.SnapshotResponse;
 import io.grpc.CallOptions;
 import io.grpc.ClientCall;
 import io.grpc.ManagedChannel;
@@ -27,12 +14,17 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /**
  * A client that visits the server again and again, each time on a new connection. It sends random requests over all RPCs, cancels
- * some, and leaves politely or not. One kind of client never reads.
+ * some, and leaves politely or not. One kind of client never reads. One connection in two waits as the server asks when it has too
+ * much to do.
  */
 final class HostileClient implements Runnable {
+    private static final Metadata.Key<String> PUSHBACK =
+            Metadata.Key.of("grpc-retry-pushback-ms", Metadata.ASCII_STRING_MARSHALLER);
+
     private static final int MAX_ANSWER_BYTES = 80 << 20;
     private static final int CALL_WINDOW = 24;
     private static final int SLOW_CALL_WINDOW = 2;
@@ -48,7 +40,6 @@ final class HostileClient implements Runnable {
     private final int port;
     private final boolean isReading;
     private final List<ServerMethod> methods;
-    private final double totalWeight;
     private final KnownValues known;
     private final MixTally tally;
     private final Random random;
@@ -74,7 +65,6 @@ final class HostileClient implements Runnable {
         this.timer = timer;
         this.isOver = isOver;
         methods = ServerMethod.all();
-        totalWeight = methods.stream().mapToDouble(ServerMethod::weight).sum();
     }
 
     @Override
@@ -99,17 +89,6 @@ final class HostileClient implements Runnable {
         }
     }
 
-    private ServerMethod anyMethod() {
-        double left = random.nextDouble() * totalWeight;
-        for (ServerMethod method : methods) {
-            left -= method.weight();
-            if (left <= 0) {
-                return method;
-            }
-        }
-        return methods.get(0);
-    }
-
     /** A connection of the client. */
     private final class Visit {
         private final ManagedChannel channel;
@@ -118,6 +97,10 @@ final class HostileClient implements Runnable {
         private final Semaphore watchWindow = new Semaphore(MAX_WATCH_COUNT);
         private final List<HostileStream> streams = new ArrayList<>();
         private final List<ServerMethod> streamMethods = new ArrayList<>();
+        private final boolean isPatient = generator.happens(50);
+
+        /** The time before which the server asked for no more calls. */
+        private volatile long nextCall = System.nanoTime();
 
         Visit(ManagedChannel channel) {
             this.channel = channel;
@@ -128,9 +111,10 @@ final class HostileClient implements Runnable {
             long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(50 + (long) (random.nextDouble() * longest));
             while (!isOver.getAsBoolean() && System.nanoTime() < end) {
                 if (isReading) {
-                    act(anyMethod());
+                    TimeUnit.NANOSECONDS.sleep(nextCall - System.nanoTime());
+                    act(ServerMethod.any(methods, random));
                 } else {
-                    burden(anyMethod());
+                    burden(ServerMethod.any(methods, random));
                 }
             }
             leave();
@@ -164,6 +148,13 @@ final class HostileClient implements Runnable {
                 stream(method).send();
             }
             Thread.sleep(1);
+        }
+
+        private void refused(Metadata trailers) {
+            String millis = trailers.get(PUSHBACK);
+            if (isPatient && millis != null) {
+                nextCall = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(Long.parseLong(millis));
+            }
         }
 
         private HostileStream stream(ServerMethod method) {
@@ -225,7 +216,7 @@ final class HostileClient implements Runnable {
 
         private void send(ServerMethod method, ClientCall<byte[], byte[]> call, Semaphore permits) {
             byte[] request = generator.request(method);
-            call.start(new Answers(method, call, permits, generator.session()), new Metadata());
+            call.start(new Answers(method, call, permits, generator.session(), this::refused), new Metadata());
             if (isReading) {
                 call.request(2);
             }
@@ -250,12 +241,19 @@ final class HostileClient implements Runnable {
         private final ClientCall<byte[], byte[]> call;
         private final Semaphore permits;
         private final String session;
+        private final Consumer<Metadata> whenRefused;
 
-        Answers(ServerMethod method, ClientCall<byte[], byte[]> call, Semaphore permits, String session) {
+        Answers(
+                ServerMethod method,
+                ClientCall<byte[], byte[]> call,
+                Semaphore permits,
+                String session,
+                Consumer<Metadata> whenRefused) {
             this.method = method;
             this.call = call;
             this.permits = permits;
             this.session = session;
+            this.whenRefused = whenRefused;
         }
 
         @Override
@@ -263,7 +261,7 @@ final class HostileClient implements Runnable {
             tally.answered(method.fullName());
             call.request(1);
             try {
-                learn(method.answerParser().parseFrom(answer));
+                known.learn(method.answerParser().parseFrom(answer), random);
             } catch (InvalidProtocolBufferException e) {
                 throw new AssertionError("the server sent no message of " + method.fullName(), e);
             }
@@ -273,44 +271,12 @@ final class HostileClient implements Runnable {
         public void onClose(Status status, Metadata trailers) {
             permits.release();
             tally.ended(method.fullName(), status, trailers);
+            if (status.getCode() == Status.Code.RESOURCE_EXHAUSTED) {
+                whenRefused.accept(trailers);
+            }
             if (status.getCode() == Status.Code.NOT_FOUND) {
                 known.removeSession(session);
             }
         }
-    }
-
-    private void learn(Message message) {
-        if (message instanceof CreateSessionResponse answer) {
-            addSession(answer.getSessionId(), answer.getSpec());
-        } else if (message instanceof ForkResponse answer) {
-            addSession(answer.getSession());
-        } else if (message instanceof RestoreResponse answer) {
-            addSession(answer.getSession());
-        } else if (message instanceof ImportRecordResponse answer) {
-            addSession(answer.getSession());
-        } else if (message instanceof SnapshotResponse answer) {
-            known.add(KnownValues.Kind.SNAPSHOT, answer.getSnapshot(), random);
-        } else if (message instanceof ExportRecordResponse answer) {
-            known.add(KnownValues.Kind.SGF, answer.getSgf(), random);
-        } else if (message instanceof ListSessionsResponse answer) {
-            known.add(KnownValues.Kind.PAGE_TOKEN, answer.getNextPageToken(), random);
-        } else if (message instanceof CreateTournamentResponse answer) {
-            known.add(
-                    KnownValues.Kind.TOURNAMENT,
-                    answer.getTournament().getSpec().getName(),
-                    random);
-        } else if (message instanceof ListTournamentsResponse answer) {
-            known.add(KnownValues.Kind.PAGE_TOKEN, answer.getNextPageToken(), random);
-        } else if (message instanceof ListArenaGamesResponse answer) {
-            answer.getGamesList().forEach(game -> known.add(KnownValues.Kind.ARENA_GAME, game.getGameId(), random));
-        }
-    }
-
-    private void addSession(OpenedSession session) {
-        addSession(session.getSessionId(), session.getSpec());
-    }
-
-    private void addSession(String id, EnvironmentSpec spec) {
-        known.addSession(new KnownValues.Session(id, spec.getWidth(), spec.getHeight()), random);
     }
 }

@@ -2,11 +2,16 @@ package dev.tengen.cli.hostile;
 
 import dev.tengen.proto.v1.ArenaServiceGrpc;
 import dev.tengen.proto.v1.CancelTournamentRequest;
+import dev.tengen.proto.v1.CloseSessionRequest;
+import dev.tengen.proto.v1.CreateSessionRequest;
+import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
+import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.GetServerInfoRequest;
 import dev.tengen.proto.v1.GetServerInfoResponse;
 import dev.tengen.proto.v1.ListTournamentsRequest;
 import dev.tengen.proto.v1.ListTournamentsResponse;
+import dev.tengen.proto.v1.Symmetry;
 import dev.tengen.proto.v1.Tournament;
 import dev.tengen.proto.v1.TournamentState;
 import io.grpc.ManagedChannel;
@@ -54,6 +59,9 @@ public final class HostileMix {
     private static final int MAX_STRETCH = 10;
     private static final int PAGE_SIZE = 100;
 
+    /** The largest width and height of a board. */
+    private static final int MAX_SIZE = 25;
+
     /** Threads that a server starts with and never ends. Those of other pools end when they have nothing to do. */
     private static final Pattern LASTING_THREADS =
             Pattern.compile("tengen-(io|accept|health).*|tengen-arena:.*|.*timer.*");
@@ -81,7 +89,7 @@ public final class HostileMix {
      * Runs a mix, and ends with 1 if the server broke a promise.
      *
      * @param args {@code --jar FILE}, {@code --heap SIZE}, {@code --minutes N}, {@code --warm-up-seconds N}, {@code --seed N},
-     *     {@code --clients N}, {@code --folder DIRECTORY}, each with a default
+     *     {@code --clients N}, {@code --request-ids yes|no}, {@code --folder DIRECTORY}, each with a default
      */
     public static void main(String[] args) throws Exception {
         Map<String, String> options = new TreeMap<>(Map.of(
@@ -97,6 +105,8 @@ public final class HostileMix {
                 "1",
                 "--clients",
                 "8",
+                "--request-ids",
+                "yes",
                 "--folder",
                 ""));
         for (int index = 0; index + 1 < args.length; index += 2) {
@@ -116,6 +126,7 @@ public final class HostileMix {
                         Duration.ofSeconds(20),
                         1.05,
                         Integer.parseInt(options.get("--clients")),
+                        options.get("--request-ids").equals("yes"),
                         folder.isEmpty() ? Files.createTempDirectory("hostile-mix") : Path.of(folder)),
                 System.out);
         System.exit(result.violations().isEmpty() ? 0 : 1);
@@ -137,28 +148,50 @@ public final class HostileMix {
                 "--idle-timeout-seconds",
                 Long.toString(settings.idleTimeout().toSeconds()));
         try (JarServer server = JarServer.start(settings.jar(), settings.heap(), log, options)) {
+            useAllBoardSizes(server);
             attack(server, "warm-up", settings.warmUp(), new MixTally(), Duration.ZERO);
             settle(server, true);
-            long heapBefore = server.liveHeapBytes();
+            ClassHistogram before = server.classHistogram();
             Map<String, Integer> threadsBefore = server.threads();
             boolean isLong = settings.duration().compareTo(REMEMBERED.multipliedBy(2)) > 0;
-            attack(
-                    server,
-                    "mix",
-                    settings.duration(),
-                    tally,
-                    isLong ? settings.duration().minus(REMEMBERED) : settings.duration());
+            Duration withIds = isLong ? settings.duration().minus(REMEMBERED) : settings.duration();
+            attack(server, "mix", settings.duration(), tally, settings.hasRequestIds() ? withIds : Duration.ZERO);
             long heapAfter = 0;
             if (server.isAlive()) {
-                settle(server, isLong);
-                heapAfter = server.liveHeapBytes();
-                server.classHistogram().lines().limit(HISTOGRAM_LINES).forEach(this::print);
-                compare(heapBefore, heapAfter, threadsBefore, server.threads());
+                settle(server, isLong || !settings.hasRequestIds());
+                ClassHistogram after = server.classHistogram();
+                heapAfter = after.bytes();
+                after.growthSince(before, HISTOGRAM_LINES).forEach(this::print);
+                compare(before.bytes(), heapAfter, threadsBefore, server.threads());
             } else {
                 violations.add("the server has ended");
             }
             checkLog(server);
-            return report(heapBefore, heapAfter);
+            return report(before.bytes(), heapAfter);
+        }
+    }
+
+    /** Opens and closes a session on each size of board: the server makes their tables once, and keeps them. */
+    private static void useAllBoardSizes(JarServer server) throws InterruptedException {
+        ManagedChannel channel = channel(server);
+        try {
+            var environments = EnvironmentServiceGrpc.newBlockingStub(channel);
+            for (int width = 1; width <= MAX_SIZE; width++) {
+                for (int height = 1; height <= MAX_SIZE; height++) {
+                    CreateSessionResponse opened = environments.createSession(CreateSessionRequest.newBuilder()
+                            .setSpec(EnvironmentSpec.newBuilder()
+                                    .setWidth(width)
+                                    .setHeight(height)
+                                    .setSymmetry(Symmetry.SYMMETRY_ROTATE_180)
+                                    .addEncodings("alphazero-17"))
+                            .build());
+                    environments.closeSession(CloseSessionRequest.newBuilder()
+                            .setSessionId(opened.getSessionId())
+                            .build());
+                }
+            }
+        } finally {
+            channel.shutdownNow().awaitTermination(1, TimeUnit.SECONDS);
         }
     }
 
@@ -357,7 +390,8 @@ public final class HostileMix {
         tally.faults().forEach(fault -> violations.add("status " + fault));
         double handled = tally.handledShare();
         if (handled < MIN_HANDLED_SHARE) {
-            violations.add(String.format("a handler acted on only %.1f %% of the answered requests", 100 * handled));
+            violations.add(String.format(
+                    "a handler acted on only %.1f %% of the requests that the server looked at", 100 * handled));
         }
         tally.byMethod().forEach((method, outcomes) -> print(method + " " + outcomes));
         tally.byOutcome().forEach((outcome, count) -> print(String.format("%,12d %s", count, outcome)));

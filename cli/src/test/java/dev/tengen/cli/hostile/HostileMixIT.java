@@ -39,6 +39,7 @@ class HostileMixIT {
                         Duration.ofSeconds(2),
                         MAX_COLD_HEAP_GROWTH,
                         6,
+                        true,
                         folder),
                 System.out);
 
@@ -62,6 +63,7 @@ class HostileMixIT {
                         Duration.ofSeconds(20),
                         MAX_HEAP_GROWTH,
                         8,
+                        true,
                         folder),
                 System.out);
 

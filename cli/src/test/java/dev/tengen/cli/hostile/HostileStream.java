@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -99,6 +100,13 @@ final class HostileStream extends ClientCall.Listener<byte[]> {
         }
         tally.sent();
         return true;
+    }
+
+    /** Waits until no more requests wait for their answers than may wait when another is sent, the stream ends, or it is too late. */
+    void awaitAnswer(long timeoutMs) throws InterruptedException {
+        if (window.tryAcquire(timeoutMs, TimeUnit.MILLISECONDS)) {
+            window.release();
+        }
     }
 
     /** Returns a request that fits the state of the stream, but for a few. */
@@ -261,6 +269,7 @@ final class HostileStream extends ClientCall.Listener<byte[]> {
     @Override
     public void onClose(Status status, Metadata trailers) {
         isEnded = true;
+        window.release();
         tally.ended(method.fullName(), status, trailers);
     }
 

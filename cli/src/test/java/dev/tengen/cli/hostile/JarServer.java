@@ -96,11 +96,6 @@ final class JarServer implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Returns the processor time that the process has used. */
-    Duration processorTime() {
-        return process.info().totalCpuDuration().orElse(Duration.ZERO);
-    }
-
     /** Returns the body of an HTTP answer. */
     String get(String path) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + httpAddress + path))
@@ -119,21 +114,10 @@ final class JarServer implements AutoCloseable {
         return metrics;
     }
 
-    /** Collects garbage and returns the bytes of the objects that remain. */
-    long liveHeapBytes() throws IOException, InterruptedException {
+    /** Collects garbage and returns the objects that remain. */
+    ClassHistogram classHistogram() throws IOException, InterruptedException {
         jcmd("GC.run");
-        return jcmd("GC.class_histogram")
-                .lines()
-                .filter(line -> line.startsWith("Total"))
-                .map(line -> line.strip().split("\\s+"))
-                .mapToLong(words -> Long.parseLong(words[2]))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    /** Returns the histogram of the classes of live objects. */
-    String classHistogram() throws IOException, InterruptedException {
-        return jcmd("GC.class_histogram");
+        return ClassHistogram.parse(jcmd("GC.class_histogram"));
     }
 
     /** Returns the count of the program's threads by name, with numbers replaced by "*". Threads of the JVM do not count. */

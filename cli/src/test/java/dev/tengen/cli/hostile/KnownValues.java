@@ -1,7 +1,20 @@
 package dev.tengen.cli.hostile;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.Message;
+import dev.tengen.proto.v1.CreateSessionResponse;
+import dev.tengen.proto.v1.CreateTournamentResponse;
+import dev.tengen.proto.v1.EnvironmentSpec;
+import dev.tengen.proto.v1.ExportRecordResponse;
+import dev.tengen.proto.v1.ForkResponse;
 import dev.tengen.proto.v1.GetServerInfoResponse;
+import dev.tengen.proto.v1.ImportRecordResponse;
+import dev.tengen.proto.v1.ListArenaGamesResponse;
+import dev.tengen.proto.v1.ListSessionsResponse;
+import dev.tengen.proto.v1.ListTournamentsResponse;
+import dev.tengen.proto.v1.OpenedSession;
+import dev.tengen.proto.v1.RestoreResponse;
+import dev.tengen.proto.v1.SnapshotResponse;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -101,5 +114,38 @@ final class KnownValues {
             List<Object> known = values.getOrDefault(kind, List.of());
             return known.isEmpty() ? Optional.empty() : Optional.of(type.cast(known.get(random.nextInt(known.size()))));
         }
+    }
+
+    /** Adds the values of an answer. */
+    void learn(Message message, Random random) {
+        if (message instanceof CreateSessionResponse answer) {
+            addSession(answer.getSessionId(), answer.getSpec(), random);
+        } else if (message instanceof ForkResponse answer) {
+            addSession(answer.getSession(), random);
+        } else if (message instanceof RestoreResponse answer) {
+            addSession(answer.getSession(), random);
+        } else if (message instanceof ImportRecordResponse answer) {
+            addSession(answer.getSession(), random);
+        } else if (message instanceof SnapshotResponse answer) {
+            add(Kind.SNAPSHOT, answer.getSnapshot(), random);
+        } else if (message instanceof ExportRecordResponse answer) {
+            add(Kind.SGF, answer.getSgf(), random);
+        } else if (message instanceof ListSessionsResponse answer) {
+            add(Kind.PAGE_TOKEN, answer.getNextPageToken(), random);
+        } else if (message instanceof CreateTournamentResponse answer) {
+            add(Kind.TOURNAMENT, answer.getTournament().getSpec().getName(), random);
+        } else if (message instanceof ListTournamentsResponse answer) {
+            add(Kind.PAGE_TOKEN, answer.getNextPageToken(), random);
+        } else if (message instanceof ListArenaGamesResponse answer) {
+            answer.getGamesList().forEach(game -> add(Kind.ARENA_GAME, game.getGameId(), random));
+        }
+    }
+
+    private void addSession(OpenedSession session, Random random) {
+        addSession(session.getSessionId(), session.getSpec(), random);
+    }
+
+    private void addSession(String id, EnvironmentSpec spec, Random random) {
+        addSession(new Session(id, spec.getWidth(), spec.getHeight()), random);
     }
 }

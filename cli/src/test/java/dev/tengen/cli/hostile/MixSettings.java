@@ -15,6 +15,7 @@ import java.time.Duration;
  * @param idleTimeout the time after which sessions of clients that have left expire
  * @param maxHeapGrowth how much larger the live heap may be after the mix than after the warm-up, as a factor
  * @param clientCount the number of clients that read
+ * @param hasRequestIds whether calls that open sessions may carry request ids, whose answers the server remembers for ten minutes
  * @param folder the folder for the log and the database of the server
  */
 record MixSettings(
@@ -27,4 +28,5 @@ record MixSettings(
         Duration idleTimeout,
         double maxHeapGrowth,
         int clientCount,
+        boolean hasRequestIds,
         Path folder) {}

@@ -14,8 +14,12 @@ import java.util.concurrent.atomic.LongAdder;
 final class MixTally {
     private static final Metadata.Key<String> REASON =
             Metadata.Key.of("tengen-reason", Metadata.ASCII_STRING_MARSHALLER);
-    /** What a client sees when it cancels, does not wait or leaves. */
-    private static final Set<String> ENDED_BY_CLIENT = Set.of("CANCELLED", "DEADLINE_EXCEEDED", "UNAVAILABLE");
+    /**
+     * The outcomes of requests that the server did not look at: the client cancelled, did not wait or left; or the server had too
+     * much to do, which depends on the machine.
+     */
+    private static final Set<String> NOT_LOOKED_AT =
+            Set.of("CANCELLED", "DEADLINE_EXCEEDED", "UNAVAILABLE", "RESOURCE_EXHAUSTED/SERVER_OVERLOADED");
 
     private static final int MAX_FAULT_COUNT = 20;
 
@@ -105,13 +109,13 @@ final class MixTally {
         return counts;
     }
 
-    /** Returns the share of the requests that a handler acted on, among those that the server answered, from 0 to 1. */
+    /** Returns the share of the requests that a handler acted on, among those that the server looked at, from 0 to 1. */
     double handledShare() {
-        long answered = byOutcome().entrySet().stream()
-                .filter(entry -> !ENDED_BY_CLIENT.contains(entry.getKey()))
+        long lookedAt = byOutcome().entrySet().stream()
+                .filter(entry -> !NOT_LOOKED_AT.contains(entry.getKey()))
                 .mapToLong(Map.Entry::getValue)
                 .sum();
-        return (double) handledCount() / Math.max(1, answered);
+        return (double) handledCount() / Math.max(1, lookedAt);
     }
 
     /**

@@ -17,6 +17,7 @@ import dev.tengen.proto.v1.StepRequest;
 import io.grpc.ManagedChannel;
 import io.grpc.StatusRuntimeException;
 import io.grpc.netty.NettyChannelBuilder;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
@@ -30,13 +31,22 @@ final class Neighbor implements AutoCloseable {
     private static final int MAX_MOVES = 40;
     private static final long CALL_SECONDS = 60;
 
+    private final JarServer server;
+    private final boolean isOnHttp;
     private final ManagedChannel channel;
     private final EnvironmentServiceBlockingStub stub;
     private final SplitMix64 random = new SplitMix64(11);
     private final String session;
     private Game game = newGame();
 
-    Neighbor(JarServer server) {
+    /**
+     * Connects to {@code server}.
+     *
+     * @param isOnHttp whether every other call is one of the page, on the HTTP port
+     */
+    Neighbor(JarServer server, boolean isOnHttp) {
+        this.server = server;
+        this.isOnHttp = isOnHttp;
         channel = NettyChannelBuilder.forTarget(server.address()).usePlaintext().build();
         stub = EnvironmentServiceGrpc.newBlockingStub(channel);
         session = calls().createSession(CreateSessionRequest.newBuilder()
@@ -82,10 +92,9 @@ final class Neighbor implements AutoCloseable {
         while (count < latencies.length && System.nanoTime() < end) {
             long start = System.nanoTime();
             try {
-                if (!isAnswerRight()) {
-                    wrong++;
-                }
-            } catch (StatusRuntimeException e) {
+                boolean isRight = isOnHttp && count % 2 == 0 ? isPageRight() : isAnswerRight();
+                wrong += isRight ? 0 : 1;
+            } catch (StatusRuntimeException | IOException e) {
                 failed++;
             }
             latencies[count++] = System.nanoTime() - start;
@@ -94,6 +103,11 @@ final class Neighbor implements AutoCloseable {
         long[] sorted = Arrays.copyOf(latencies, count);
         Arrays.sort(sorted);
         return new Experience(sorted, wrong, failed);
+    }
+
+    /** Makes a call of the page, and returns whether its answer is right. */
+    private boolean isPageRight() throws IOException, InterruptedException {
+        return server.get("/api/info").contains("\"version\"");
     }
 
     /** Makes a call, and returns whether its answer is right. */

@@ -215,7 +215,7 @@ class RawHttp2IT {
         assertThat(server.isAlive()).isTrue();
         assertThat(server.logBytes() - logBefore).as("growth of the log").isLessThan(MAX_LOG_BYTES);
         assertThat(server.logLines(" ERROR ", "OutOfMemoryError", "\tat ")).isEmpty();
-        try (Neighbor neighbor = new Neighbor(server)) {
+        try (Neighbor neighbor = new Neighbor(server, false)) {
             Neighbor.Experience experience = neighbor.play(Duration.ofMillis(300), 1);
             assertThat(experience.latencies()).isNotEmpty();
             assertThat(experience.wrongCount() + experience.failedCount()).isZero();

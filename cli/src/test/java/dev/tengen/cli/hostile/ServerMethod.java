@@ -22,6 +22,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 
 /**
  * An RPC, called with any bytes. The RPCs are those of the service descriptors, so a new one takes part by itself.
@@ -54,7 +55,7 @@ record ServerMethod(
             Map.entry("Observe", 8.0),
             Map.entry("GetSession", 4.0),
             Map.entry("CreateSession", 5.0),
-            Map.entry("CloseSession", 7.0),
+            Map.entry("CloseSession", 3.0),
             Map.entry("Reset", 3.0),
             Map.entry("Undo", 4.0),
             Map.entry("ProposeDeadStones", 3.0),
@@ -93,6 +94,19 @@ record ServerMethod(
                 .flatMap(service -> service.getMethods().stream())
                 .map(ServerMethod::of)
                 .toList();
+    }
+
+    /** Returns one of {@code methods}; those with a greater weight are more likely. */
+    static ServerMethod any(List<ServerMethod> methods, Random random) {
+        double left = random.nextDouble()
+                * methods.stream().mapToDouble(ServerMethod::weight).sum();
+        for (ServerMethod method : methods) {
+            left -= method.weight();
+            if (left <= 0) {
+                return method;
+            }
+        }
+        return methods.get(0);
     }
 
     private static <Q, R> ServerMethod of(MethodDescriptor<Q, R> method) {

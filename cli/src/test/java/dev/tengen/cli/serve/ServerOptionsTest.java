@@ -6,6 +6,8 @@ import dev.tengen.cli.CommandRun;
 import dev.tengen.cli.Main;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.server.EnabledServices;
+import dev.tengen.server.ServerConfig;
+import dev.tengen.server.tree.ForestLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,6 +52,30 @@ class ServerOptionsTest {
         assertThat(flags.config().enabledServices()).isEqualTo(new EnabledServices(true, false, false));
         assertThat(variable.config().enabledServices()).isEqualTo(new EnabledServices(false, true, true));
         assertThat(toml.config().enabledServices()).isEqualTo(new EnabledServices(true, false, true));
+    }
+
+    @Test
+    void counts_notGiven_followFromTheMemory() {
+        ServerConfig small = parsed(Map.of(), "--max-memory-megabytes", "8").config();
+        ServerConfig given = parsed(
+                        Map.of("TENGEN_SERVE_MAX_TREES", "10000"),
+                        "--max-memory-megabytes",
+                        "8",
+                        "--max-sessions",
+                        "9000",
+                        "--max-lanes",
+                        "60000",
+                        "--max-nodes",
+                        "9000000")
+                .config();
+
+        assertThat(parsed(Map.of()).config().sessionLimits()).isEqualTo(ServerConfig.DEFAULT.sessionLimits());
+        assertThat(parsed(Map.of()).config().forestLimits()).isEqualTo(ServerConfig.DEFAULT.forestLimits());
+        assertThat(small.sessionLimits().maxSessionCount()).isBetween(100, 2_000);
+        assertThat(small.maxLaneCount()).isBetween(100, 4_000);
+        assertThat(given.sessionLimits().maxSessionCount()).isEqualTo(9_000);
+        assertThat(given.maxLaneCount()).isEqualTo(60_000);
+        assertThat(given.forestLimits()).isEqualTo(new ForestLimits(9_000_000, 10_000));
     }
 
     @Test

@@ -191,6 +191,24 @@ class ArenaErrorsTest {
         callsOf("nothing").forEach(call -> requireFailure(Status.Code.NOT_FOUND, "TOURNAMENT_NOT_FOUND", call));
     }
 
+    /**
+     * An error that repeats a long name once filled more than the 8 KiB of headers that clients accept. The client closed the
+     * connection, and all its other calls failed.
+     */
+    @Test
+    void calls_nameOfManyBytes_failAloneAndShortly() {
+        arena.create(WAITING);
+        List<Tournament> before = tournaments();
+
+        callsOf("\uD83D\uDC7E".repeat(5_000)).forEach(call -> {
+            Failure failure = Failure.of(call);
+            assertThat(failure.code()).isIn(Status.Code.NOT_FOUND, Status.Code.INVALID_ARGUMENT);
+            assertThat(failure.reason()).isPresent();
+            assertThat(failure.description()).hasSizeLessThan(1_000);
+        });
+        assertThat(tournaments()).isEqualTo(before);
+    }
+
     @Test
     void getArenaGame_unknownGame_isNotFound() {
         arena.create(WAITING);

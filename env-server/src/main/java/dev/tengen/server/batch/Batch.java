@@ -70,7 +70,7 @@ public final class Batch implements AutoCloseable {
      * @throws dev.tengen.server.error.CallException if episodes have become so long that there is no memory for more moves
      */
     public void step(byte[] laneNumbers, byte[] actions, List<LaneProposal> proposals, StreamAnswer<LaneRows> answer) {
-        memory.growForStep();
+        memory.growForStep(proposals.size());
         LaneRows rows = lanes.rows(laneNumbers);
         rows.setActions(actions);
         lanes.setProposals(rows, proposals);

@@ -7,8 +7,8 @@ import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.execution.MemoryReservation;
 
 /**
- * The memory that a batch reserves: for its lanes, which grow with the moves of their longest episodes, and for an answer about
- * all lanes, while it is made and while it is on its way to the client. Not thread-safe: a batch takes one request at a time.
+ * The memory that a batch reserves: for its lanes, which grow with the moves of their longest episodes, for the searches of their
+ * opponents, and for an answer about all lanes, while it is made and while it is on its way to the client. Not thread-safe: a batch takes one request at a time.
  */
 final class BatchMemory implements AutoCloseable {
     /** The moves that a step may add to a lane: its own and the reply of the opponent. */
@@ -24,7 +24,11 @@ final class BatchMemory implements AutoCloseable {
     private final MemoryReservation laneBytes;
     private final MemoryReservation answerBytes;
     private final MemoryReservation bufferBytes;
+    private final MemoryReservation searchBytes;
     private int roomForMoves;
+
+    /** The size of the proposals of dead stones, when it was last counted. */
+    private long proposalBytes;
 
     /** No lane has played more moves than this in an episode. */
     private long greatestMoveCount;
@@ -34,11 +38,13 @@ final class BatchMemory implements AutoCloseable {
             MemoryReservation laneBytes,
             MemoryReservation answerBytes,
             MemoryReservation bufferBytes,
+            MemoryReservation searchBytes,
             int roomForMoves) {
         this.lanes = lanes;
         this.laneBytes = laneBytes;
         this.answerBytes = answerBytes;
         this.bufferBytes = bufferBytes;
+        this.searchBytes = searchBytes;
         this.roomForMoves = roomForMoves;
     }
 
@@ -53,32 +59,48 @@ final class BatchMemory implements AutoCloseable {
         MemoryReservation laneBytes = budget.reserve(MemoryKind.LANE, 0);
         MemoryReservation answerBytes = budget.reserve(MemoryKind.ANSWER, 0);
         MemoryReservation bufferBytes = budget.reserve(MemoryKind.ANSWER_BUFFER, 0);
+        MemoryReservation searchBytes = budget.reserve(MemoryKind.ANALYSIS, 0);
         try {
+            searchBytes.grow(searchBytes(lanes));
             bufferBytes.grow((lanes.reportsEnds() ? 2 : 1) * rowBytes);
             answerBytes.grow(COPIES_OF_ANSWER * rowBytes);
             laneBytes.grow(lanes.memoryBytes(room));
-            return new BatchMemory(lanes, laneBytes, answerBytes, bufferBytes, room);
+            return new BatchMemory(lanes, laneBytes, answerBytes, bufferBytes, searchBytes, room);
         } catch (CallException e) {
             laneBytes.close();
             answerBytes.close();
             bufferBytes.close();
+            searchBytes.close();
             throw e;
         }
+    }
+
+    /** Returns the size of the trees with which opponents search at the same time: one for each thread. */
+    private static long searchBytes(EnvironmentBatch lanes) {
+        int threadCount = Math.min(lanes.laneCount(), Runtime.getRuntime().availableProcessors());
+        return threadCount * lanes.searchBytes();
     }
 
     /**
      * Reserves the memory of the moves that a step may add.
      *
+     * @param proposalCount count of the proposals of dead stones in the step
      * @throws CallException if too little is free
      */
-    void growForStep() {
+    void growForStep(int proposalCount) {
+        if (proposalCount > 0) {
+            // Episodes end and take their proposals with them, so they are counted again. Few steps have proposals.
+            long bytes = lanes.proposalBytes(proposalCount);
+            laneBytes.resize(laneBytes.bytes() - proposalBytes + bytes);
+            proposalBytes = bytes;
+        }
         if (roomForMoves >= lanes.moveLimit()) {
             return;
         }
         long needed = greatestMoveCount + MOVES_PER_STEP;
         if (needed > roomForMoves) {
             int room = (int) Math.min(lanes.moveLimit(), needed + needed / 2);
-            laneBytes.resize(lanes.memoryBytes(room));
+            laneBytes.resize(lanes.memoryBytes(room) + proposalBytes);
             roomForMoves = room;
         }
         greatestMoveCount = needed;
@@ -90,5 +112,6 @@ final class BatchMemory implements AutoCloseable {
         laneBytes.close();
         answerBytes.close();
         bufferBytes.close();
+        searchBytes.close();
     }
 }

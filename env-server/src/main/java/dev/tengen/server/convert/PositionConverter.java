@@ -18,6 +18,7 @@ import dev.tengen.server.analysis.RacePosition;
 import dev.tengen.server.analysis.SolvablePosition;
 import dev.tengen.server.error.CallException;
 import dev.tengen.sgf.GameRecord;
+import dev.tengen.sgf.ParsedRecord;
 import dev.tengen.sgf.RecordReplay;
 import dev.tengen.sgf.RecordRules;
 import java.util.List;
@@ -73,6 +74,13 @@ public final class PositionConverter {
         return moves.isEmpty()
                 ? new RacePosition(drawn.board(), drawn.unplayable(), drawn.playerToMove())
                 : RacePosition.of(played(drawn, moves), drawn.unplayable());
+    }
+
+    /** Returns an estimate of the memory that it takes to read {@code position}, in bytes; 0 if that is little. */
+    public static long memoryBytes(AnalyzedPosition position) {
+        return position.hasRecord()
+                ? ParsedRecord.memoryBytes(position.getRecord().getSgf().toByteArray())
+                : 0;
     }
 
     private static Game recorded(RecordedPosition position, boolean isByItsRules) {

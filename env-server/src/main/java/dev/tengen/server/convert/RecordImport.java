@@ -43,6 +43,18 @@ public final class RecordImport {
         spec = spec(request.getSpec());
     }
 
+    /** Returns an estimate of the memory that the record of {@code request} takes while it is imported, in bytes. */
+    public static long memoryBytes(ImportRecordRequest request) {
+        return ParsedRecord.memoryBytes(request.getSgf().toByteArray());
+    }
+
+    /** Returns a lower bound of the count of moves that {@code request} imports, without parsing its record. */
+    public static int leastMoveCount(ImportRecordRequest request) {
+        return request.hasMoveNumber()
+                ? 0
+                : ParsedRecord.leastMoveCount(request.getSgf().toByteArray());
+    }
+
     /** Parses a record. Throws {@link CallException} if it cannot be read. */
     static ParsedRecord read(ByteString sgf) {
         try {

@@ -140,6 +140,13 @@ public final class SnapshotConverter {
         }
     }
 
+    /** Returns the size in memory of the proposals of dead stones in {@code content}, in an environment with {@code spec}, in bytes. */
+    static long proposalBytes(dev.tengen.env.EnvironmentSpec spec, SnapshotContent content) {
+        return content.getProposalsList().stream()
+                .mapToLong(proposal -> Environment.proposalBytes(spec, proposal.getPointsCount()))
+                .sum();
+    }
+
     private static EnvironmentSnapshot snapshot(SnapshotContent content) {
         return new EnvironmentSnapshot(
                 content.getSeed(),

@@ -27,7 +27,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.IntFunction;
-import java.util.function.ObjIntConsumer;
 
 /** Converts forests to core types and back. Rows are wrapped, not copied. */
 public final class TreeConverter {
@@ -83,12 +82,10 @@ public final class TreeConverter {
      * out of range.
      *
      * @param ofSession returns the current position of a session by id, and reserves memory for it and for more moves
-     * @param reserve reserves memory for a position with the spec after the number of moves
+     * @param reservation reserves memory for a position before it is made
      */
     public static IntFunction<TreeRoot> roots(
-            PlantTrees message,
-            BiFunction<String, Integer, TreeRoot> ofSession,
-            ObjIntConsumer<EnvironmentSpec> reserve) {
+            PlantTrees message, BiFunction<String, Integer, TreeRoot> ofSession, RootReservation reservation) {
         Map<dev.tengen.proto.v1.EnvironmentSpec, EnvironmentSpec> known = new ConcurrentHashMap<>();
         return index -> {
             dev.tengen.proto.v1.TreeRoot root = message.getRoots(index);
@@ -96,23 +93,38 @@ public final class TreeConverter {
                 case SPEC -> {
                     EnvironmentSpec spec = known.computeIfAbsent(
                             root.getSpec(), given -> SpecConverter.toCore(withoutOpponent(given)));
-                    reserve.accept(spec, root.getActionsCount());
+                    reservation.reserve(spec, root.getActionsCount(), 0);
                     yield TreeRoot.start(spec);
                 }
                 case SESSION_ID -> ofSession.apply(root.getSessionId(), root.getActionsCount());
-                case SNAPSHOT -> ofSnapshot(root.getSnapshot(), root.getActionsCount(), reserve);
+                case SNAPSHOT -> ofSnapshot(root.getSnapshot(), root.getActionsCount(), reservation);
                 default -> throw CallException.invalid("roots.state", "missing", "a spec, a session or a snapshot");
             };
             return from.then(root.getActionsList());
         };
     }
 
-    private static TreeRoot ofSnapshot(ByteString snapshot, int moreMoves, ObjIntConsumer<EnvironmentSpec> reserve) {
+    /** Reserves the memory of a root. */
+    @FunctionalInterface
+    public interface RootReservation {
+        /**
+         * Reserves the memory of a root.
+         *
+         * @param spec its spec
+         * @param moveCount its move number
+         * @param proposalBytes the size of its proposals of dead stones
+         * @throws CallException if too little is free
+         */
+        void reserve(EnvironmentSpec spec, int moveCount, long proposalBytes);
+    }
+
+    private static TreeRoot ofSnapshot(ByteString snapshot, int moreMoves, RootReservation reservation) {
         SnapshotContent content = SnapshotConverter.read(snapshot);
         SnapshotContent own =
                 content.toBuilder().setSpec(withoutOpponent(content.getSpec())).build();
         EnvironmentSpec spec = SnapshotConverter.spec(own, List.of());
-        reserve.accept(spec, content.getActionsCount() + moreMoves);
+        reservation.reserve(
+                spec, content.getActionsCount() + moreMoves, SnapshotConverter.proposalBytes(spec, content));
         return TreeRoot.of(SnapshotConverter.environment(spec, own));
     }
 

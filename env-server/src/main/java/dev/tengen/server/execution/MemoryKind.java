@@ -16,7 +16,7 @@ public enum MemoryKind {
     REMEMBERED_ANSWER(MemoryArea.HEAP),
     /** Answers of streams that are made. */
     ANSWER(MemoryArea.HEAP),
-    /** Long requests of streams, while they are carried out. */
+    /** Long requests of streams, and records that are read, while they are carried out. */
     REQUEST(MemoryArea.HEAP),
     /** Tables of analyses, and trees of players that search. */
     ANALYSIS(MemoryArea.HEAP),

@@ -23,7 +23,7 @@ public record MemoryLimits(long maxBytes, long maxDirectBytes, Map<MemoryKind, I
             MemoryKind.ROOT, 75,
             MemoryKind.REMEMBERED_ANSWER, 20,
             MemoryKind.ANSWER, 50,
-            MemoryKind.REQUEST, 25,
+            MemoryKind.REQUEST, 50,
             MemoryKind.ANALYSIS, 90,
             MemoryKind.REQUEST_BUFFER, 50,
             MemoryKind.ANSWER_BUFFER, 80);

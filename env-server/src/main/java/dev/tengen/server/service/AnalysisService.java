@@ -14,6 +14,8 @@ import dev.tengen.server.convert.PositionConverter;
 import dev.tengen.server.convert.RaceConverter;
 import dev.tengen.server.convert.SolveConverter;
 import dev.tengen.server.execution.CallToken;
+import dev.tengen.server.execution.MemoryKind;
+import dev.tengen.server.execution.MemoryReservation;
 import dev.tengen.server.session.Session;
 import dev.tengen.server.session.SessionLease;
 import dev.tengen.server.session.Sessions;
@@ -93,9 +95,18 @@ public final class AnalysisService extends AnalysisServiceGrpc.AnalysisServiceIm
             if (PositionConverter.isOfSession(position)) {
                 analyzeSession(observer, sessions.lease(position.getSessionId()), ofSession, analysis);
             } else {
-                UnaryCalls.respond(observer, analyses::executor, call -> analysis.apply(given.get()));
+                UnaryCalls.respond(observer, analyses::executor, call -> analysis.apply(read(position, given)));
             }
         });
+    }
+
+    /** Returns the position of a request, for which memory is reserved while it is read. */
+    private <P> P read(AnalyzedPosition position, Supplier<P> given) {
+        try (MemoryReservation record =
+                sessions.budget().reserve(MemoryKind.REQUEST, PositionConverter.memoryBytes(position))) {
+            assert record.bytes() >= 0 : "the record may use it";
+            return given.get();
+        }
     }
 
     private <P, T> void analyzeSession(

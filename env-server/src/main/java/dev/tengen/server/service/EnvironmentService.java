@@ -61,6 +61,8 @@ import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.CallExecutor;
 import dev.tengen.server.execution.CallToken;
+import dev.tengen.server.execution.MemoryKind;
+import dev.tengen.server.execution.MemoryReservation;
 import dev.tengen.server.session.EpisodeSgf;
 import dev.tengen.server.session.ExpectedState;
 import dev.tengen.server.session.RequestKey;
@@ -345,6 +347,15 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
     }
 
     private OpenedCall<ImportRecordResponse> imported(CallToken call, ImportRecordRequest request) {
+        sessions.requireMoves(RecordImport.leastMoveCount(request));
+        try (MemoryReservation record =
+                sessions.budget().reserve(MemoryKind.REQUEST, RecordImport.memoryBytes(request))) {
+            assert record.bytes() >= 0 : "the record may use it";
+            return importedRecord(call, request);
+        }
+    }
+
+    private OpenedCall<ImportRecordResponse> importedRecord(CallToken call, ImportRecordRequest request) {
         RecordImport record = new RecordImport(request);
         EnvironmentSpec spec = SpecConverter.toCore(record.spec(), sessions.engines());
         RulesPreset preset = RulesConverter.preset(record.spec().getRules());

@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class IdempotencyCache {
     private static final Duration EXPIRY = Duration.ofMinutes(10);
-    private static final int CAPACITY = 1_000_000;
+    private static final int MAX_CAPACITY = 1_000_000;
+
     /** The size of an entry without its id and what it keeps: the nodes of the map and of the queue, and its objects. */
     private static final long ENTRY_BYTES = 400;
 
@@ -40,8 +41,10 @@ final class IdempotencyCache {
     private final MemoryBudget budget;
     private final int capacity;
 
+    /** Creates a cache with room for as many calls as fit into the share of {@code budget}, and at most a million. */
     IdempotencyCache(Ticker ticker, MemoryBudget budget) {
-        this(ticker, budget, CAPACITY);
+        this(ticker, budget, (int)
+                Math.min(MAX_CAPACITY, budget.limitBytes(MemoryKind.REMEMBERED_ANSWER) / ENTRY_BYTES));
     }
 
     IdempotencyCache(Ticker ticker, MemoryBudget budget, int capacity) {

@@ -13,11 +13,17 @@ import io.grpc.Status;
  * client that begins many requests and finishes none would fill the memory. A call for whose request there is too little memory
  * ends.
  *
- * <p>The first bytes of a request are free of charge, so that calls with short requests cost nothing here. Thread-safe.
+ * <p>Each part of a request keeps the buffer in use into which the transport received it, however short the part is. So further
+ * parts count with at least the size of a small buffer: a client that sends a request byte by byte reserves as much as it uses.
+ *
+ * <p>The first part of a request is free of charge if it is short, so that calls with short requests cost nothing here. Thread-safe.
  */
 public final class RequestBuffers extends ServerStreamTracer.Factory {
     /** The bytes of a request that are not counted. */
     private static final int FREE_BYTES = 4096;
+
+    /** The size of a buffer into which the transport receives short parts, which a part of a request keeps in use. */
+    private static final int PART_BYTES = 2048;
 
     private final MemoryBudget budget;
 
@@ -34,11 +40,13 @@ public final class RequestBuffers extends ServerStreamTracer.Factory {
     /** Counts the bytes of one call. The transport calls it from one thread at a time. */
     private final class Tracer extends ServerStreamTracer {
         private long arrivedBytes;
+        private boolean isFirstPart = true;
         private final MemoryReservation reservation = budget.reserve(MemoryKind.REQUEST_BUFFER, 0);
 
         @Override
         public void inboundWireSize(long bytes) {
-            arrivedBytes += bytes;
+            arrivedBytes += isFirstPart ? bytes : bytes + PART_BYTES;
+            isFirstPart = false;
             if (arrivedBytes > FREE_BYTES) {
                 long more = arrivedBytes - reservation.bytes();
                 if (!reservation.tryGrow(more)) {
@@ -51,6 +59,7 @@ public final class RequestBuffers extends ServerStreamTracer.Factory {
         @Override
         public void inboundMessageRead(int number, long wireBytes, long bytes) {
             arrivedBytes = 0;
+            isFirstPart = true;
             if (reservation.bytes() > 0) {
                 reservation.resize(0);
             }

@@ -56,7 +56,10 @@ public final class RequestCheckInterceptor implements ServerInterceptor {
         };
     }
 
-    /** A call that ignores its handler after a request was rejected. The handler hears of a cancellation and may close again. */
+    /**
+     * A call that ignores its handler after a request was rejected. The handler may send an answer on another thread at that
+     * moment, and hears of a cancellation and may close again. Guarded by its own monitor.
+     */
     private static final class CheckedCall<Q, R> extends SimpleForwardingServerCall<Q, R> {
         private volatile boolean isRejected;
 
@@ -64,13 +67,27 @@ public final class RequestCheckInterceptor implements ServerInterceptor {
             super(call);
         }
 
-        void reject(CallException reason) {
+        synchronized void reject(CallException reason) {
             isRejected = true;
             RequestCheckInterceptor.reject(delegate(), reason);
         }
 
         @Override
-        public void close(Status status, Metadata trailers) {
+        public synchronized void sendHeaders(Metadata headers) {
+            if (!isRejected) {
+                super.sendHeaders(headers);
+            }
+        }
+
+        @Override
+        public synchronized void sendMessage(R message) {
+            if (!isRejected) {
+                super.sendMessage(message);
+            }
+        }
+
+        @Override
+        public synchronized void close(Status status, Metadata trailers) {
             if (!isRejected) {
                 super.close(status, trailers);
             }

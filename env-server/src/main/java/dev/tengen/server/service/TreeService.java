@@ -115,7 +115,10 @@ public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
         return sessions.call(
                 id,
                 session -> session.read(environment -> {
-                    forest.reserveRoot(environment.spec(), environment.game().moveNumber() + moreMoves);
+                    forest.reserveRoot(
+                            environment.spec(),
+                            environment.game().moveNumber() + moreMoves,
+                            environment.proposalBytes());
                     return TreeRoot.of(environment);
                 }));
     }

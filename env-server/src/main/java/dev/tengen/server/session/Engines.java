@@ -211,6 +211,11 @@ public final class Engines implements AutoCloseable {
             return true;
         }
 
+        @Override
+        public long keptBytes() {
+            return GtpPlayer.BUFFER_BYTES;
+        }
+
         /** Starts a process. Throws {@link CallException} if the limits do not allow it or the engine fails. */
         @Override
         public Player create(Setup setup, Rules rules) {

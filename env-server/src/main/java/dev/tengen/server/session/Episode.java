@@ -39,6 +39,9 @@ final class Episode {
     /** Those of {@link #moves} that proposed dead stones. */
     private List<DeadProposal> proposals = List.of();
 
+    /** The size of {@link #proposals}, in bytes. */
+    private long proposalBytes;
+
     private Episode(long seed, long number, TaskOptions taskOptions, Game game) {
         this.seed = seed;
         this.number = number;
@@ -89,9 +92,9 @@ final class Episode {
         return branch;
     }
 
-    /** Returns the size of the moves that are kept here and not in a game, in bytes. */
+    /** Returns the size of the moves and proposals that are kept here and not in a game, in bytes. */
     long keptBytes() {
-        return moves.length == 0 ? 0 : HeapSize.shorts(moves.length);
+        return moves.length == 0 ? 0 : HeapSize.shorts(moves.length) + proposalBytes;
     }
 
     private void keepAfter(int moveCount, Game present) {
@@ -100,9 +103,15 @@ final class Episode {
         for (int index = 0; index < moves.length; index++) {
             moves[index] = (short) present.move(moveCount + index + 1);
         }
-        proposals = DeadProposal.allOf(present).stream()
-                .filter(proposal -> proposal.moveNumber() > moveCount)
-                .toList();
+        proposals = present.proposalCount() == 0
+                ? List.of()
+                : DeadProposal.allOf(present).stream()
+                        .filter(proposal -> proposal.moveNumber() > moveCount)
+                        .toList();
+        proposalBytes = proposals.stream()
+                .mapToLong(
+                        proposal -> DeadProposal.memoryBytes(proposal.points().size()))
+                .sum();
         game = null;
     }
 

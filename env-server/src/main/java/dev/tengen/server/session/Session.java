@@ -323,7 +323,15 @@ public final class Session {
                 throw IllegalActionErrors.noAgreement(environment);
             }
             memory.growFor(environment.game().moveNumber());
-            environment.proposeDead(points.get());
+            PointSet dead = points.get();
+            long bytes = Environment.proposalBytes(spec(), dead.size());
+            memory.growForProposals(bytes);
+            try {
+                environment.proposeDead(dead);
+            } catch (RuntimeException | Error e) {
+                memory.releaseProposals(bytes);
+                throw e;
+            }
             listener.stepped(1);
         });
     }
@@ -357,9 +365,12 @@ public final class Session {
                 throw IllegalActionErrors.noUndo(refusal);
             });
             environment.requireUndo(moveCount);
-            memory.keep(moveCount);
-            episode = episode.branch(environment.game().moveNumber() - moveCount);
+            int remaining = environment.game().moveNumber() - moveCount;
+            long undone = environment.proposalBytesAfter(remaining);
+            memory.keep(moveCount, undone);
+            episode = episode.branch(remaining);
             environment.undo(moveCount);
+            memory.releaseProposals(undone);
             memory.setKeptBytes(keptBytes());
         });
     }
@@ -376,7 +387,7 @@ public final class Session {
     public <T> T reset(RequestKey key, OptionalLong seed, Supplier<TaskOptions> options, Function<Answer, T> reader) {
         return change(key, reader, () -> {
             TaskOptions wanted = options.get();
-            memory.keep(environment.game().moveNumber());
+            memory.keep(environment.game().moveNumber(), environment.proposalBytes());
             try {
                 environment.reset(seed.isPresent() ? seed.getAsLong() : environment.nextSeed(), wanted);
             } catch (RuntimeException | Error e) {
@@ -417,7 +428,8 @@ public final class Session {
             return reader.apply(new Answer(
                     answer.equals(last) ? environment : answer.environment(environment.spec()), environment.episode()));
         }
-        try (MemoryReservation search = memory.reserveSearch(spec().opponent().map(Opponent::player))) {
+        try (MemoryReservation search = memory.reserveSearch(
+                spec().opponent().map(Opponent::player), environment.game().moveNumber())) {
             assert search.bytes() >= 0 : "the search may use it";
             change.run();
         }
@@ -465,7 +477,7 @@ public final class Session {
         int moveNumber = game.moveNumber();
         SplitMix64 random = new SplitMix64(seed);
         int move;
-        try (MemoryReservation search = memory.reserveSearch(Optional.of(player))) {
+        try (MemoryReservation search = memory.reserveSearch(Optional.of(player), moveNumber)) {
             assert search.bytes() >= 0 : "the player may use it";
             move = question.task().isPresent()
                     ? question.task().get().chooseMove(game, random)

@@ -3,6 +3,7 @@ package dev.tengen.server.session;
 import dev.tengen.board.HeapSize;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.game.Game;
 import dev.tengen.player.PlayerFactory;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
@@ -38,6 +39,9 @@ final class SessionMemory implements AutoCloseable {
     /** The size of the moves that are kept for remembered calls, and are no longer part of the game. */
     private long keptBytes;
 
+    /** The size of the proposals of dead stones in the episode, with that in a snapshot of it. */
+    private long proposalBytes;
+
     private SessionMemory(
             EnvironmentSpec spec,
             int maxMoveCount,
@@ -58,12 +62,21 @@ final class SessionMemory implements AutoCloseable {
      * @throws CallException if there are too many moves, or too little memory is free
      */
     static SessionMemory reserve(MemoryBudget budget, EnvironmentSpec spec, int moveCount, int maxMoveCount) {
-        if (moveCount > maxMoveCount) {
-            throw tooManyMoves(moveCount, maxMoveCount);
-        }
+        requireMoves(moveCount, maxMoveCount);
         int room = roomFor(moveCount + MOVES_PER_CALL);
         return new SessionMemory(
                 spec, maxMoveCount, budget.reserve(MemoryKind.SESSION, bytes(spec, room)), budget, room);
+    }
+
+    /**
+     * Requires that {@code moveCount} is at most {@code maxMoveCount}.
+     *
+     * @throws CallException if it is not
+     */
+    static void requireMoves(int moveCount, int maxMoveCount) {
+        if (moveCount > maxMoveCount) {
+            throw tooManyMoves(moveCount, maxMoveCount);
+        }
     }
 
     /** Returns the size of a session. It makes its observations by encodings that last for one call. */
@@ -102,17 +115,35 @@ final class SessionMemory implements AutoCloseable {
 
     private void grow(int moveCount) {
         int room = roomFor(moveCount + MOVES_PER_CALL);
-        reservation.resize(bytes(spec, room) + keptBytes);
+        reservation.resize(bytes(spec, room) + proposalBytes + keptBytes);
         roomForMoves = room;
+    }
+
+    /**
+     * Reserves the memory of proposals of dead stones.
+     *
+     * @param bytes their size, see {@link Environment#proposalBytes}
+     * @throws CallException if too little memory is free; nothing has changed then
+     */
+    void growForProposals(long bytes) {
+        reservation.grow(bytes);
+        proposalBytes += bytes;
+    }
+
+    /** Releases the memory of proposals of dead stones that were taken back or not made. */
+    void releaseProposals(long bytes) {
+        proposalBytes -= bytes;
+        reservation.resize(Math.max(0, reservation.bytes() - bytes));
     }
 
     /**
      * Reserves the memory of {@code moveCount} moves that leave the game and are kept for remembered calls.
      *
+     * @param keptProposalBytes the size of the proposals of dead stones among them
      * @throws CallException if too little memory is free; nothing has changed then
      */
-    void keep(int moveCount) {
-        long bytes = HeapSize.shorts(moveCount);
+    void keep(int moveCount, long keptProposalBytes) {
+        long bytes = HeapSize.shorts(moveCount) + keptProposalBytes;
         reservation.grow(bytes);
         keptBytes += bytes;
     }
@@ -120,22 +151,30 @@ final class SessionMemory implements AutoCloseable {
     /** Sets the size of the moves that are kept for remembered calls, which is at most what {@link #keep} reserved. */
     void setKeptBytes(long bytes) {
         keptBytes = bytes;
-        reservation.resize(Math.min(reservation.bytes(), bytes(spec, roomForMoves) + keptBytes));
+        reservation.resize(Math.min(reservation.bytes(), bytes(spec, roomForMoves) + proposalBytes + keptBytes));
     }
 
     /**
-     * Reserves the memory that {@code player} takes while it chooses a move. The caller closes the reservation.
+     * Reserves the memory that {@code player} takes while it chooses a move after {@code moveCount} moves. The caller closes the
+     * reservation.
      *
      * @throws CallException if too little memory is free
      */
-    MemoryReservation reserveSearch(Optional<? extends PlayerFactory> player) {
+    MemoryReservation reserveSearch(Optional<? extends PlayerFactory> player, int moveCount) {
         return budget.reserve(
-                MemoryKind.ANALYSIS, player.map(PlayerFactory::searchBytes).orElse(0L));
+                MemoryKind.ANALYSIS,
+                player.map(chosen -> searchBytes(chosen, moveCount)).orElse(0L));
+    }
+
+    /** Returns the size of what a player searches with: its tree, and a copy of the game if it takes long. */
+    private long searchBytes(PlayerFactory player, int moveCount) {
+        return player.searchBytes() + (player.isSlow() ? Game.memoryBytes(spec.grid(), spec.rules(), moveCount) : 0);
     }
 
     /** Releases the memory of the last game; the present one has {@code moveCount} moves. */
     void startEpisode(int moveCount) {
         roomForMoves = roomFor(moveCount + MOVES_PER_CALL);
+        proposalBytes = 0;
         setKeptBytes(keptBytes);
     }
 

@@ -1,7 +1,5 @@
 package dev.tengen.server.session;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Interner;
 import com.github.benmanes.caffeine.cache.Ticker;
 import dev.tengen.board.InvalidValueException;
@@ -53,7 +51,6 @@ public final class Sessions {
 
     private static final Duration FULL_RETRY_DELAY = Duration.ofSeconds(1);
     private static final Duration EXPIRED_ID_RETENTION = Duration.ofHours(1);
-    private static final int MAX_EXPIRED_ID_COUNT = 100_000;
 
     private final SessionLimits limits;
     private final Ticker ticker;
@@ -64,7 +61,7 @@ public final class Sessions {
     private final SecureRandom random = new SecureRandom();
     private final Map<String, Session> open = new ConcurrentHashMap<>();
     private final ExpiryQueue expiryQueue;
-    private final Cache<String, Boolean> expiredIds;
+    private final ExpiredIds expiredIds;
     private final AtomicInteger openCount = new AtomicInteger();
     private final AtomicLong openedCount = new AtomicLong();
 
@@ -100,11 +97,7 @@ public final class Sessions {
         this.pools = pools;
         this.budget = budget;
         expiryQueue = new ExpiryQueue(ticker, this::expireOverdue);
-        expiredIds = Caffeine.newBuilder()
-                .expireAfterWrite(EXPIRED_ID_RETENTION)
-                .maximumSize(MAX_EXPIRED_ID_COUNT)
-                .ticker(ticker)
-                .build();
+        expiredIds = new ExpiredIds(2 * ID_BYTES, EXPIRED_ID_RETENTION, ticker);
     }
 
     /**
@@ -176,10 +169,16 @@ public final class Sessions {
             memory = Optional.of(reserved);
             Environment made;
             try (MemoryReservation search =
-                    reserved.reserveSearch(spec.opponent().map(Opponent::player))) {
+                    reserved.reserveSearch(spec.opponent().map(Opponent::player), moveCount)) {
                 assert search.bytes() >= 0 : "the opponent may use it for its first move";
                 made = environment.get();
-                made.createOpponent();
+                try {
+                    reserved.growForProposals(made.proposalBytes());
+                    made.createOpponent();
+                } catch (RuntimeException | Error e) {
+                    made.close();
+                    throw e;
+                }
             }
             Session session = new Session(
                     newId(),
@@ -201,6 +200,15 @@ public final class Sessions {
             openCount.decrementAndGet();
             throw e;
         }
+    }
+
+    /**
+     * Requires that an episode may have {@code count} moves, before they are read.
+     *
+     * @throws CallException with {@link Reason#TOO_MANY_MOVES} otherwise
+     */
+    public void requireMoves(int count) {
+        SessionMemory.requireMoves(count, limits.maxMoveCount());
     }
 
     /** Returns the executor for calls on a session with {@code spec}, if they may block. */
@@ -337,7 +345,7 @@ public final class Sessions {
         }
         Session session = open.get(id);
         if (session == null) {
-            throw expiredIds.getIfPresent(id) == null ? notFound(id) : expired(id);
+            throw expiredIds.contains(id) ? expired(id) : notFound(id);
         }
         if (!session.idleTimer().begin()) {
             expireIfOverdue(session);
@@ -420,7 +428,7 @@ public final class Sessions {
     private void expireIfOverdue(Session session) {
         // A session that was closed does not expire, even if its check was due.
         if (session.idleTimer().expire() && open.containsKey(session.id())) {
-            expiredIds.put(session.id(), true); // First, so that its id is never unknown.
+            expiredIds.add(session.id()); // First, so that its id is never unknown.
             remove(session);
             listener.sessionExpired();
             end(session);

@@ -2,6 +2,7 @@ package dev.tengen.server.tree;
 
 import dev.tengen.env.EnvironmentForest;
 import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.env.ForestSpec;
 import dev.tengen.env.RowLayout;
 import dev.tengen.env.TreeRoot;
 import dev.tengen.env.TreeRows;
@@ -34,12 +35,12 @@ public final class Forest implements AutoCloseable {
     private int countedNodes;
     private int countedTrees;
 
-    /** Takes ownership of {@code trees}, which belong to {@code call} and have a quota of {@code maxNodeCount} nodes. */
-    Forest(EnvironmentForest trees, CallToken call, int maxNodeCount, Forests forests) {
-        this.trees = trees;
+    /** Creates trees with {@code spec}, which belong to {@code call} and have a quota of {@code maxNodeCount} nodes. */
+    Forest(ForestSpec spec, CallToken call, int maxNodeCount, Forests forests) {
         this.maxNodeCount = maxNodeCount;
         this.forests = forests;
-        memory = new ForestMemory(forests.budget(), trees);
+        memory = new ForestMemory(forests.budget(), spec);
+        trees = memory.trees();
         executor = forests.executor().stream(
                 call, trees.layout().width() * trees.layout().height(), false);
     }
@@ -111,10 +112,11 @@ public final class Forest implements AutoCloseable {
      *
      * @param spec the spec of the root
      * @param moveCount its move number
+     * @param proposalBytes the size of its proposals of dead stones, see {@link dev.tengen.env.Environment#proposalBytes}
      * @throws CallException if too little is free
      */
-    public void reserveRoot(EnvironmentSpec spec, int moveCount) {
-        memory.growForRoot(spec, moveCount);
+    public void reserveRoot(EnvironmentSpec spec, int moveCount, long proposalBytes) {
+        memory.growForRoot(spec, moveCount, proposalBytes);
     }
 
     /**
@@ -129,7 +131,7 @@ public final class Forest implements AutoCloseable {
     public void expand(byte[] parents, byte[] actions, StreamAnswer<Result> answer) {
         requireShortAnswer("parents", parents.length / Long.BYTES);
         memory.growForNodes(parents.length / Long.BYTES);
-        TreeRows rows = trees.rows(parents, actions);
+        TreeRows rows = trees.rows(parents, actions, memory::growForDepth);
         executor.execute(
                 rows.rowCount(),
                 STEPS_PER_NODE,
@@ -166,10 +168,20 @@ public final class Forest implements AutoCloseable {
     /**
      * Makes {@code nodes} the roots of their trees, and releases all nodes that are not their descendants.
      *
+     * @throws CallException if too little memory is free
      * @throws dev.tengen.board.InvalidValueException if a node is invalid
      */
     public void reroot(long[] nodes, StreamAnswer<Result> answer) {
-        release(() -> trees.reroot(nodes), answer);
+        release(() -> rerooted(nodes), answer);
+    }
+
+    private int rerooted(long[] nodes) {
+        memory.growForDepth(trees.rerootBytes(nodes));
+        try {
+            return trees.reroot(nodes);
+        } finally {
+            memory.settleRoots();
+        }
     }
 
     private void release(IntSupplier work, StreamAnswer<Result> answer) {

@@ -1,6 +1,5 @@
 package dev.tengen.server.tree;
 
-import dev.tengen.env.EnvironmentForest;
 import dev.tengen.env.ForestSpec;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.ActivityListener;
@@ -62,7 +61,7 @@ public final class Forests {
     public Forest open(CallToken call, int maxNodeCount, Supplier<ForestSpec> spec) {
         nodeQuota.reserve(maxNodeCount);
         try {
-            return new Forest(new EnvironmentForest(spec.get()), call, maxNodeCount, this);
+            return new Forest(spec.get(), call, maxNodeCount, this);
         } catch (RuntimeException | Error e) {
             nodeQuota.release(maxNodeCount);
             throw e;

@@ -8,14 +8,24 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnknownFieldSet;
+import dev.tengen.proto.v1.BatchServiceGrpc;
 import dev.tengen.proto.v1.GetServerInfoRequest;
+import dev.tengen.proto.v1.RunRequest;
+import dev.tengen.proto.v1.RunResponse;
+import dev.tengen.proto.v1.StepBatch;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RawCall;
 import dev.tengen.server.testing.RunningServer;
+import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
 import io.grpc.Status;
 import io.grpc.health.v1.HealthCheckRequest;
 import io.grpc.health.v1.HealthGrpc;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -111,5 +121,73 @@ class RequestCheckInterceptorTest {
         Failure.of(() -> SERVER.stub().getServerInfo(request(LIMIT + 1)));
 
         assertThat(describe(SERVER.stub(), session).getSessionId()).isEqualTo(session);
+    }
+
+    /**
+     * The handler of a stream whose request was rejected once sent an answer that was on its way, and closed the call again when
+     * the client cancelled. Each failed with IllegalStateException.
+     */
+    @Test
+    void stream_rejectedThenAnsweredAndCancelled_isClosedOnce() {
+        StrictCall call = new StrictCall();
+        ServerCallHandler<RunRequest, RunResponse> handler =
+                (checked, headers) -> new ServerCall.Listener<RunRequest>() {
+                    @Override
+                    public void onCancel() {
+                        checked.sendHeaders(new Metadata());
+                        checked.sendMessage(RunResponse.getDefaultInstance());
+                        checked.close(Status.CANCELLED, new Metadata());
+                    }
+                };
+        ServerCall.Listener<RunRequest> listener =
+                new RequestCheckInterceptor(LIMIT, LIMIT).interceptCall(call, new Metadata(), handler);
+
+        listener.onMessage(RunRequest.newBuilder()
+                .setStep(StepBatch.newBuilder().setActions(ByteString.copyFrom(new byte[LIMIT + 1])))
+                .build());
+        listener.onCancel();
+
+        assertThat(call.closes).hasSize(1);
+        assertThat(call.closes.get(0).getDescription()).contains("is outside [0, " + LIMIT + "]");
+    }
+
+    /** A call that fails when it is used after its end, like those of gRPC. */
+    private static final class StrictCall extends ServerCall<RunRequest, RunResponse> {
+        private final List<Status> closes = new ArrayList<>();
+
+        private void requireOpen() {
+            if (!closes.isEmpty()) {
+                throw new IllegalStateException("the call is closed");
+            }
+        }
+
+        @Override
+        public void request(int messageCount) {}
+
+        @Override
+        public void sendHeaders(Metadata headers) {
+            requireOpen();
+        }
+
+        @Override
+        public void sendMessage(RunResponse message) {
+            requireOpen();
+        }
+
+        @Override
+        public void close(Status status, Metadata trailers) {
+            requireOpen();
+            closes.add(status);
+        }
+
+        @Override
+        public boolean isCancelled() {
+            return false;
+        }
+
+        @Override
+        public MethodDescriptor<RunRequest, RunResponse> getMethodDescriptor() {
+            return BatchServiceGrpc.getRunMethod();
+        }
     }
 }

@@ -155,7 +155,7 @@ public enum MemoryAttack {
         @Override
         void run(Context context, double size) {
             for (int number = 0; number < 200 * size; number++) {
-                int moveCount = number % 2 == 0 ? 260_000 : 99_000;
+                int moveCount = number % 2 == 0 ? 260_000 : 60_000;
                 context.count(moveCount + " moves", () -> context.opened.add(context.importPasses(moveCount)));
             }
         }
@@ -165,7 +165,7 @@ public enum MemoryAttack {
     LONG_ROOTS {
         @Override
         void run(Context context, double size) {
-            for (int moveCount : new int[] {258_000, 99_000}) {
+            for (int moveCount : new int[] {258_000, 60_000}) {
                 context.count("trees of " + moveCount + " moves", () -> {
                     String id = context.importPasses(moveCount);
                     context.opened.add(id);

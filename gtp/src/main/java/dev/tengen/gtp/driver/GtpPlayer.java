@@ -32,6 +32,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class GtpPlayer implements Player {
+    /** An estimate of the memory that the pipes of an engine take in this process, in bytes: seven buffers of 8 KiB. */
+    public static final long BUFFER_BYTES = 7L * (8 << 10);
+
     private final EngineSpec spec;
     private final Setup setup;
     private final Rules rules;
