@@ -138,7 +138,7 @@ def plane_names(names: EncodingSpec | Sequence[str] | None, count: int) -> list[
 def tile(plane: NDArray[Any], label: str, scale: float) -> str:
     """Returns one plane with its label. The number `scale` is darkest."""
     height, width = plane.shape
-    cell = min(12.0, TILE / max(height, width))
+    cell = min(18.0, TILE / max(height, width))
     across, down = cell * width, cell * height
     grid = "".join(f"M{number(cell * x)} 0V{number(down)}" for x in range(1, width))
     grid += "".join(f"M0 {number(cell * y)}H{number(across)}" for y in range(1, height))
