@@ -108,7 +108,7 @@ class Turn(Generic[ObservationT_co]):
     move_number: int
     actions: tuple[int, ...]
     action_mask: NDArray[np.bool_]
-    observation: ObservationT_co
+    observation: ObservationT_co = None  # type: ignore[assignment]
     globals: dict[str, NDArray[np.float32]] = field(default_factory=dict)
     allowed_seconds: float | None = None
     time_left: ClockTime | None = None
