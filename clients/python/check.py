@@ -6,6 +6,7 @@
     python3 check.py --frameworks    only the tests of the adapters, in one virtual environment with
                                      RLlib and one with the other frameworks; each has 6 GB, most
                                      of it PyTorch
+    python3 check.py --notebooks     only executes the notebooks, and stores their outputs
 
 Requires Python 3.11 or later, access to PyPI for the first run, and the server's jar: the file that
 TENGEN_JAR names, or else `cli/target/tengen.jar`. All output is in `target`.
@@ -23,6 +24,8 @@ import sys
 import tomllib
 from pathlib import Path
 
+from page_programs import write_programs
+
 ROOT = Path(__file__).resolve().parent
 TARGET = ROOT / "target"
 # Clients do not read the contents of snapshots.
@@ -34,7 +37,8 @@ CONTRACT = sorted(
 GENERATED = [ROOT / f"src/tengen/v1/{file.stem}_pb2.py" for file in CONTRACT]
 JAR = Path(os.environ.get("TENGEN_JAR", ROOT / "../../cli/target/tengen.jar")).resolve()
 EXAMPLES = ROOT / "../../examples"
-SOURCES = (ROOT, EXAMPLES, ROOT / "../../release")
+NOTEBOOKS = ROOT / "../../notebooks"
+SOURCES = (ROOT, EXAMPLES, ROOT / "../../release", NOTEBOOKS)
 # The dev extra pins the newest Gymnasium. These tests also run with the oldest that is allowed.
 GYMNASIUM_TESTS = (
     "tests/test_gym.py",
@@ -72,8 +76,10 @@ OLDEST_TORCH = (1, 13)
 FIRST_TORCH_FOR_NUMPY_2 = (2, 3)
 
 IMPORT_CHECK = """
+import importlib.resources
 import importlib.util
 import tengen
+assert importlib.resources.files(tengen).joinpath("py.typed").is_file()
 assert importlib.util.find_spec("grpc_tools") is None, "this environment is not clean"
 assert tengen.__version__
 with tengen.launch() as client:
@@ -91,6 +97,9 @@ def main() -> None:
     parser.add_argument(
         "--frameworks", action="store_true", help="only run the tests of the adapters"
     )
+    parser.add_argument(
+        "--notebooks", action="store_true", help="only execute the notebooks and store the outputs"
+    )
     arguments = parser.parse_args()
     if arguments.environment:
         make_environment(fingerprint())
@@ -105,6 +114,9 @@ def main() -> None:
     if arguments.frameworks:
         run_framework_tests(build_wheel(python), stamp)
         return
+    if arguments.notebooks:
+        print(execute_notebooks(build_wheel(python), stamp, "--write"))
+        return
     if is_long:
         run_tests(python, "-m", "long")
         return
@@ -114,6 +126,7 @@ def main() -> None:
     # NumPy's type hints require a newer Python, so some of its return types are unknown here.
     oldest = ("--python-version", "3.10", "--no-warn-return-any", "src")
     run("types for the oldest Python", python, "-m", "mypy", *oldest)
+    check_page_programs(python)
     wheel = build_wheel(python)
     clean = install_wheel(wheel, "clean-venv", stamp)
     # The wheel must start the server that it contains.
@@ -128,6 +141,35 @@ def main() -> None:
     run_tests(python, *PARALLEL_TESTS, variables=pythons)
     run_oldest_gymnasium_tests(wheel, stamp)
     run_torch_tests(wheel, stamp)
+    print(execute_notebooks(wheel, stamp))
+
+
+def check_page_programs(python: Path) -> None:
+    """Checks the types of the programs in pages, notebooks and examples, and of tests/typing."""
+    programs = write_programs(TARGET / "programs")
+    run("types of programs in pages", python, "-m", "mypy", TARGET / "programs")
+    if shutil.which("node") is None:
+        sys.exit("python: pyright needs Node.js; on Debian: apt-get install nodejs")
+    with_packages = ("--pythonpath", python, "--project", ROOT)
+    run("types of programs by pyright", python, "-m", "pyright", *with_packages)
+    print(f"python: {len(programs)} programs of pages and notebooks are typed")
+
+
+def execute_notebooks(wheel: Path, stamp: str, *options: str) -> str:
+    """Executes the notebooks with the wheel, and returns one line for each of them."""
+    requirements = NOTEBOOKS / "requirements.txt"
+    stamp += hashlib.sha256(requirements.read_bytes()).hexdigest()
+    python, is_new = make_venv(TARGET / "notebooks-venv", stamp)
+    pip = (python, "-m", "pip", "--quiet", "--disable-pip-version-check", "install")
+    if is_new:
+        run("requirements of notebooks", *pip, "--requirement", requirements, wheel)
+        keep_venv(TARGET / "notebooks-venv", stamp)
+    else:
+        run("wheel install", *pip, "--no-deps", "--force-reinstall", wheel)
+    # The server is the one in the wheel. One thread, as the texts of the notebooks say.
+    variables = {"TENGEN_JAR": "", "OPENBLAS_NUM_THREADS": "1", "PYTHONWARNINGS": ""}
+    output = run("notebooks", python, NOTEBOOKS / "execute.py", *options, variables=variables)
+    return "\n".join(f"python: notebook {line}" for line in output.splitlines())
 
 
 def has_long_tests() -> bool:

@@ -11,6 +11,8 @@ import posixpath
 import re
 from typing import TYPE_CHECKING
 
+from tools.notebook_pages import markdown_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
@@ -63,6 +65,8 @@ class RepositoryPages:
             return ROOT_PAGES[path]
         if path.startswith("docs/"):
             return path.removeprefix("docs/")
+        if path.endswith(".ipynb"):
+            return path.removesuffix(".ipynb") + ".md"
         if (self._root / path).is_dir():
             return f"{SOURCES}/{path}/index.md"
         return f"{SOURCES}/{path}" if path.endswith(".md") else f"{SOURCES}/{path}.md"
@@ -108,12 +112,16 @@ class RepositoryPages:
         file = self._root / path
         if file.is_dir():
             return {f"{path}/{name}" for name in self._names(path)}
-        if not path.endswith(".md"):
+        if not path.endswith((".md", ".ipynb")):
             return set()
-        found = targets(file.read_text(encoding="utf-8"), path)
+        found = targets(self._markdown(path), path)
         return {
             name for name in found if not name.startswith("docs/") and (self._root / name).exists()
         }
+
+    def _markdown(self, path: str) -> str:
+        text = (self._root / path).read_text(encoding="utf-8")
+        return markdown_of(text) if path.endswith(".ipynb") else text
 
     def _names(self, path: str) -> list[str]:
         return sorted(
@@ -122,8 +130,8 @@ class RepositoryPages:
 
     def _content(self, path: str) -> str:
         file = self._root / path
-        if path.endswith(".md"):
-            return self.with_page_links(file.read_text(encoding="utf-8"), path)
+        if path.endswith((".md", ".ipynb")):
+            return self.with_page_links(self._markdown(path), path)
         head = f"---\nsearch:\n  exclude: true\n---\n\n# {file.name}\n\n`{path}`\n\n"
         if file.is_dir():
             entries = (

@@ -142,7 +142,7 @@ def main() -> None:
     arguments = parse(__doc__ or "", stages=8)
     torch.set_num_threads(1)
     torch.manual_seed(arguments.seed)
-    with tengen.make_vec(SIZE, BOARDS, autoreset_mode="same_step", **GO) as envs:
+    with tengen.make_vec(SIZE, BOARDS, autoreset_mode="same-step", **GO) as envs:
         seen, _ = envs.reset(seed=arguments.seed)
         plane_count, height, width = seen["observation"].shape[1:]
         agent = Agent(plane_count, height * width, seen["action_mask"].shape[1])

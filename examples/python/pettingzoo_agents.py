@@ -10,7 +10,7 @@ for agent in env.agent_iter():
     if terminated or truncated:
         env.step(None)
     else:
-        env.step(env.action_space(agent).sample(observation["action_mask"]))
+        env.step(env.action_space(agent).sample(info["action_mask"]))
 print(env.render())
 print(rewards)
 env.close()

@@ -10,7 +10,7 @@ address = sys.argv[1] if len(sys.argv) > 1 else "127.0.0.1:9019"
 random = np.random.default_rng(seed=1)
 with tengen.connect(address) as client, client.create_session(9, komi=7.5) as session:
     observation, info = session.reset(seed=1)
-    terminated = truncated = False
+    reward, terminated, truncated = 0.0, False, False
     while not (terminated or truncated):
         action = random.choice(np.flatnonzero(info["action_mask"]))
         observation, reward, terminated, truncated, info = session.step(action)

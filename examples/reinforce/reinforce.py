@@ -31,8 +31,15 @@ LEARNING_RATE = 0.002
 
 def boards(opponent: str, count: int, mode: AutoresetMode) -> tengen.TengenVectorEnv:
     """Returns boards on which Black plays against an opponent. Komi 0.5 rules out ties."""
-    go = {"komi": 0.5, "encoding": "alphazero:history=1", "array_format": "float32"}
-    return tengen.make_vec(SIZE, count, opponent=opponent, autoreset_mode=mode, **go)
+    return tengen.make_vec(
+        SIZE,
+        count,
+        opponent=opponent,
+        komi=0.5,
+        encoding="alphazero:history=1",
+        array_format="float32",
+        autoreset_mode=mode,
+    )
 
 
 def new_network(random: np.random.Generator) -> Weights:

@@ -439,7 +439,7 @@ def test_exit_of_the_agent_ends_serve_whatever_the_policy(fake: FakeArena, serve
         (len, {"max_game_count": 1025}, tengen.InvalidArgumentError),
         (len, {"game_count": -1}, tengen.InvalidArgumentError),
         (len, {"on_error": "shrug"}, tengen.InvalidArgumentError),
-        (len, {"encodings": "tactical"}, TypeError),
+        (len, {"encodings": 17}, TypeError),
         (len, {"observation_format": "bytes"}, tengen.InvalidArgumentError),
         (len, {"reconnect_timeout_seconds": 0}, tengen.InvalidArgumentError),
         (len, {"address": "nowhere"}, tengen.InvalidArgumentError),

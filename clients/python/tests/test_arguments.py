@@ -44,7 +44,7 @@ def nowhere() -> Iterator[tengen.Client]:
         {"score_on_truncation": 1},
         {"illegal_action_penalty": None},
         {"max_illegal_actions": 1.5},
-        {"encodings": "alphazero-17"},
+        {"encodings": 17},
         {"encodings": [17]},
         {"opponent": "random"},
         {"seed": 1.5},
@@ -63,7 +63,7 @@ def test_create_session_wrong_type_raises_type_error(
         {"size": -1},
         {"ko": "superko"},
         {"suicide": "never"},
-        {"rules": Rules(ko="superko")},
+        {"rules": Rules(ko="superko")},  # type: ignore[arg-type]
         {"passes_to_end": -1},
         {"setup": Setup(white_points=[-1])},
         {"max_moves": 2**31},

@@ -129,10 +129,10 @@ def test_attach_session_unknown_id_raises_session_not_found(client: tengen.Clien
     ],
 )
 def test_create_session_bad_value_raises_invalid_argument(
-    client: tengen.Client, arguments: dict[str, object], reason: str
+    client: tengen.Client, arguments: dict[str, Any], reason: str
 ) -> None:
     with pytest.raises(tengen.InvalidArgumentError) as caught:
-        client.create_session(**arguments)  # type: ignore[arg-type]
+        client.create_session(**arguments)
 
     assert caught.value.reason == reason
     assert caught.value.metadata["field"] != ""

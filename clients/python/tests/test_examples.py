@@ -32,6 +32,7 @@ EXAMPLES = REPOSITORY / "examples" / "python"
 REINFORCE = REPOSITORY / "examples" / "reinforce" / "reinforce.py"
 FRONT_PAGE = REPOSITORY / "README.md"
 PYTHON_PAGE = REPOSITORY / "docs" / "guide" / "python.md"
+NOTEBOOKS_PAGE = REPOSITORY / "docs" / "guide" / "notebooks.md"
 AGENTS_PAGE = REPOSITORY / "docs" / "guide" / "agents.md"
 ARENA_PAGE = REPOSITORY / "docs" / "guide" / "arena-agents.md"
 TREES_PAGE = REPOSITORY / "docs" / "guide" / "trees.md"
@@ -220,13 +221,18 @@ def test_package_page_parts_of_programs_run(number: int, address: str, tmp_path:
 
 
 def test_python_page_has_these_programs() -> None:
-    assert len(blocks(PYTHON_PAGE, "python")) == 13
+    assert len(blocks(PYTHON_PAGE, "python")) == 14
     assert len(commands(PYTHON_PAGE)) == 2
 
 
-@pytest.mark.parametrize("number", range(13))
+@pytest.mark.parametrize("number", range(14))
 def test_python_page_programs_run(number: int, tmp_path: Path) -> None:
     run_program(blocks(PYTHON_PAGE, "python")[number], tmp_path)
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_notebooks_page_programs_run(number: int, tmp_path: Path) -> None:
+    run_program(blocks(NOTEBOOKS_PAGE, "python")[number], tmp_path)
 
 
 def test_agents_page_program_runs() -> None:

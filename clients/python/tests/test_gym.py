@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import gc
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import gymnasium
 import numpy as np
@@ -10,6 +10,9 @@ from gymnasium.utils.env_checker import check_env
 
 import tengen
 from tengen import Color, GoEnv
+
+if TYPE_CHECKING:
+    from tengen.words import ColorWord, TerminalMaskWord
 
 SIZES = [5, 9, 19, (7, 9)]
 OPPONENTS = [None, "eye-safe-random"]
@@ -62,7 +65,7 @@ def test_make_named_size(size: int, address: str) -> None:
 def test_make_without_address_launches_a_server() -> None:
     with tengen.make("Go9x9-v1") as env, tengen.launch() as client:
         env.reset(seed=1)
-        session = env.unwrapped.session  # type: ignore[attr-defined]
+        session = env.session
 
         assert client.attach_session(session.session_id).width == 9
 
@@ -116,7 +119,7 @@ def test_step_after_the_end_raises_episode_over(address: str) -> None:
 @pytest.mark.parametrize(
     ("terminal_mask", "expected"), [("pass", [0] * 9 + [1]), ("none", [0] * 10), ("all", [1] * 10)]
 )
-def test_terminal_mask(terminal_mask: str, expected: list[int], address: str) -> None:
+def test_terminal_mask(terminal_mask: TerminalMaskWord, expected: list[int], address: str) -> None:
     with GoEnv(3, terminal_mask=terminal_mask, address=address) as env:
         env.reset(seed=1)
         observation, _, terminated, _, info = env.step(tengen.RESIGN)
@@ -172,7 +175,9 @@ def test_step_single_agent_gets_its_own_reward(color: Color, address: str) -> No
 
 
 @pytest.mark.parametrize("color", ["black", "white"])
-def test_step_area_delta_adds_up_to_the_margin_with_the_opening(color: str, address: str) -> None:
+def test_step_area_delta_adds_up_to_the_margin_with_the_opening(
+    color: ColorWord, address: str
+) -> None:
     with GoEnv(
         5, agent_color=color, reward_mode="area-delta", komi=2.5, max_moves=-1, address=address
     ) as env:

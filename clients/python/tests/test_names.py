@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 from google.protobuf import descriptor_pool
+from gymnasium.vector import AutoresetMode
 
 import tengen
 import tengen.arena
@@ -129,7 +130,7 @@ def test_environments_have_the_keys(infos: Any, address: str) -> None:
 
 def test_vector_environment_has_the_keys(address: str) -> None:
     seen: set[str] = set()
-    for mode in ("NextStep", "SameStep"):
+    for mode in (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP):
         with tengen.TengenVectorEnv(
             9, 2, address=address, task=TASK, symmetry="rotate-90", autoreset_mode=mode
         ) as envs:
@@ -176,7 +177,7 @@ def test_first_reset_is_episode_one(address: str, client: tengen.Client) -> None
 
 
 def test_autoreset_starts_the_next_episode(address: str) -> None:
-    with tengen.TengenVectorEnv(3, 2, address=address, autoreset_mode="SameStep") as envs:
+    with tengen.TengenVectorEnv(3, 2, address=address, autoreset_mode="same-step") as envs:
         envs.reset(seed=5)
         infos = envs.step([tengen.RESIGN, 0])[4]
 

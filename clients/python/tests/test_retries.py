@@ -59,7 +59,7 @@ def test_step_answer_lost_gets_the_same_observation(
 
     with client.create_session(3, seed=1) as session:
         plain = session.step(4)
-    assert lost.observation.tolist() == plain.observation.tolist()  # type: ignore[union-attr]
+    assert lost.observation.tolist() == plain.observation.tolist()
     assert lost.info["state_hash"] == plain.info["state_hash"]
 
 

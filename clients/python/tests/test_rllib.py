@@ -25,6 +25,8 @@ from tengen.rllib import AGENTS, GoMultiAgentEnv, masked_module_spec  # noqa: E4
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tengen.words import ObservationLayoutWord
+
 # Ray warns about its own use of deprecated parts.
 pytestmark = pytest.mark.filterwarnings("default")
 
@@ -211,7 +213,9 @@ def weights(module: Any) -> list[Any]:
 
 @pytest.mark.parametrize("layout", ["chw", "hwc"])
 @pytest.mark.parametrize("encoding", ["alphazero:history=1", "katago-v7"])
-def test_module_never_chooses_an_illegal_action(encoding: str, layout: str, address: str) -> None:
+def test_module_never_chooses_an_illegal_action(
+    encoding: str, layout: ObservationLayoutWord, address: str
+) -> None:
     with tengen.make_vec(
         4, 32, encoding=encoding, observation_layout=layout, address=address, opponent=None
     ) as envs:

@@ -80,7 +80,7 @@ def test_create_session_unknown_key_of_rules_is_refused(client: Client) -> None:
 
 def test_create_session_rules_of_another_type_are_refused(client: Client) -> None:
     with pytest.raises(TypeError, match="rules must be a string, Rules or a dict, not int"):
-        client.create_session(5, rules=7)  # type: ignore[arg-type]
+        client.create_session(5, rules=7)  # type: ignore[call-overload]
 
 
 def test_propose_dead_stones_same_twice_ends_without_them(client: Client) -> None:

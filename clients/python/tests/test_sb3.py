@@ -29,6 +29,8 @@ from tengen.sb3 import PlanesExtractor, TengenVecEnv  # noqa: E402
 if TYPE_CHECKING:
     from faulty_proxy import FaultyProxy
 
+    from tengen.words import ObservationLayoutWord
+
 COUNT = 5
 INFO_KEYS = {
     "TimeLimit.truncated",
@@ -248,7 +250,9 @@ def test_lost_connection_raises_and_reset_makes_new_boards(proxy: FaultyProxy) -
 
 @pytest.mark.parametrize("layout", ["chw", "hwc"])
 @pytest.mark.parametrize("encoding", ["alphazero-17", "katago-v7"])
-def test_extractor_takes_every_space(layout: str, encoding: str, address: str) -> None:
+def test_extractor_takes_every_space(
+    layout: ObservationLayoutWord, encoding: str, address: str
+) -> None:
     envs = TengenVecEnv((7, 5), 3, address=address, encoding=encoding, observation_layout=layout)
     extractor = PlanesExtractor(envs.observation_space, 16, layout=layout, layer_count=3)
     observations = envs.reset()

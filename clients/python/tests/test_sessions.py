@@ -100,7 +100,7 @@ def test_step_retry_after_a_reset_names_both_episodes(
         assert proxy.fault_count == 1
         assert (result.info["episode_number"], result.info["current_episode"]) == (0, 1)
         assert result.info["move_number"] == 1
-        assert result.observation[1].sum() == 1  # type: ignore[index]
+        assert result.observation[1].sum() == 1
         assert session.state().actions == ()
 
 
@@ -140,7 +140,7 @@ def test_idle_timeout_out_of_range_raises(client: tengen.Client, value: float) -
 
 def test_idle_timeout_not_a_number_raises(client: tengen.Client) -> None:
     with pytest.raises(TypeError, match="idle_timeout_seconds"):
-        client.create_session(3, idle_timeout_seconds="1")  # type: ignore[arg-type]
+        client.create_session(3, idle_timeout_seconds="1")  # type: ignore[call-overload]
 
 
 def test_expired_session_raises_session_expired(client: tengen.Client) -> None:

@@ -14,6 +14,8 @@ from tengen.v1 import observation_pb2
 
 if TYPE_CHECKING:
     from tengen import Client
+    from tengen.keywords import LaneKeywords
+    from tengen.words import SymmetryWord
 
 EIGHT = [symmetry for symmetry in Symmetry if symmetry is not Symmetry.DRAWN]
 SQUARE = np.array([list("abc"), list("def"), list("ghi")])
@@ -124,7 +126,7 @@ def test_symmetry_that_the_board_has_not_is_refused(client: Client) -> None:
         client.create_session((4, 3), symmetry="transpose")
     assert caught.value.metadata["field"] == "symmetry"
     with pytest.raises(InvalidArgumentError, match="symmetry 'upside' is not one of identity, "):
-        client.create_session(5, symmetry="upside")
+        client.create_session(5, symmetry="upside")  # type: ignore[call-overload]
 
 
 @pytest.mark.parametrize("observation_format", list(ObservationFormat))
@@ -167,7 +169,7 @@ def test_globals_are_read_by_encoding() -> None:
 
 
 @pytest.mark.parametrize("symmetry", ["rotate-90", "drawn"])
-def test_check_env_accepts_transformed_boards(symmetry: str, address: str) -> None:
+def test_check_env_accepts_transformed_boards(symmetry: SymmetryWord, address: str) -> None:
     env = tengen.make("Go5x5-v1", symmetry=symmetry, observation_layout="hwc", address=address)
 
     check_env(env.unwrapped)
@@ -220,7 +222,7 @@ def test_vector_environment_is_that_of_single_ones(address: str) -> None:
 
 
 def test_lanes_have_symmetries_of_their_own(address: str) -> None:
-    lanes = [{"symmetry": "identity"}, {"symmetry": Symmetry.FLIP_ROWS}]
+    lanes: list[LaneKeywords] = [{"symmetry": "identity"}, {"symmetry": Symmetry.FLIP_ROWS}]
     vector = tengen.make_vec(3, 2, opponent=None, lane_arguments=lanes, address=address)
 
     vector.reset(seed=1)

@@ -19,6 +19,9 @@ from tengen.enums import EndReason
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tengen.keywords import LaneKeywords
+    from tengen.words import AutoresetModeWord
+
 EVEN = "e3-s0-e3/eyes0-0/turn0"
 G3, H3, J3, A7, B7 = 60, 61, 62, 18, 19
 
@@ -159,7 +162,7 @@ def test_named_environments_pass_the_check(address: str, name: str) -> None:
 
 @pytest.mark.parametrize("autoreset_mode", ["NextStep", "SameStep"])
 def test_vector_environments_pay_the_agent_of_each_episode(
-    address: str, autoreset_mode: str
+    address: str, autoreset_mode: AutoresetModeWord
 ) -> None:
     count = 32
     chance = np.random.default_rng(1)
@@ -194,7 +197,7 @@ def test_vector_environments_without_a_task_have_no_task_infos(address: str) -> 
 
 
 def test_lanes_may_have_different_tasks(address: str) -> None:
-    lanes = [{"task": "race-class0"}, {"task": None}]
+    lanes: list[LaneKeywords] = [{"task": "race-class0"}, {"task": None}]
     with tengen.make_vec(9, 2, address=address, opponent=None, lane_arguments=lanes) as envs:
         _, infos = envs.reset(seed=0)
 

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import gymnasium
 import numpy as np
@@ -11,6 +11,9 @@ from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
 import tengen
 from tengen import TengenVectorEnv
+
+if TYPE_CHECKING:
+    from tengen.words import TerminalMaskWord
 
 SHAPE = (17, 5, 5)
 
@@ -161,7 +164,7 @@ def test_step_without_copy_fills_one_array(address: str) -> None:
 @pytest.mark.parametrize(
     ("terminal_mask", "expected"), [("pass", [0] * 9 + [1]), ("none", [0] * 10), ("all", [1] * 10)]
 )
-def test_terminal_mask(terminal_mask: str, expected: list[int], address: str) -> None:
+def test_terminal_mask(terminal_mask: TerminalMaskWord, expected: list[int], address: str) -> None:
     envs = tengen.make_vec(3, 2, address=address, opponent=None, terminal_mask=terminal_mask)
     envs.reset(seed=1)
     observations, _, terminations, _, infos = envs.step(np.array([tengen.RESIGN, 4]))

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import gymnasium
 import numpy as np
@@ -9,6 +9,9 @@ from gymnasium.wrappers.vector import NormalizeReward
 
 import tengen
 from tengen.render import draw_image, draw_text, tile_images
+
+if TYPE_CHECKING:
+    from tengen.words import AutoresetModeWord, VectorRenderModeWord
 
 MODES = ["next_step", "same-step", "Disabled"]
 
@@ -30,7 +33,7 @@ def singles(envs: tengen.TengenVectorEnv, address: str, **options: Any) -> list[
 )
 @pytest.mark.parametrize("render_mode", ["ansi", "rgb_array"])
 def test_render_equals_single_environments(
-    options: dict[str, Any], render_mode: str, address: str
+    options: dict[str, Any], render_mode: AutoresetModeWord, address: str
 ) -> None:
     random = np.random.default_rng(1)
     options = {**options, "render_mode": render_mode}
@@ -72,9 +75,10 @@ def unmarked(env: tengen.GoEnv) -> Any:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_render_mode_changes_no_result(mode: str, address: str) -> None:
+def test_render_mode_changes_no_result(mode: AutoresetModeWord, address: str) -> None:
     results = []
-    for render_mode in (None, "rgb_array"):
+    modes: tuple[VectorRenderModeWord | None, ...] = (None, "rgb_array")
+    for render_mode in modes:
         random = np.random.default_rng(2)
         with tengen.make_vec(
             3, 4, address=address, autoreset_mode=mode, render_mode=render_mode, opponent=None
@@ -150,7 +154,7 @@ def test_render_before_reset_after_close_and_without_a_mode(address: str) -> Non
 
 def test_unknown_render_mode_raises(address: str) -> None:
     with pytest.raises(tengen.InvalidArgumentError, match="human"):
-        tengen.make_vec(5, 2, address=address, render_mode="human")
+        tengen.make_vec(5, 2, address=address, render_mode="human")  # type: ignore[arg-type]
 
 
 def test_gymnasium_make_vec_passes_the_render_mode(address: str) -> None:

@@ -137,6 +137,15 @@ def texts(name: str, values: Any) -> list[str]:
     return [text(name, value) for value in values]
 
 
+def encodings(value: Any) -> list[str]:
+    """Returns the names of encodings, given as an iterable or as a string, which is one name.
+
+    Raises:
+      TypeError: The value is neither.
+    """
+    return [value] if isinstance(value, str) else texts("encodings", value)
+
+
 def enum_member(name: str, value: Any, enum_type: type[EnumType]) -> EnumType:
     """Returns the member of an enum of strings, given as the member or as its string.
 

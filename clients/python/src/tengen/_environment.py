@@ -16,6 +16,7 @@ from tengen.symmetry import Symmetry
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from tengen._managed_session import ManagedSession
     from tengen.results import Planes
     from tengen.session import Session
     from tengen.tasks import TaskInfo
@@ -38,6 +39,12 @@ SESSION_OPTIONS = (
     "task",
 )
 """The arguments of an environment that `Client.create_session` has, too."""
+
+
+def environment_repr(env: Any, managed: ManagedSession) -> str:
+    """Returns the repr of an environment: its id if it has one, and its size."""
+    name = "" if env.spec is None else f"{env.spec.id!r}, "
+    return f"{type(env).__name__}({name}{managed.width}x{managed.height})"
 
 
 def agent_color_argument(agent_color: Any, task: Any) -> Color | None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tengen._caller_names import ENVIRONMENT_NAMES, errors_named
 from tengen._client_cache import shared_client
+from tengen._requests import board_size
 from tengen.errors import SessionNotFoundError, TengenError, UnavailableError
 from tengen.server.shared import has_stopped
 
@@ -43,6 +44,16 @@ class ManagedSession:
         self._session: Session | None = None
         self._process_id = os.getpid()
         self._finalizer: weakref.finalize[[tuple[int, Session]], ManagedSession] | None = None
+
+    @property
+    def width(self) -> int:
+        """The number of columns."""
+        return board_size(self._size)[0]
+
+    @property
+    def height(self) -> int:
+        """The number of rows."""
+        return board_size(self._size)[1]
 
     @property
     def session(self) -> Session:

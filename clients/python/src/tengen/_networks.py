@@ -13,6 +13,8 @@ from tengen.enums import ObservationLayout
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from tengen.words import ObservationLayoutWord
+
 
 class PlanesNetwork(torch.nn.Module):
     """Convolutions over planes of Go, and a linear layer over all points.
@@ -40,7 +42,7 @@ class PlanesNetwork(torch.nn.Module):
         features_dim: int = 128,
         channel_count: int = 32,
         layer_count: int = 2,
-        layout: ObservationLayout | str = "chw",
+        layout: ObservationLayout | ObservationLayoutWord = "chw",
     ) -> None:
         super().__init__()
         counts = {

@@ -28,6 +28,8 @@ from tengen.v1 import environment_pb2, rules_pb2, spec_pb2, task_pb2
 if TYPE_CHECKING:
     from enum import Enum
 
+    from tengen.words import RulesPresetName
+
 RULE_ENUMS: dict[str, type[Enum]] = {
     "ko": KoRule,
     "suicide": SuicideRule,
@@ -125,7 +127,7 @@ def environment_spec_message(
         max_illegal_actions=arguments.integer(
             "max_illegal_actions", max_illegal_actions, arguments.INT32
         ),
-        encodings=arguments.texts("encodings", encodings),
+        encodings=arguments.encodings(encodings),
         opponent=None if opponent is None else opponent_message(opponent),
         observation_format=format_name(observation_format),
         observation_layout=enum_name("observation_layout", observation_layout, ObservationLayout),
@@ -150,7 +152,7 @@ def observe_request(
     """Returns the request for the arguments of `Session.observe`."""
     return environment_pb2.ObserveRequest(
         session_id=session_id,
-        encodings=arguments.texts("encodings", encodings),
+        encodings=arguments.encodings(encodings),
         observation_format=None if observation_format is None else format_name(observation_format),
         observation_layout=(
             None
@@ -252,7 +254,7 @@ def rules_message(rules: Any, **replaced: Any) -> rules_pb2.Rules:
     return message
 
 
-def rules_value(rules: str | Rules | dict[str, Any]) -> Rules:
+def rules_value(rules: RulesPresetName | str | Rules | dict[str, Any]) -> Rules:
     """Returns `Rules`, given as such, as the name of a preset, or as a dict of attributes.
 
     Raises:

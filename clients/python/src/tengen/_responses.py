@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from google.protobuf.internal.enum_type_wrapper import EnumTypeWrapper
     from numpy.typing import NDArray
 
-    from tengen.results import Observation, Planes
+    from tengen.results import Planes
 
     E = TypeVar("E", bound=Enum)
 
@@ -209,8 +209,11 @@ def globals_by_encoding(
     }
 
 
-def observation(timestep: timestep_pb2.Timestep) -> Observation:
-    """Returns the observation of a timestep; see `tengen.results.Observation`."""
+def observation(timestep: timestep_pb2.Timestep) -> Any:
+    """Returns the observation of a timestep, of the type that the spec's encodings determine.
+
+    See `tengen.results.Observation`.
+    """
     observations = timestep.observations
     if not observations:
         return None
@@ -276,7 +279,7 @@ def step_result(
     | environment_pb2.UndoResponse,
     spec: EnvironmentSpec,
     action: int | None = None,
-) -> StepResult:
+) -> StepResult[Any]:
     """Returns the result of a step or a proposal with an action, or of an undo."""
     timestep = message.timestep
     details = info(timestep, spec, action)

@@ -5,14 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from tengen.enums import Color
+from tengen.render.markup import escaped
+from tengen.render.notebook import show_board
 from tengen.render.text import point_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import SupportsIndex
 
-    import numpy as np
     from numpy.typing import NDArray
 
     from tengen.enums import RaceMethod, RaceResult, RaceStatus
@@ -34,6 +37,17 @@ class Drawing:
     rows: Sequence[str] | NDArray[np.integer]
     player_to_move: Color = Color.BLACK
     actions: Sequence[SupportsIndex] = ()
+
+    def _repr_html_(self) -> str:
+        """Returns the drawn position, before `actions`, for a notebook."""
+        if isinstance(self.rows, np.ndarray):
+            return show_board(self.rows).html
+        rows = [str(row).replace(" ", "") for row in self.rows]
+        text = "\n".join(rows)
+        if not rows or len({len(row) for row in rows}) != 1 or set(text) - set("XO._\n"):
+            return f"<pre>{escaped(text)}</pre>"
+        board = [[".XO_".index(symbol) % 3 for symbol in row] for row in rows]
+        return show_board(np.array(board, np.uint8)).html
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from tengen import _analysis
 from tengen import _arguments as arguments
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     import numpy as np
     from numpy.typing import NDArray
-    from typing_extensions import Self
+    from typing_extensions import Self, Unpack
 
     from tengen.analysis import Drawing, PositionSolution, Race, Record
     from tengen.enums import (
@@ -43,10 +43,22 @@ if TYPE_CHECKING:
         RewardMode,
         SuicideRule,
     )
-    from tengen.results import SessionSummary
+    from tengen.keywords import RecordKeywords, SessionKeywords
+    from tengen.results import Observation, Planes, SessionSummary
     from tengen.server_info import ServerInfo
     from tengen.spec import Opponent, Rules, Setup
     from tengen.symmetry import Symmetry
+    from tengen.words import (
+        EncodingName,
+        IllegalActionPolicyWord,
+        KoRuleWord,
+        ObservationFormatWord,
+        ObservationLayoutWord,
+        RewardModeWord,
+        RulesPresetName,
+        SuicideRuleWord,
+        SymmetryWord,
+    )
 
 
 def connect(
@@ -139,38 +151,60 @@ class Client:
           InvalidArgumentError: An encoding is unknown.
           TengenError: The call failed.
         """
-        request = environment_pb2.GetServerInfoRequest(
-            encodings=arguments.texts("encodings", encodings)
-        )
+        request = environment_pb2.GetServerInfoRequest(encodings=arguments.encodings(encodings))
         return server_responses.server_info(
             self._transport.read(self._transport.stub().GetServerInfo, request)
         )
 
+    @overload
     def create_session(
         self,
         size: int | tuple[int, int],
         *,
-        rules: str | Rules | dict[str, Any] = "tromp-taylor",
+        encodings: EncodingName | str | tuple[str] = ...,
+        **keywords: Unpack[SessionKeywords],
+    ) -> Session[Planes]: ...
+    @overload
+    def create_session(
+        self,
+        size: int | tuple[int, int],
+        *,
+        encodings: tuple[str, str, Unpack[tuple[str, ...]]],
+        **keywords: Unpack[SessionKeywords],
+    ) -> Session[dict[str, Planes]]: ...
+    @overload
+    def create_session(
+        self,
+        size: int | tuple[int, int],
+        *,
+        encodings: Sequence[str],
+        **keywords: Unpack[SessionKeywords],
+    ) -> Session[Observation]: ...
+    def create_session(
+        self,
+        size: int | tuple[int, int],
+        *,
+        rules: RulesPresetName | str | Rules | dict[str, Any] = "tromp-taylor",
         komi: float | None = None,
-        ko: KoRule | str | None = None,
-        suicide: SuicideRule | str | None = None,
+        ko: KoRule | KoRuleWord | None = None,
+        suicide: SuicideRule | SuicideRuleWord | None = None,
         passes_to_end: int | None = None,
         setup: Setup | None = None,
         max_moves: int = 0,
-        reward_mode: RewardMode | str = "win",
+        reward_mode: RewardMode | RewardModeWord = "win",
         score_on_truncation: bool = False,
-        illegal_action_policy: IllegalActionPolicy | str = "reject",
+        illegal_action_policy: IllegalActionPolicy | IllegalActionPolicyWord = "reject",
         illegal_action_penalty: float = 0.0,
         max_illegal_actions: int = 0,
-        encodings: Sequence[str] = ("alphazero-17",),
+        encodings: EncodingName | str | Sequence[str] = "alphazero-17",
         opponent: Opponent | None = None,
         seed: int | None = None,
-        observation_format: ObservationFormat | str = "bits",
-        observation_layout: ObservationLayout | str = "chw",
-        symmetry: Symmetry | str = "identity",
+        observation_format: ObservationFormat | ObservationFormatWord = "bits",
+        observation_layout: ObservationLayout | ObservationLayoutWord = "chw",
+        symmetry: Symmetry | SymmetryWord = "identity",
         task: str | None = None,
         idle_timeout_seconds: float | None = None,
-    ) -> Session:
+    ) -> Session[Any]:
         """Creates a session and starts its first episode.
 
         Args:
@@ -191,8 +225,10 @@ class Client:
             1,000,000.
           max_illegal_actions: The number of illegal actions after which an episode is truncated
             under the policy "ignore", at most 1,000,000. 0: as many as `max_moves`. -1: unlimited.
-          encodings: The encodings of the observations of `reset` and `step`, at most 16. An empty
-            list makes the smallest responses.
+          encodings: The encodings of the observations of `reset` and `step`, at most 16. With one,
+            given as a string or in a sequence, an observation is an array; with several it is a
+            dict of arrays. None, as an empty sequence, make the smallest responses. Type checkers
+            know the type of observations if this is a string or a tuple.
           opponent: A player that moves for one color. None: the caller moves for both.
           seed: The seed of the first episode, 64 bits, unsigned. None: the server draws one.
           observation_format: The number format of planes in transit. "bits" and "uint8" give uint8
@@ -359,19 +395,43 @@ class Client:
             response = self._transport.change(self._transport.stub().Restore, request)
         return self._session(response.session)
 
+    @overload
+    def import_record(
+        self,
+        sgf: str | bytes,
+        *,
+        encodings: EncodingName | str | tuple[str] = ...,
+        **keywords: Unpack[RecordKeywords],
+    ) -> Session[Planes]: ...
+    @overload
+    def import_record(
+        self,
+        sgf: str | bytes,
+        *,
+        encodings: tuple[str, str, Unpack[tuple[str, ...]]],
+        **keywords: Unpack[RecordKeywords],
+    ) -> Session[dict[str, Planes]]: ...
+    @overload
+    def import_record(
+        self,
+        sgf: str | bytes,
+        *,
+        encodings: Sequence[str],
+        **keywords: Unpack[RecordKeywords],
+    ) -> Session[Observation]: ...
     def import_record(
         self,
         sgf: str | bytes,
         *,
         move_number: int | None = None,
-        rules: str | Rules | dict[str, Any] | None = None,
+        rules: RulesPresetName | str | Rules | dict[str, Any] | None = None,
         komi: float | None = None,
         max_moves: int = 0,
-        encodings: Sequence[str] = ("alphazero-17",),
+        encodings: EncodingName | str | Sequence[str] = "alphazero-17",
         opponent: Opponent | None = None,
         seed: int | None = None,
         idle_timeout_seconds: float | None = None,
-    ) -> Session:
+    ) -> Session[Any]:
         """Creates a session from the first game in an SGF record.
 
         A record of `Session.export_record`, imported with default arguments, gives a session with
@@ -387,7 +447,7 @@ class Client:
             has none.
           max_moves: The number of moves after which an episode is truncated. 0: the limit of the
             record, unlimited if it has none. -1: unlimited.
-          encodings: The encodings of the observations of `reset` and `step`.
+          encodings: As in `create_session`.
           opponent: A player that moves for one color. It moves at once if it is its turn.
           seed: The seed of the episode. None: the server draws one.
           idle_timeout_seconds: As in `create_session`.
@@ -402,7 +462,7 @@ class Client:
         spec = spec_pb2.EnvironmentSpec(
             rules=requests.rules_message("" if rules is None else rules, komi=komi),
             max_moves=arguments.integer("max_moves", max_moves, arguments.INT32),
-            encodings=arguments.texts("encodings", encodings),
+            encodings=arguments.encodings(encodings),
             opponent=None if opponent is None else requests.opponent_message(opponent),
         )
         request = requests.import_record_request(
@@ -422,7 +482,7 @@ class Client:
         | environment_pb2.GetSessionResponse
         | environment_pb2.OpenedSession,
         warnings: Sequence[str] = (),
-    ) -> Session:
+    ) -> Session[Any]:
         return Session(
             self._transport,
             message.session_id,
@@ -435,14 +495,14 @@ class Client:
         self,
         size: int | tuple[int, int] = 19,
         *,
-        encodings: Sequence[str] = ("alphazero-17",),
+        encodings: EncodingName | str | Sequence[str] = "alphazero-17",
         max_node_count: int = 0,
     ) -> Forest:
         """Opens a forest: game trees at the server for a tree search. It has its own connection.
 
         Args:
           size: The width and height of the largest board in points; or (width, height).
-          encodings: The encodings of the observations of nodes, at most 16.
+          encodings: The encodings of the observations of nodes, at most 16: a name or several.
           max_node_count: The maximum number of nodes, including roots. The server reserves them. 0:
             a million, or the server's limit if that is less.
 
@@ -453,7 +513,7 @@ class Client:
           TengenError: The call failed for another reason.
         """
         width, height = requests.board_size(size)
-        names = arguments.texts("encodings", encodings)
+        names = arguments.encodings(encodings)
         known = {spec.name: spec for spec in self.server_info(*names).encodings}
         request = tree_pb2.OpenForest(
             encodings=names,

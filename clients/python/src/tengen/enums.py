@@ -26,6 +26,9 @@ class Color(IntEnum):
     BLACK = 1
     WHITE = 2
 
+    def __repr__(self) -> str:
+        return f"Color.{self.name}"
+
     @property
     def other(self) -> Color:
         """The other player's color; EMPTY for EMPTY."""
@@ -34,6 +37,9 @@ class Color(IntEnum):
 
 class IllegalReason(IntEnum):
     """Why an action is illegal. If several reasons apply, the first one in this order."""
+
+    def __repr__(self) -> str:
+        return f"IllegalReason.{self.name}"
 
     LEGAL = 0
     """The action is legal."""
@@ -60,6 +66,9 @@ class StringEnum(str, Enum):
 
     def __str__(self) -> str:
         return str(self.value)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
 
 
 class KoRule(StringEnum):

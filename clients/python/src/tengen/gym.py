@@ -15,6 +15,7 @@ from tengen._environment import (
     NOT_OPTIONS,
     actions_on_board,
     agent_color_argument,
+    environment_repr,
     observation_of,
     observation_space,
     opponent_of,
@@ -31,6 +32,18 @@ if TYPE_CHECKING:
     from tengen.session import Session
     from tengen.spec import Rules, Setup
     from tengen.symmetry import Symmetry
+    from tengen.words import (
+        ColorWord,
+        EncodingName,
+        IllegalActionPolicyWord,
+        ObservationLayoutWord,
+        PlayerName,
+        RenderModeWord,
+        RewardModeWord,
+        RulesPresetName,
+        SymmetryWord,
+        TerminalMaskWord,
+    )
 
 Observation = dict[str, NDArray[Any]]
 
@@ -94,23 +107,23 @@ class GoEnv(gymnasium.Env[Observation, np.int64], CopiedByArguments):
         size: int | tuple[int, int] = 9,
         *,
         address: str | None = None,
-        opponent: str | None = "eye-safe-random",
-        agent_color: Color | str | None = None,
-        rules: str | Rules | dict[str, Any] = "tromp-taylor",
+        opponent: PlayerName | str | None = "eye-safe-random",
+        agent_color: Color | ColorWord | None = None,
+        rules: RulesPresetName | str | Rules | dict[str, Any] = "tromp-taylor",
         komi: float | None = None,
         setup: Setup | None = None,
         max_moves: int = 0,
-        reward_mode: RewardMode | str = "win",
+        reward_mode: RewardMode | RewardModeWord = "win",
         score_on_truncation: bool = False,
-        illegal_action_policy: IllegalActionPolicy | str = "lose",
+        illegal_action_policy: IllegalActionPolicy | IllegalActionPolicyWord = "lose",
         illegal_action_penalty: float = 0.0,
         max_illegal_actions: int = 0,
-        encoding: str = "alphazero-17",
-        observation_layout: ObservationLayout | str = "chw",
-        symmetry: Symmetry | str = "identity",
+        encoding: EncodingName | str = "alphazero-17",
+        observation_layout: ObservationLayout | ObservationLayoutWord = "chw",
+        symmetry: Symmetry | SymmetryWord = "identity",
         task: str | None = None,
-        terminal_mask: TerminalMask | str = "pass",
-        render_mode: str | None = None,
+        terminal_mask: TerminalMask | TerminalMaskWord = "pass",
+        render_mode: RenderModeWord | None = None,
     ) -> None:
         given = {name: value for name, value in locals().items() if name not in NOT_OPTIONS}
         CopiedByArguments.__init__(self, size, **given)
@@ -127,7 +140,8 @@ class GoEnv(gymnasium.Env[Observation, np.int64], CopiedByArguments):
         self.observation_space: spaces.Space[Any] = observation_space(
             self._managed_session.session, encoding
         )
-        self.action_space = spaces.Discrete(self._managed_session.session.action_count)
+        action_count = self._managed_session.session.action_count
+        self.action_space: spaces.Discrete = spaces.Discrete(action_count)
         self._mask: NDArray[np.int8] | None = None
         # The rewards of the opponent's opening move, and the end of an episode that it ended.
         self._opening_rewards = np.zeros(2)
@@ -229,6 +243,13 @@ class GoEnv(gymnasium.Env[Observation, np.int64], CopiedByArguments):
         self._managed_session.close()
         self._view.close()
         self._mask = None
+
+    def _repr_html_(self) -> str:
+        """Returns the current position for a notebook."""
+        return self._managed_session.session._repr_html_()
+
+    def __repr__(self) -> str:
+        return environment_repr(self, self._managed_session)
 
     def _convert(
         self, observation: Any, details: dict[str, Any]

@@ -40,11 +40,22 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from gymnasium import spaces
+    from typing_extensions import Unpack
 
     from tengen.enums import IllegalActionPolicy, RewardMode
+    from tengen.keywords import PettingZooKeywords
     from tengen.session import Session
     from tengen.spec import Rules, Setup
     from tengen.symmetry import Symmetry
+    from tengen.words import (
+        EncodingName,
+        IllegalActionPolicyWord,
+        RenderModeWord,
+        RewardModeWord,
+        RulesPresetName,
+        SymmetryWord,
+        TerminalMaskWord,
+    )
 
 Observation = dict[str, NDArray[Any]]
 
@@ -52,7 +63,9 @@ AGENTS = {"black_0": Color.BLACK, "white_0": Color.WHITE}
 AGENT_NAMES = {color: agent for agent, color in AGENTS.items()}
 
 
-def env(size: int | tuple[int, int] = 9, **keywords: Any) -> AECEnv[str, Observation, Any]:
+def env(
+    size: int | tuple[int, int] = 9, **keywords: Unpack[PettingZooKeywords]
+) -> AECEnv[str, Observation, Any]:
     """Returns `raw_env` in PettingZoo's usual wrappers.
 
     Args:
@@ -124,21 +137,21 @@ class raw_env(AECEnv[str, Observation, Any], CopiedByArguments):  # noqa: N801 -
         size: int | tuple[int, int] = 9,
         *,
         address: str | None = None,
-        rules: str | Rules | dict[str, Any] = "tromp-taylor",
+        rules: RulesPresetName | str | Rules | dict[str, Any] = "tromp-taylor",
         komi: float | None = None,
         setup: Setup | None = None,
         max_moves: int = 0,
-        reward_mode: RewardMode | str = "win",
+        reward_mode: RewardMode | RewardModeWord = "win",
         score_on_truncation: bool = False,
-        illegal_action_policy: IllegalActionPolicy | str = "lose",
+        illegal_action_policy: IllegalActionPolicy | IllegalActionPolicyWord = "lose",
         illegal_action_penalty: float = 0.0,
         max_illegal_actions: int = 0,
-        encoding: str = "alphazero-17",
-        symmetry: Symmetry | str = "identity",
+        encoding: EncodingName | str = "alphazero-17",
+        symmetry: Symmetry | SymmetryWord = "identity",
         task: str | None = None,
-        terminal_mask: TerminalMask | str = "pass",
+        terminal_mask: TerminalMask | TerminalMaskWord = "pass",
         info_keys: Iterable[str] | None = None,
-        render_mode: str | None = None,
+        render_mode: RenderModeWord | None = None,
     ) -> None:
         given = {name: value for name, value in locals().items() if name not in NOT_OPTIONS}
         CopiedByArguments.__init__(self, size, **given)
@@ -252,6 +265,14 @@ class raw_env(AECEnv[str, Observation, Any], CopiedByArguments):  # noqa: N801 -
         """Closes the session and the window. This method is idempotent."""
         self._managed_session.close()
         self._view.close()
+
+    def _repr_html_(self) -> str:
+        """Returns the current position for a notebook."""
+        return self._managed_session.session._repr_html_()
+
+    def __repr__(self) -> str:
+        size = f"{self._managed_session.width}x{self._managed_session.height}"
+        return f"tengen.pettingzoo.raw_env({size})"
 
     def __str__(self) -> str:
         return str(self.metadata["name"])

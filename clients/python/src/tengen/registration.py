@@ -6,8 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import gymnasium
 
+from tengen.gym import GoEnv
+
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from tengen.keywords import GoKeywords, VectorKeywords
     from tengen.vector import TengenVectorEnv
+    from tengen.words import EnvironmentName
 
 NAMESPACE = "tengen"
 NAMED_SIZES = (5, 7, 9, 13, 19)
@@ -39,28 +45,41 @@ def register() -> None:
         )
 
 
-def make(name: str, **arguments: Any) -> gymnasium.Env[Any, Any]:
-    """Returns a Gymnasium environment. Equivalent to `gymnasium.make`.
+def make(name: EnvironmentName | str, **arguments: Unpack[GoKeywords]) -> GoEnv:
+    """Returns a Gymnasium environment by its id.
+
+    `gymnasium.make` returns the same environment inside wrappers. Use it for what its wrappers do,
+    such as `max_episode_steps`.
 
     Args:
       name: `tengen/Go5x5-v1`, `tengen/Go7x7-v1`, `tengen/Go9x9-v1`, `tengen/Go13x13-v1` or
         `tengen/Go19x19-v1`; `tengen/Go-v1` with any `size`; or one of the races
         `tengen/RaceClass0-v1`, `tengen/RaceClass1-v1`, `tengen/RaceCgt-v1` and `tengen/Race-v1`.
         The prefix `tengen/` is optional.
-      arguments: The arguments of `tengen.GoEnv` and of `gymnasium.make`.
+      arguments: The arguments of `tengen.GoEnv`.
 
     Raises:
-      gymnasium.error.Error: There is no environment of that name.
-      TypeError: An argument is of the wrong type.
+      gymnasium.error.Error: There is no environment of that name, or it is not one of Tengen.
+      TypeError: An argument is unknown or of the wrong type.
       InvalidArgumentError: A value is out of range.
       LaunchError: No address is given, and no server can be started.
       TengenError: The server does not answer, or the call failed.
     """
-    return gymnasium.make(name if "/" in name else f"{NAMESPACE}/{name}", **arguments)
+    if "max_episode_steps" in arguments:
+        raise TypeError(
+            "max_episode_steps needs a wrapper of Gymnasium; use gymnasium.make or max_moves"
+        )
+    env = gymnasium.make(full_name(name), disable_env_checker=True, **arguments)
+    if not isinstance(env.unwrapped, GoEnv):
+        env.close()
+        raise gymnasium.error.Error(f"{name} is not an environment of Tengen; use gymnasium.make")
+    return env.unwrapped
 
 
 def make_vec(
-    name_or_size: str | int | tuple[int, int], num_envs: int = 1, **arguments: Any
+    name_or_size: EnvironmentName | str | int | tuple[int, int],
+    num_envs: int = 1,
+    **arguments: Unpack[VectorKeywords],
 ) -> TengenVectorEnv:
     """Returns a vector environment. Equivalent to `gymnasium.make_vec`.
 
@@ -82,9 +101,14 @@ def make_vec(
         arguments = {"size": name, **arguments}
         name = "Go-v1"
     env: TengenVectorEnv = gymnasium.make_vec(  # type: ignore[assignment]
-        name if "/" in name else f"{NAMESPACE}/{name}",
+        full_name(name),
         num_envs,
         vectorization_mode="vector_entry_point",
         **arguments,
     )
     return env
+
+
+def full_name(name: str) -> str:
+    """Returns an id with the namespace that it may lack."""
+    return name if "/" in name else f"{NAMESPACE}/{name}"

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
+import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import NamedTuple, TypeVar
+
+from tengen._repr import plain_repr
+from tengen.render.markup import escaped, figure, side_by_side, table
+from tengen.render.notebook import position_picture
+from tengen.render.svg import draw_svg
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from tengen.enums import Color, EndReason
     from tengen.spec import EnvironmentSpec
     from tengen.symmetry import Symmetry
@@ -24,8 +29,11 @@ The layout "hwc" has the shape (height, width, planes). The format "float32" giv
 Observation: TypeAlias = "Planes | dict[str, Planes] | None"
 """Planes if the spec has one encoding, planes by encoding if several, None if it has none."""
 
+ObservationT_co = TypeVar("ObservationT_co", covariant=True, default=Any)
+"""Which of the three an observation is: `Planes`, `dict[str, Planes]` or None."""
 
-class StepResult(NamedTuple):
+
+class StepResult(NamedTuple, Generic[ObservationT_co]):
     """The result of an action, in the order of Gymnasium.
 
     Attributes:
@@ -37,11 +45,14 @@ class StepResult(NamedTuple):
       info: The info; see `Session` for its keys.
     """
 
-    observation: Observation
+    observation: ObservationT_co
     reward: float
     terminated: bool
     truncated: bool
     info: dict[str, Any]
+
+    def __repr__(self) -> str:
+        return plain_repr(self)
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,6 +109,27 @@ class Score:
     def __str__(self) -> str:
         return self.text
 
+    __repr__ = plain_repr
+
+    def _repr_html_(self) -> str:
+        """Returns the owners of all points, and the points of both players, for a notebook."""
+        owners = draw_svg(np.zeros_like(self.owner), owner=self.owner)
+        counts = [
+            ("area", self.area_black, self.area_white),
+            ("prisoners", self.prisoners_black, self.prisoners_white),
+            ("tax", self.tax_black, self.tax_white),
+            ("points", self.points_black, self.points_white),
+            ("handicap bonus", "", self.handicap_bonus or ""),
+            ("komi", "", f"{self.komi:g}"),
+        ]
+        rows = [
+            [name, f"{black}", f"{white}"]
+            for name, black, white in counts
+            if name in ("area", "points") or black or white
+        ]
+        result = f"<p><b>{escaped(self.text)}</b></p>"
+        return side_by_side([figure(owners), f"<div>{table(['', 'B', 'W'], rows)}{result}</div>"])
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Score):
             return NotImplemented
@@ -143,6 +175,8 @@ class LegalActions:
     state_hash: int
     symmetry: Symmetry
 
+    __repr__ = plain_repr
+
 
 @dataclass(frozen=True)
 class SessionSummary:
@@ -178,6 +212,12 @@ class WatchedState:
 
     board: NDArray[np.uint8]
     info: dict[str, Any]
+
+    __repr__ = plain_repr
+
+    def _repr_html_(self) -> str:
+        """Returns the board for a notebook."""
+        return position_picture(self.board, self.info).html
 
 
 @dataclass(frozen=True, eq=False)
@@ -232,3 +272,5 @@ class SessionState:
     end_message: str | None
     symmetry: Symmetry
     task: TaskInfo | None
+
+    __repr__ = plain_repr

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tengen.enums import ObservationLayout
+    from tengen.words import ObservationLayoutWord
 
 Observations = dict[str, dict[str, Any]]
 
@@ -205,7 +206,7 @@ def masked_module_spec(
     features_dim: int = 128,
     channel_count: int = 32,
     layer_count: int = 2,
-    layout: ObservationLayout | str = "chw",
+    layout: ObservationLayout | ObservationLayoutWord = "chw",
 ) -> RLModuleSpec:
     """Returns the argument `rl_module_spec` of an algorithm that uses `MaskedPlanesModule`.
 

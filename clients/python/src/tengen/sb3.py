@@ -45,6 +45,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from tengen.words import ObservationLayoutWord
+
 FIXED_ARGUMENTS = ("autoreset_mode", "batch_size", "copy", "terminal_mask")
 """The arguments of `TengenVectorEnv` that Stable-Baselines3 determines."""
 
@@ -204,8 +206,7 @@ class TengenVecEnv(VecEnv, CopiedByArguments):
         """
         if self.render_mode != "rgb_array":
             raise ValueError(f'images need render_mode="rgb_array", not {self.render_mode!r}')
-        images = self._envs.render()
-        assert images is not None
+        images: tuple[NDArray[np.uint8], ...] = self._envs.render()
         return images
 
     def has_attr(self, attr_name: str) -> bool:
@@ -318,7 +319,7 @@ class PlanesExtractor(BaseFeaturesExtractor):
         features_dim: int = 128,
         channel_count: int = 32,
         layer_count: int = 2,
-        layout: ObservationLayout | str = "chw",
+        layout: ObservationLayout | ObservationLayoutWord = "chw",
     ) -> None:
         network = PlanesNetwork(
             observation_space,

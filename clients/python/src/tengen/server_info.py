@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tengen.enums import PeerAxes, PeerFirstRow
+from tengen.render.markup import escaped, table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -142,6 +143,21 @@ class EncodingSpec:
     peer: PeerLayout
     planes: tuple[FeatureSpec, ...]
     globals: tuple[FeatureSpec, ...] = ()
+
+    def __repr__(self) -> str:
+        globals_text = f", {len(self.globals)} globals" if self.globals else ""
+        return f"EncodingSpec({self.name!r}, {len(self.planes)} planes{globals_text})"
+
+    def _repr_html_(self) -> str:
+        """Returns a table of the planes and the global features for a notebook."""
+        features = [("plane", self.planes), ("global", self.globals)]
+        rows = [
+            [f"{kind} {index}", escaped(feature.name), escaped(feature.meaning)]
+            for kind, specs in features
+            for index, feature in enumerate(specs)
+        ]
+        head = f"<p><b>{escaped(self.name)}</b>: {escaped(self.summary)}</p>"
+        return f"<div>{head}{table(['', 'name', 'meaning'], rows, left=(0, 1, 2))}</div>"
 
 
 @dataclass(frozen=True)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, SupportsIndex
 
 from tengen import _analysis
 from tengen import _requests as requests
 from tengen import _responses as responses
 from tengen._caller_names import IDLE_TIMEOUT_NAMES, RESET_NAMES, errors_named
 from tengen.errors import SessionNotFoundError, TengenError
+from tengen.render.markup import escaped
+from tengen.render.notebook import position_picture
+from tengen.results import ObservationT_co
 from tengen.v1 import environment_pb2
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Generator, Iterable
     from types import TracebackType
 
     import numpy as np
@@ -25,7 +28,6 @@ if TYPE_CHECKING:
     from tengen.enums import ObservationFormat, ObservationLayout
     from tengen.results import (
         LegalActions,
-        Observation,
         Planes,
         Score,
         SessionState,
@@ -33,9 +35,10 @@ if TYPE_CHECKING:
         WatchedState,
     )
     from tengen.spec import EnvironmentSpec
+    from tengen.words import ObservationFormatWord, ObservationLayoutWord
 
 
-class Session:
+class Session(Generic[ObservationT_co]):
     """An environment at the server, returned by `Client.create_session`.
 
     A point is `row * width + column`, row 0 at the top. An action is a point, `pass_action` or
@@ -72,6 +75,11 @@ class Session:
       greater than `episode_number` if the client had to repeat the call and another client has
       reset the session in the meantime; the result then belongs to an episode that has passed.
     - `seed`, only after `reset`: the seed of the new episode.
+
+    The observation of `reset` and `step` is an array if the spec has one encoding, a dict of arrays
+    if it has several, and None if it has none. The type parameter says which for type checkers:
+    `Session[Planes]`, `Session[dict[str, Planes]]` or `Session[None]`. Plain `Session` is any of
+    them.
 
     A session is thread-safe; the server executes its calls one after another. It cannot be pickled.
     Another process can attach to it with `Client.attach_session`.
@@ -154,7 +162,7 @@ class Session:
         seed: int | None = None,
         options: dict[str, Any] | None = None,
         request_id: str | None = None,
-    ) -> tuple[Observation, dict[str, Any]]:
+    ) -> tuple[ObservationT_co, dict[str, Any]]:
         """Starts a new episode. If the opponent moves first, its move is included.
 
         The reward of that move is in `info["rewards"]`.
@@ -188,7 +196,7 @@ class Session:
         expected_move_number: int | None = None,
         expected_episode: int | None = None,
         request_id: str | None = None,
-    ) -> StepResult:
+    ) -> StepResult[ObservationT_co]:
         """Plays `action` for the player to move, followed by the opponent's reply, if any.
 
         Args:
@@ -237,7 +245,7 @@ class Session:
         expected_move_number: int | None = None,
         expected_episode: int | None = None,
         request_id: str | None = None,
-    ) -> StepResult:
+    ) -> StepResult[ObservationT_co]:
         """Proposes which stones are dead, under rules by which the players must agree on them.
 
         A proposal is possible after passes have ended play, when the info of the last step has
@@ -272,7 +280,7 @@ class Session:
         expected_move_number: int | None = None,
         expected_episode: int | None = None,
         request_id: str | None = None,
-    ) -> StepResult:
+    ) -> StepResult[ObservationT_co]:
         """Takes back the last moves of the episode, which continues from the remaining moves.
 
         Rewards are taken back, too: the rewards of the remaining moves and of those played later
@@ -328,8 +336,8 @@ class Session:
     def observe(
         self,
         *encodings: str,
-        observation_format: ObservationFormat | str | None = None,
-        observation_layout: ObservationLayout | str | None = None,
+        observation_format: ObservationFormat | ObservationFormatWord | None = None,
+        observation_layout: ObservationLayout | ObservationLayoutWord | None = None,
         overlays: Iterable[str] = (),
     ) -> dict[str, Planes]:
         """Returns observations of the current position in any encodings, and overlays.
@@ -450,7 +458,7 @@ class Session:
             self._transport.read(self._transport.stub().GetSession, request)
         )
 
-    def fork(self, *, idle_timeout_seconds: float | None = None) -> Session:
+    def fork(self, *, idle_timeout_seconds: float | None = None) -> Session[ObservationT_co]:
         """Creates a copy of this session with the same history, seed and counters.
 
         Args:
@@ -482,7 +490,7 @@ class Session:
         request = environment_pb2.ExportRecordRequest(session_id=self._session_id)
         return self._transport.read(self._transport.stub().ExportRecord, request).sgf
 
-    def watch(self) -> Iterator[WatchedState]:
+    def watch(self) -> Generator[WatchedState, None, None]:
         """Yields the state of the session: now, and after each change, until it is closed.
 
         A slow reader skips intermediate states, but always receives the latest. Watching does not
@@ -518,6 +526,17 @@ class Session:
             # An exception from the body of the `with` statement takes precedence.
             if error is None:
                 raise
+
+    def _repr_html_(self) -> str:
+        """Returns the current position for a notebook. Calls the server, as `state` does.
+
+        If that fails, the error is shown instead.
+        """
+        try:
+            state = self.state()
+            return position_picture(self.board(), vars(state)).html
+        except (TengenError, RuntimeError) as error:
+            return f"<pre>{escaped(self)}: {escaped(error)}</pre>"
 
     def __repr__(self) -> str:
         return f"Session({self._session_id!r}, {self.width}x{self.height})"

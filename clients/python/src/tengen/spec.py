@@ -22,6 +22,17 @@ if TYPE_CHECKING:
         SuicideRule,
         TaxRule,
     )
+    from tengen.words import (
+        DeadStonesRuleWord,
+        HandicapBonusWord,
+        KoRuleWord,
+        PlayerName,
+        RepetitionEndWord,
+        RulesPresetName,
+        ScoringRuleWord,
+        SuicideRuleWord,
+        TaxRuleWord,
+    )
 
 
 @dataclass(frozen=True)
@@ -46,16 +57,16 @@ class Rules:
         format cannot express them.
     """
 
-    preset: str = "tromp-taylor"
+    preset: RulesPresetName | str = "tromp-taylor"
     komi: float | None = None
-    ko: KoRule | str | None = None
-    suicide: SuicideRule | str | None = None
+    ko: KoRule | KoRuleWord | None = None
+    suicide: SuicideRule | SuicideRuleWord | None = None
     passes_to_end: int | None = None
-    scoring: ScoringRule | str | None = None
-    tax: TaxRule | str | None = None
-    handicap_bonus: HandicapBonus | str | None = None
-    dead_stones: DeadStonesRule | str | None = None
-    repetition_end: RepetitionEnd | str | None = None
+    scoring: ScoringRule | ScoringRuleWord | None = None
+    tax: TaxRule | TaxRuleWord | None = None
+    handicap_bonus: HandicapBonus | HandicapBonusWord | None = None
+    dead_stones: DeadStonesRule | DeadStonesRuleWord | None = None
+    repetition_end: RepetitionEnd | RepetitionEndWord | None = None
     friendly_pass_ok: bool | None = None
     hash: int = field(default=0, compare=False)
     katago_json: str = field(default="", compare=False)
@@ -90,7 +101,7 @@ class Opponent:
         play in the episode.
     """
 
-    player: str
+    player: PlayerName | str
     color: Color | None = Color.WHITE
 
 

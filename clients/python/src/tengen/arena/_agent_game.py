@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tengen.arena import _agent_messages as messages
 from tengen.errors import TengenError
@@ -47,7 +47,7 @@ class AgentGame:
         self.is_confirmed = True
         self._actions = game.actions
 
-    def open_turn(self, message: agent_pb2.AgentTurn, received_at_seconds: float) -> Turn:
+    def open_turn(self, message: agent_pb2.AgentTurn, received_at_seconds: float) -> Turn[Any]:
         """Returns the turn of a message and waits for its answer.
 
         Raises:

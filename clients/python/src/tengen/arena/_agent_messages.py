@@ -16,8 +16,6 @@ from tengen.v1 import agent_pb2
 if TYPE_CHECKING:
     import threading
 
-    from tengen.results import Observation
-
 
 def join_message(
     *,
@@ -31,7 +29,7 @@ def join_message(
     """Returns the request with which an agent joins the arena."""
     return agent_pb2.JoinArena(
         name=arguments.text("name", name),
-        encodings=arguments.texts("encodings", encodings),
+        encodings=arguments.encodings(encodings),
         observation_format=requests.format_name(observation_format),
         observation_layout=requests.enum_name(
             "observation_layout", observation_layout, ObservationLayout
@@ -65,7 +63,7 @@ def turn(
     actions: tuple[int, ...],
     received_at_seconds: float,
     game_over: threading.Event,
-) -> Turn:
+) -> Turn[Any]:
     """Returns the turn of a message.
 
     Args:
@@ -94,7 +92,7 @@ def turn(
     )
 
 
-def observation(message: agent_pb2.AgentTurn) -> Observation:
+def observation(message: agent_pb2.AgentTurn) -> Any:
     """Returns the observation of a turn; see `tengen.results.Observation`."""
     observations = message.observations
     if not observations:

@@ -5,9 +5,13 @@ from __future__ import annotations
 import threading
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias
 
 import numpy as np
+from typing_extensions import TypeVar
+
+from tengen._repr import plain_repr
+from tengen.results import ObservationT_co
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,7 +21,6 @@ if TYPE_CHECKING:
 
     from tengen.arena.games import GameEnding
     from tengen.enums import Color
-    from tengen.results import Observation
     from tengen.spec import Rules, Setup
 
 
@@ -72,9 +75,16 @@ class ClockTime:
     period_count: int
 
 
+ObservationT_contra = TypeVar("ObservationT_contra", contravariant=True, default=Any)
+"""What an agent takes as an observation: `Planes`, `dict[str, Planes]` or None."""
+
+
 @dataclass(frozen=True, eq=False)
-class Turn:
+class Turn(Generic[ObservationT_co]):
     """A turn of the agent. The agent owns all arrays and may write to them.
+
+    For type checkers, the type parameter says what an observation is: `Turn[Planes]` with one
+    encoding, `Turn[dict[str, Planes]]` with several, `Turn[None]` with none.
 
     Attributes:
       game: The game.
@@ -98,7 +108,7 @@ class Turn:
     move_number: int
     actions: tuple[int, ...]
     action_mask: NDArray[np.bool_]
-    observation: Observation = None
+    observation: ObservationT_co = None  # type: ignore[assignment]
     globals: dict[str, NDArray[np.float32]] = field(default_factory=dict)
     allowed_seconds: float | None = None
     time_left: ClockTime | None = None
@@ -106,6 +116,8 @@ class Turn:
     state_hash: int = 0
     received_at_seconds: float = field(default_factory=time.monotonic)
     game_over: threading.Event = field(default_factory=threading.Event, repr=False)
+
+    __repr__ = plain_repr
 
     @property
     def game_id(self) -> str:
@@ -170,19 +182,19 @@ class Turn:
         return max(self.allowed_seconds - passed_seconds, 0.0)
 
 
-AgentFunction: TypeAlias = "Callable[[Turn], SupportsIndex]"
+AgentFunction: TypeAlias = "Callable[[Turn[ObservationT_co]], SupportsIndex]"
 """Returns an action for a turn: a point, the pass, or `tengen.RESIGN`."""
 
 
-class Chooser(Protocol):
+class Chooser(Protocol[ObservationT_contra]):
     """An agent as an object, which can keep state between turns."""
 
-    def choose(self, turn: Turn) -> SupportsIndex:
+    def choose(self, turn: Turn[ObservationT_contra]) -> SupportsIndex:
         """Returns an action for a turn: a point, the pass, or `tengen.RESIGN`."""
         ...
 
 
-class Agent(Chooser, Protocol):
+class Agent(Chooser[ObservationT_contra], Protocol[ObservationT_contra]):
     """An agent that is also notified when its games start and end.
 
     Calls for one game never overlap. Calls for different games come from different threads at the

@@ -15,7 +15,7 @@ from tengen.arena.tournaments import TournamentUpdate
 from tengen.v1 import arena_pb2
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
     from types import TracebackType
 
     from typing_extensions import Self
@@ -59,11 +59,15 @@ class Arena:
         timeout_seconds: float = 10.0,
         retry: RetryPolicy | None = None,
     ) -> None:
+        self._address = check_address(address)
         self._transport = Transport(
-            check_address(address),
+            self._address,
             arguments.positive_seconds("timeout_seconds", timeout_seconds),
             RetryPolicy() if retry is None else retry,
         )
+
+    def __repr__(self) -> str:
+        return f"Arena({self._address!r})"
 
     def create_tournament(self, spec: TournamentSpec) -> Tournament:
         """Creates and starts a tournament. If it exists with the same spec, nothing happens.
@@ -139,7 +143,7 @@ class Arena:
         response = self._transport.change(self._transport.arena_stub().CancelTournament, request)
         return messages.tournament(response.tournament)
 
-    def watch(self, name: str) -> Iterator[TournamentUpdate]:
+    def watch(self, name: str) -> Generator[TournamentUpdate, None, None]:
         """Yields the state of a tournament: now, and after each change, until it is over.
 
         A slow reader skips intermediate states, but always receives the latest. Closing the

@@ -33,7 +33,7 @@ class Policy:
       encodings: The names of its encodings.
     """
 
-    agent: AgentFunction | Chooser
+    agent: AgentFunction[Any] | Chooser[Any]
     encodings: tuple[str, ...] = ()
 
 

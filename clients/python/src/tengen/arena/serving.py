@@ -21,6 +21,12 @@ if TYPE_CHECKING:
     from tengen.arena.agent import AgentFunction, Chooser
     from tengen.arena.games import Tally
     from tengen.enums import ObservationFormat, ObservationLayout
+    from tengen.words import (
+        EncodingName,
+        ErrorPolicyWord,
+        ObservationFormatWord,
+        ObservationLayoutWord,
+    )
 
 MAX_GAMES = 1024
 
@@ -29,18 +35,18 @@ LOOKUP_SECONDS = 5.0
 
 
 def serve(
-    agent: AgentFunction | Chooser,
+    agent: AgentFunction[Any] | Chooser[Any],
     *,
     name: str,
     address: str = DEFAULT_ADDRESS,
-    encodings: Sequence[str] = (),
+    encodings: EncodingName | str | Sequence[str] = (),
     max_game_count: int = 1,
     game_count: int | None = None,
     stop: threading.Event | None = None,
-    on_error: ErrorPolicy | str = "raise",
+    on_error: ErrorPolicy | ErrorPolicyWord = "raise",
     description: str = "",
-    observation_format: ObservationFormat | str = "bits",
-    observation_layout: ObservationLayout | str = "chw",
+    observation_format: ObservationFormat | ObservationFormatWord = "bits",
+    observation_layout: ObservationLayout | ObservationLayoutWord = "chw",
     reconnect_timeout_seconds: float = 300.0,
 ) -> Tally:
     """Plays the games that tournaments assign to an agent, until `stop` is set or Ctrl-C.
@@ -55,12 +61,14 @@ def serve(
     period; then the agent forfeits its running games.
 
     Args:
-      agent: A function that returns an action for a `Turn`, or an object with a method `choose`. An
-        object with the methods of `Agent` is also notified when games start and end. Up to
+      agent: A function that returns an action for a `Turn`, or an object with a method `choose`. It
+        can declare its observations for type checkers: `Turn[Planes]` with one encoding. An object
+        with the methods of `Agent` is also notified when games start and end. Up to
         `max_game_count` threads call the agent at the same time.
       name: The agent's name in tournaments, 1 to 64 characters.
       address: The server's address, as in `tengen.connect`.
-      encodings: The encodings of the observations, at most 16.
+      encodings: The encodings of the observations, at most 16. With one, given as a string or in a
+        sequence, `Turn.observation` is an array; with several it is a dict of arrays.
       max_game_count: The maximum number of concurrent games, 1 to 1,024.
       game_count: Return after this many games. None: never.
       stop: An event that another thread sets to stop the agent.

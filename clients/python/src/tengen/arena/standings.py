@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tengen.render.markup import escaped, number, side_by_side, table
+from tengen.render.svg import ACCENT, document
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -126,3 +129,63 @@ class Standings:
 
     def __str__(self) -> str:
         return self.text
+
+    def __repr__(self) -> str:
+        players = ", ".join(f"{row.player} {row.rating}" for row in self.rows)
+        return f"Standings({players})"
+
+    def _repr_html_(self) -> str:
+        """Returns ratings with their confidence intervals, and the crosstable, for a notebook."""
+        if not self.rows:
+            return f"<p>{escaped(self.text)}</p>"
+        low = min(row.rating.lower for row in self.rows)
+        high = max(row.rating.upper for row in self.rows)
+        head = ["", "player", f"Elo, {100 * self.confidence:g} %", "", "games", "won", "drawn"]
+        ratings = [
+            [
+                f"{row.rank}",
+                escaped(row.player),
+                escaped(row.rating),
+                interval_bar(row.rating, low, high),
+                f"{row.game_count}",
+                f"{row.win_count}",
+                f"{row.draw_count}",
+                f"{row.loss_count}",
+            ]
+            for row in self.rows
+        ]
+        points = [
+            [
+                f"{row.rank}",
+                escaped(row.player),
+                *(
+                    f"{score:g}/{count}" if count else ""
+                    for score, count in zip(scores, counts, strict=True)
+                ),
+            ]
+            for row, scores, counts in zip(
+                self.rows, self.crosstable, self.game_counts, strict=True
+            )
+        ]
+        ranks = [str(row.rank) for row in self.rows]
+        tables = [
+            table([*head, "lost"], ratings, left=(1, 3)),
+            table(["", "points against", *ranks], points, left=(1,)),
+        ]
+        return side_by_side(tables)
+
+
+def interval_bar(rating: EloEstimate, low: float, high: float) -> str:
+    """Returns a drawing of a confidence interval between the bounds of all intervals."""
+    width, middle = 160, 8
+
+    def place(elo: float) -> str:
+        return number(6 + (width - 12) * (elo - low) / max(high - low, 1e-9))
+
+    lower, upper = place(rating.lower), place(rating.upper)
+    content = (
+        f'<path d="M{lower} {middle}H{upper}M{lower} 4V12M{upper} 4V12" stroke="currentColor"'
+        ' stroke-opacity=".6" fill="none"/>'
+        f'<circle cx="{place(rating.elo)}" cy="{middle}" r="4" fill="{ACCENT}"/>'
+    )
+    return document(width, 2 * middle, f"Elo {rating}", content)

@@ -10,12 +10,19 @@ from numpy.typing import NDArray
 
 from tengen import _arguments as arguments
 from tengen.enums import Color
+from tengen.render.markup import figure, side_by_side
+from tengen.render.svg import draw_svg
+from tengen.render.text import point_name
+from tengen.render.tree import Branch, draw_tree
 from tengen.search.table import NO_CHILD, PENDING, NodeTable, Rows, SelectionPaths
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tengen.trees import Forest, Nodes, TreeRoot
+
+DRAWN_CHILDREN = (5, 2, 1, 0)
+"""How many children of a node a picture shows, by the depth of the node."""
 
 PolicyValue = Callable[[NDArray[np.uint8], NDArray[np.uint8]], tuple[Any, Any]]
 """A function that evaluates positions, such as a neural network.
@@ -44,6 +51,49 @@ class SearchTree:
         self._forest = forest
         self._table = table
         self.root = root
+
+    def __repr__(self) -> str:
+        visits = int(self.visit_counts.sum())
+        return f"SearchTree({visits} visits, value={self.value:+.3f}, is_over={self.is_over})"
+
+    def _repr_html_(self) -> str:
+        """Returns the shares of visits on the board, and the most visited moves, for a notebook.
+
+        The board has stones if the first encoding is of the family "alphazero".
+        """
+        width, height = self._forest.width, self._forest.height
+        visits = self.visit_counts[:-1].reshape(height, width)
+        passes = f", pass {self.visit_counts[-1]}" if self.visit_counts[-1] else ""
+        caption = f"{int(self.visit_counts.sum())} visits{passes}, value {self.value:+.2f}"
+        board = figure(draw_svg(self._stones(), values=visits), caption)
+        return side_by_side([board, draw_tree(self._branch(self.root, "root", self.value, 0))])
+
+    def _stones(self) -> NDArray[np.uint8]:
+        """Returns the stones that the observation shows."""
+        observation = self.observation
+        board = np.zeros(observation.shape[1:], np.uint8)
+        if self._forest.encodings[0].startswith("alphazero"):
+            own, other = (Color.BLACK, Color.WHITE) if observation[-1].all() else (2, 1)
+            board[observation[0] == 1] = own
+            board[observation[1] == 1] = other
+        return board
+
+    def _branch(self, row: int, label: str, value: float, depth: int) -> Branch:
+        """Returns a node with its most visited children, fewer of them the deeper it is."""
+        visits, table = self._table.visits[row], self._table
+        order = np.lexsort((table.priors[row], visits))[::-1][: DRAWN_CHILDREN[depth]]
+        children = [
+            self._branch(
+                int(table.children[row, action]),
+                point_name(int(action), self._forest.width, self._forest.height),
+                float(table.totals[row, action] / visits[action]),
+                depth + 1,
+            )
+            for action in order
+            if table.children[row, action] >= 0 and visits[action] > 0
+        ]
+        count = int(visits.sum()) + 1
+        return Branch(label, count, value, children)
 
     @property
     def handle(self) -> int:
@@ -171,6 +221,9 @@ class PuctSearch:
         self._noise_fraction = arguments.real("noise_fraction", noise_fraction)
         self._random = np.random.default_rng(seed)
         self._table = NodeTable(forest.action_count, forest.observation_byte_count)
+
+    def __repr__(self) -> str:
+        return f"PuctSearch({self._forest!r}, exploration={self._exploration:g})"
 
     def plant(self, *roots: TreeRoot) -> list[SearchTree]:
         """Creates trees in the forest and evaluates their roots.

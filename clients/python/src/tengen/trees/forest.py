@@ -204,6 +204,12 @@ class Forest:
         """Closes the forest and all its trees. This method is idempotent."""
         self._stream.close()
 
+    def __repr__(self) -> str:
+        return (
+            f"Forest({self.width}x{self.height}, encodings={self.encodings},"
+            f" tree_count={self.tree_count}, node_count={self.node_count})"
+        )
+
     def __enter__(self) -> Self:
         return self
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tengen._arrays import unpack, values
+from tengen._repr import plain_repr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,6 +62,8 @@ class Nodes:
     is_agreement: NDArray[np.bool_]
     _layout: pb.ForestLayout
     _plane_counts: Sequence[int]
+
+    __repr__ = plain_repr
 
     def __len__(self) -> int:
         return len(self.handles)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tengen.enums import RewardMode
     from tengen.errors import TengenError
     from tengen.spec import Rules, Setup
+    from tengen.words import RewardModeWord, RulesPresetName
 
 
 class TreeRoot:
@@ -29,16 +30,27 @@ class TreeRoot:
         self._message = message
         self._names = names
 
+    def __repr__(self) -> str:
+        message = self._message
+        if message.session_id:
+            start = f"session({message.session_id!r})"
+        elif message.snapshot:
+            start = f"snapshot(<{len(message.snapshot)} bytes>)"
+        else:
+            start = f"start(({message.spec.width}, {message.spec.height}))"
+        then = f".then({list(message.actions)})" if message.actions else ""
+        return f"TreeRoot.{start}{then}"
+
     @classmethod
     def start(
         cls,
         size: int | tuple[int, int],
         *,
-        rules: str | Rules | dict[str, Any] = "tromp-taylor",
+        rules: RulesPresetName | str | Rules | dict[str, Any] = "tromp-taylor",
         komi: float | None = None,
         setup: Setup | None = None,
         max_moves: int = 0,
-        reward_mode: RewardMode | str = "win",
+        reward_mode: RewardMode | RewardModeWord = "win",
         score_on_truncation: bool = False,
     ) -> TreeRoot:
         """Returns the start of an episode. See `Client.create_session` for the arguments.

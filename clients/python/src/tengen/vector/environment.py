@@ -16,6 +16,7 @@ from tengen._caller_names import BATCH_NAMES, errors_named, spec_names
 from tengen._client_cache import shared_client
 from tengen._copies import CopiedByArguments
 from tengen._environment import NOT_OPTIONS
+from tengen._requests import board_size
 from tengen.enums import ArrayFormat, ObservationLayout, TerminalMask
 from tengen.render import draw_image, draw_text
 from tengen.render.view import checked_mode
@@ -37,6 +38,20 @@ if TYPE_CHECKING:
     from tengen.enums import Color, IllegalActionPolicy, RewardMode
     from tengen.spec import Rules, Setup
     from tengen.symmetry import Symmetry
+    from tengen.words import (
+        ArrayFormatWord,
+        AutoresetModeWord,
+        ColorWord,
+        EncodingName,
+        IllegalActionPolicyWord,
+        ObservationLayoutWord,
+        PlayerName,
+        RewardModeWord,
+        RulesPresetName,
+        SymmetryWord,
+        TerminalMaskWord,
+        VectorRenderModeWord,
+    )
 
 
 class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], CopiedByArguments):
@@ -104,34 +119,35 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         num_envs: int = 1,
         *,
         address: str | None = None,
-        opponent: str | None = "eye-safe-random",
-        agent_color: Color | str | None = None,
-        rules: str | Rules | dict[str, Any] = "tromp-taylor",
+        opponent: PlayerName | str | None = "eye-safe-random",
+        agent_color: Color | ColorWord | None = None,
+        rules: RulesPresetName | str | Rules | dict[str, Any] = "tromp-taylor",
         komi: float | None = None,
         setup: Setup | None = None,
         max_moves: int = 0,
-        reward_mode: RewardMode | str = "win",
+        reward_mode: RewardMode | RewardModeWord = "win",
         score_on_truncation: bool = False,
-        illegal_action_policy: IllegalActionPolicy | str = "lose",
+        illegal_action_policy: IllegalActionPolicy | IllegalActionPolicyWord = "lose",
         illegal_action_penalty: float = 0.0,
         max_illegal_actions: int = 0,
-        encoding: str = "alphazero-17",
-        observation_layout: ObservationLayout | str = "chw",
-        symmetry: Symmetry | str = "identity",
+        encoding: EncodingName | str = "alphazero-17",
+        observation_layout: ObservationLayout | ObservationLayoutWord = "chw",
+        symmetry: Symmetry | SymmetryWord = "identity",
         task: str | None = None,
-        terminal_mask: TerminalMask | str = "pass",
-        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
-        array_format: ArrayFormat | str = "uint8",
+        terminal_mask: TerminalMask | TerminalMaskWord = "pass",
+        autoreset_mode: AutoresetMode | AutoresetModeWord = AutoresetMode.NEXT_STEP,
+        array_format: ArrayFormat | ArrayFormatWord = "uint8",
         copy: bool = True,
         batch_size: int | None = None,
         lane_arguments: Sequence[Mapping[str, Any]] | None = None,
-        render_mode: str | None = None,
+        render_mode: VectorRenderModeWord | None = None,
     ) -> None:
         given = {name: value for name, value in locals().items() if name not in NOT_OPTIONS}
         CopiedByArguments.__init__(self, size, **given)
         # Gymnasium before 1.4 closes an environment that is not closed when it is deleted, even if
         # its constructor has failed.
         self.closed = True
+        self._size = size
         count = arguments.integer("num_envs", num_envs, (1, arguments.UINT32[1]))
         self.num_envs = count
         self._batch_size = (
@@ -336,7 +352,12 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
             raise gymnasium.error.ResetNeeded("call reset before action_masks")
         return self._reader.last_mask.astype(np.bool_)
 
-    def render(self) -> tuple[Any, ...] | None:
+    def __repr__(self) -> str:
+        name = "" if self.spec is None else f"{self.spec.id!r}, "
+        width, height = board_size(self._size)
+        return f"TengenVectorEnv({name}{width}x{height}, num_envs={self.num_envs})"
+
+    def render(self) -> Any:
         """Returns one picture per board. `tengen.render.tile_images` makes one image of all.
 
         Returns:

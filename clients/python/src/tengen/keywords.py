@@ -1,0 +1,138 @@
+"""The keyword arguments of some functions, as types for `typing.Unpack`.
+
+A program that passes such arguments on can use these types, too:
+
+    def make_training_boards(**keywords: Unpack[VectorKeywords]) -> tengen.TengenVectorEnv:
+        return tengen.make_vec("tengen/Go9x9-v1", 256, **keywords)
+
+The documentation of an argument is that of the function or the class.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from typing_extensions import TypedDict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from gymnasium.vector import AutoresetMode
+
+    from tengen.enums import (
+        ArrayFormat,
+        Color,
+        IllegalActionPolicy,
+        KoRule,
+        ObservationFormat,
+        ObservationLayout,
+        RewardMode,
+        SuicideRule,
+        TerminalMask,
+    )
+    from tengen.spec import Opponent, Rules, Setup
+    from tengen.symmetry import Symmetry
+    from tengen.words import (
+        ArrayFormatWord,
+        AutoresetModeWord,
+        ColorWord,
+        EncodingName,
+        IllegalActionPolicyWord,
+        KoRuleWord,
+        ObservationFormatWord,
+        ObservationLayoutWord,
+        PlayerName,
+        RenderModeWord,
+        RewardModeWord,
+        RulesPresetName,
+        SuicideRuleWord,
+        SymmetryWord,
+        TerminalMaskWord,
+        VectorRenderModeWord,
+    )
+
+
+class EpisodeKeywords(TypedDict, total=False):
+    """Keyword arguments that describe episodes, which sessions and environments share."""
+
+    rules: RulesPresetName | str | Rules | dict[str, Any]
+    komi: float | None
+    setup: Setup | None
+    max_moves: int
+    reward_mode: RewardMode | RewardModeWord
+    score_on_truncation: bool
+    illegal_action_policy: IllegalActionPolicy | IllegalActionPolicyWord
+    illegal_action_penalty: float
+    max_illegal_actions: int
+    symmetry: Symmetry | SymmetryWord
+    task: str | None
+
+
+class LaneKeywords(EpisodeKeywords, total=False):
+    """The arguments of one board in `lane_arguments` of `tengen.TengenVectorEnv`."""
+
+    opponent: PlayerName | str | None
+    agent_color: Color | ColorWord | None
+
+
+class EnvironmentKeywords(LaneKeywords, total=False):
+    """Keyword arguments that `tengen.GoEnv` and `tengen.TengenVectorEnv` share."""
+
+    address: str | None
+    encoding: EncodingName | str
+    observation_layout: ObservationLayout | ObservationLayoutWord
+    terminal_mask: TerminalMask | TerminalMaskWord
+
+
+class GoKeywords(EnvironmentKeywords, total=False):
+    """The keyword arguments of `tengen.make`: those of `tengen.GoEnv`."""
+
+    size: int | tuple[int, int]
+    render_mode: RenderModeWord | None
+
+
+class VectorKeywords(EnvironmentKeywords, total=False):
+    """The keyword arguments of `tengen.make_vec`: those of `tengen.TengenVectorEnv`."""
+
+    size: int | tuple[int, int]
+    autoreset_mode: AutoresetMode | AutoresetModeWord
+    array_format: ArrayFormat | ArrayFormatWord
+    copy: bool
+    batch_size: int | None
+    lane_arguments: Sequence[Mapping[str, Any]] | None
+    render_mode: VectorRenderModeWord | None
+
+
+class PettingZooKeywords(EpisodeKeywords, total=False):
+    """The keyword arguments of `tengen.pettingzoo.env`: those of `tengen.pettingzoo.raw_env`."""
+
+    address: str | None
+    encoding: EncodingName | str
+    terminal_mask: TerminalMask | TerminalMaskWord
+    info_keys: Iterable[str] | None
+    render_mode: RenderModeWord | None
+
+
+class SessionKeywords(EpisodeKeywords, total=False):
+    """The keyword arguments of `tengen.Client.create_session`, except `encodings`."""
+
+    ko: KoRule | KoRuleWord | None
+    suicide: SuicideRule | SuicideRuleWord | None
+    passes_to_end: int | None
+    opponent: Opponent | None
+    seed: int | None
+    observation_format: ObservationFormat | ObservationFormatWord
+    observation_layout: ObservationLayout | ObservationLayoutWord
+    idle_timeout_seconds: float | None
+
+
+class RecordKeywords(TypedDict, total=False):
+    """The keyword arguments of `tengen.Client.import_record`, except `encodings`."""
+
+    move_number: int | None
+    rules: RulesPresetName | str | Rules | dict[str, Any] | None
+    komi: float | None
+    max_moves: int
+    opponent: Opponent | None
+    seed: int | None
+    idle_timeout_seconds: float | None
