@@ -1,5 +1,7 @@
 package dev.tengen.client.internal;
 
+import static java.util.Objects.requireNonNull;
+
 import com.google.common.util.concurrent.Futures;
 import com.google.common.util.concurrent.ListenableFuture;
 import dev.tengen.client.error.TengenException;
@@ -48,7 +50,11 @@ final class VersionCheck {
             String address,
             ListenableFuture<GetServerInfoResponse> info) {
         try {
-            return mismatch(error, method, address, Futures.getDone(info).getVersion());
+            return mismatch(
+                    error,
+                    method,
+                    address,
+                    requireNonNull(Futures.getDone(info)).getVersion());
         } catch (ExecutionException e) {
             if (Status.fromThrowable(e).getCode() != Status.Code.UNIMPLEMENTED) {
                 return mismatch(error, method, address, "");
