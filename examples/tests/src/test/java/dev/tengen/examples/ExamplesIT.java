@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -30,6 +31,9 @@ import org.junit.jupiter.params.provider.EnumSource;
  * the core plays.
  */
 class ExamplesIT {
+    /** Of a call of the tests. Builds and other tests may use all processors. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+
     private static ExampleServer server;
     private static int maxLaneCount;
 
@@ -39,7 +43,7 @@ class ExamplesIT {
     @BeforeAll
     static void start() throws IOException {
         server = new ExampleServer();
-        try (TengenClient client = TengenClient.connect(server.address())) {
+        try (TengenClient client = TengenClient.connect(server.address(), TIMEOUT)) {
             maxLaneCount = client.serverInfo().limits().maxLaneCount();
         }
     }
@@ -150,7 +154,7 @@ class ExamplesIT {
     void play_fullServer_isRefusedOrWaits(Language language) throws Exception {
         language.requireBuilt();
         try (ExampleServer full = new ExampleServer("--max-sessions=1");
-                TengenClient client = TengenClient.connect(full.address())) {
+                TengenClient client = TengenClient.connect(full.address(), TIMEOUT)) {
             TengenSession session = createSession(client, 5);
 
             assertRefusedOrWaits(language, full, "TOO_MANY_SESSIONS", session::close);
@@ -162,7 +166,7 @@ class ExamplesIT {
     void play_noMemoryLeft_isRefusedOrWaits(Language language) throws Exception {
         language.requireBuilt();
         try (ExampleServer full = new ExampleServer("--max-memory-megabytes=2");
-                TengenClient client = TengenClient.connect(full.address())) {
+                TengenClient client = TengenClient.connect(full.address(), TIMEOUT)) {
             List<TengenSession> sessions = new ArrayList<>();
             for (int size : new int[] {25, 5}) {
                 assertThatThrownBy(() -> {
