@@ -12,6 +12,7 @@ import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.ExpandResponse;
+import dev.tengen.proto.v1.GetServerInfoRequest;
 import dev.tengen.proto.v1.ImportRecordRequest;
 import dev.tengen.proto.v1.ObservationFormat;
 import dev.tengen.proto.v1.OpenBatch;
@@ -56,6 +57,8 @@ class MemoryFillTest {
     private static final int REFUSALS_PER_RUN = 6;
 
     private static final int THINGS_PER_RUN = 400;
+
+    private static final int MAX_LANE_COUNT = 600;
 
     @RegisterExtension
     static final ServerProcess SERVER = new ServerProcess("64m");
@@ -104,6 +107,11 @@ class MemoryFillTest {
         private final ManagedChannel channel = RunningServer.newChannel(SERVER.port(), Runnable::run);
         private final EnvironmentServiceBlockingStub stub = EnvironmentServiceGrpc.newBlockingStub(channel);
         private final List<String> sessions = new ArrayList<>();
+        private final int maxLaneCount = Math.min(
+                MAX_LANE_COUNT,
+                stub.getServerInfo(GetServerInfoRequest.getDefaultInstance())
+                        .getLimits()
+                        .getMaxLaneCount());
         private final long seed;
 
         /** The things that this run makes most of. */
@@ -158,7 +166,7 @@ class MemoryFillTest {
         private BatchCall batch() {
             return BatchCall.open(
                     channel,
-                    OpenBatch.newBuilder().setLaneCount(1 + random.nextInt(600)).addSpecs(spec()));
+                    OpenBatch.newBuilder().setLaneCount(1 + random.nextInt(maxLaneCount)).addSpecs(spec()));
         }
 
         private String longSession() {

@@ -5,6 +5,7 @@ import dev.tengen.server.TengenServer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -16,11 +17,13 @@ public final class ServerMain {
 
     /** Runs the server; there are no arguments. */
     public static void main(String[] args) throws IOException {
+        PrintStream answers = System.out;
+        System.setOut(System.err); // The log has no place among the answers.
         try (TengenServer server = TengenServer.start(ServerConfig.DEFAULT.listeningAt("127.0.0.1", 0));
                 BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
-            System.out.println(server.port());
+            answers.println(server.port());
             while (input.readLine() != null) {
-                System.out.println(server.reservedBytes());
+                answers.println(server.reservedBytes());
             }
         }
     }
