@@ -17,6 +17,7 @@ import dev.tengen.proto.v1.ImportRecordRequest;
 import dev.tengen.proto.v1.ObservationFormat;
 import dev.tengen.proto.v1.OpenBatch;
 import dev.tengen.proto.v1.OpenForest;
+import dev.tengen.proto.v1.ServerLimits;
 import dev.tengen.proto.v1.TreeRoot;
 import dev.tengen.server.testing.BatchCall;
 import dev.tengen.server.testing.Calls;
@@ -59,6 +60,7 @@ class MemoryFillTest {
     private static final int THINGS_PER_RUN = 400;
 
     private static final int MAX_LANE_COUNT = 600;
+    private static final int MAX_NODE_COUNT = 100_000;
 
     @RegisterExtension
     static final ServerProcess SERVER = new ServerProcess("64m");
@@ -107,11 +109,8 @@ class MemoryFillTest {
         private final ManagedChannel channel = RunningServer.newChannel(SERVER.port(), Runnable::run);
         private final EnvironmentServiceBlockingStub stub = EnvironmentServiceGrpc.newBlockingStub(channel);
         private final List<String> sessions = new ArrayList<>();
-        private final int maxLaneCount = Math.min(
-                MAX_LANE_COUNT,
-                stub.getServerInfo(GetServerInfoRequest.getDefaultInstance())
-                        .getLimits()
-                        .getMaxLaneCount());
+        private final ServerLimits limits =
+                stub.getServerInfo(GetServerInfoRequest.getDefaultInstance()).getLimits();
         private final long seed;
 
         /** The things that this run makes most of. */
@@ -166,7 +165,9 @@ class MemoryFillTest {
         private BatchCall batch() {
             return BatchCall.open(
                     channel,
-                    OpenBatch.newBuilder().setLaneCount(1 + random.nextInt(maxLaneCount)).addSpecs(spec()));
+                    OpenBatch.newBuilder()
+                            .setLaneCount(1 + random.nextInt(Math.min(MAX_LANE_COUNT, limits.getMaxLaneCount())))
+                            .addSpecs(spec()));
         }
 
         private String longSession() {
@@ -180,7 +181,11 @@ class MemoryFillTest {
 
         private void forest() {
             TreeCall call = TreeCall.open(
-                    channel, OpenForest.newBuilder().setWidth(25).setHeight(25).setMaxNodeCount(100_000));
+                    channel,
+                    OpenForest.newBuilder()
+                            .setWidth(25)
+                            .setHeight(25)
+                            .setMaxNodeCount(Math.min(MAX_NODE_COUNT, limits.getMaxNodeCount())));
             call.receive();
             TreeRoot.Builder root = TreeRoot.newBuilder();
             if (sessions.isEmpty() || random.nextInt(2) == 0) {

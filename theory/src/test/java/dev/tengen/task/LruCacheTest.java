@@ -2,7 +2,9 @@ package dev.tengen.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -22,5 +24,25 @@ class LruCacheTest {
 
         assertThat(worked).containsExactly("a", "b", "c", "b");
         assertThat(cache.size()).isEqualTo(2);
+    }
+
+    @Test
+    void get_notForAWhile_forgetsAll() {
+        Deque<Runnable> checks = new ArrayDeque<>();
+        LruCache<String, Integer> cache = new LruCache<>(2, checks::add);
+
+        cache.get("a", () -> 1);
+        cache.get("b", () -> 2);
+        assertThat(checks).hasSize(1);
+        checks.remove().run();
+        cache.get("a", () -> 3);
+        checks.remove().run();
+        assertThat(cache.size()).isEqualTo(2);
+
+        checks.remove().run();
+        assertThat(cache.size()).isZero();
+        assertThat(checks).isEmpty();
+        assertThat(cache.get("a", () -> 4)).isEqualTo(4);
+        assertThat(checks).hasSize(1);
     }
 }

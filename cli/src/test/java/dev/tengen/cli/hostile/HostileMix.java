@@ -47,6 +47,10 @@ public final class HostileMix {
     private static final Duration REMEMBERED = Duration.ofMinutes(10).plusSeconds(30);
 
     private static final Duration SETTLE_LIMIT = Duration.ofSeconds(90);
+
+    /** After this time without use, the server has freed its idle solvers and its cache of solved races. */
+    private static final Duration CACHE_RETENTION = Duration.ofSeconds(125);
+
     private static final Duration SETTLE_PERIOD = Duration.ofSeconds(2);
     private static final Duration PROGRESS_PERIOD = Duration.ofMinutes(1);
     private static final double MIN_HANDLED_SHARE = 0.3;
@@ -308,6 +312,9 @@ public final class HostileMix {
                 + " s after the clients, except " + left);
         if (!left.isEmpty()) {
             violations.add("left " + SETTLE_LIMIT.toSeconds() + " s after the clients: " + left);
+        }
+        if (settings.duration().compareTo(CACHE_RETENTION) > 0) {
+            Thread.sleep(CACHE_RETENTION.toMillis());
         }
     }
 

@@ -27,6 +27,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -204,6 +205,11 @@ public final class Arena implements AutoCloseable {
         RunningTournament tournament =
                 new RunningTournament(wanted, runner, endedCount, games, listener, () -> notifyWatchers(wanted.name()));
         running.put(wanted.name(), tournament);
+        tournament.end().thenAccept(phase -> {
+            if (phase != Phase.RUNNING) { // The store has its end. A server that stops leaves it running.
+                running.remove(wanted.name(), tournament);
+            }
+        });
         tournament.start();
     }
 
@@ -248,11 +254,13 @@ public final class Arena implements AutoCloseable {
      * cannot be read.
      */
     public List<TournamentView> tournaments(int from, int count) {
+        // Before the store: a tournament leaves the map only when its end is stored.
+        Map<String, RunningTournament> present = Map.copyOf(running);
         return StoreCalls.call(store::list).stream()
                 .skip(from)
                 .limit(count)
                 .flatMap(status ->
-                        views.readable(status, running.get(status.tournament().name())).stream())
+                        views.readable(status, present.get(status.tournament().name())).stream())
                 .toList();
     }
 
@@ -262,7 +270,9 @@ public final class Arena implements AutoCloseable {
      * @throws CallException with {@link Reason#TOURNAMENT_NOT_FOUND}
      */
     public TournamentView tournament(String name) {
-        return views.of(status(name), running.get(name));
+        // Before the store: a tournament leaves the map only when its end is stored.
+        @Nullable RunningTournament present = running.get(name);
+        return views.of(status(name), present);
     }
 
     private TournamentStatus status(String name) {

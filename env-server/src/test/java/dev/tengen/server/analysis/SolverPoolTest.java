@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.board.Grid;
 import dev.tengen.solve.Solver;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SolverPoolTest {
@@ -66,5 +68,19 @@ class SolverPoolTest {
         usedFor(OTHER);
 
         assertThat(usedFor(SMALL)).isSameAs(first);
+    }
+
+    @Test
+    void use_afterTheIdleTime_usesAnotherSolver() {
+        List<Runnable> drops = new ArrayList<>();
+        SolverPool idling = new SolverPool(2, 1 << 20, drops::add);
+        Solver first = idling.use(SMALL, solver -> solver);
+        assertThat(idling.<Solver>use(SMALL, solver -> solver)).isSameAs(first);
+
+        drops.get(0).run(); // Of the stay that has ended.
+        assertThat(idling.<Solver>use(SMALL, solver -> solver)).isSameAs(first);
+
+        drops.get(2).run();
+        assertThat(idling.<Solver>use(SMALL, solver -> solver)).isNotSameAs(first);
     }
 }
