@@ -83,7 +83,9 @@ class ExamplesIT {
         for (long seed : new long[] {1, 0, Long.MAX_VALUE}) {
             Output output = run(language, "--seed=" + seed, server.address());
 
-            assertThat(output).isEqualTo(new Output(0, ExpectedGames.session(seed) + ExpectedGames.batch(seed, maxLaneCount), ""));
+            assertThat(output)
+                    .isEqualTo(
+                            new Output(0, ExpectedGames.session(seed) + ExpectedGames.batch(seed, maxLaneCount), ""));
         }
     }
 
@@ -179,8 +181,7 @@ class ExamplesIT {
                                 error -> assertThat(error.reason()).isEqualTo("OUT_OF_MEMORY_BUDGET"));
             }
 
-            assertRefusedOrWaits(
-                    language, full, "OUT_OF_MEMORY_BUDGET", () -> sessions.forEach(TengenSession::close));
+            assertRefusedOrWaits(language, full, "OUT_OF_MEMORY_BUDGET", () -> sessions.forEach(TengenSession::close));
         }
     }
 
