@@ -21,7 +21,7 @@ HEADERS_FRAME = 1
 class FaultyProxy:
     """Forwards bytes between clients and a server, with faults on demand.
 
-    It listens on a free TCP port or on a Unix socket.
+    It listens on a TCP port, by default a free one, or on a Unix socket.
 
     The response to a unary call starts with an HTTP/2 HEADERS frame, which the server sends after
     it has executed the call. At this frame, the proxy cuts or delays the connection.
@@ -31,11 +31,11 @@ class FaultyProxy:
       fault_count: The number of lost or delayed responses.
     """
 
-    def __init__(self, server_address: str, socket_path: Path | None = None) -> None:
-        host, _, port = server_address.rpartition(":")
-        self._server_address = (host, int(port))
+    def __init__(self, server_address: str, socket_path: Path | None = None, port: int = 0) -> None:
+        host, _, server_port = server_address.rpartition(":")
+        self._server_address = (host, int(server_port))
         if socket_path is None:
-            self._listener = socket.create_server(("127.0.0.1", 0))
+            self._listener = socket.create_server(("127.0.0.1", port))
             self.address = f"127.0.0.1:{self._listener.getsockname()[1]}"
         else:
             self._listener = socket.socket(socket.AF_UNIX)

@@ -78,6 +78,7 @@ def test_batch_of_mixed_sizes_agrees_with_sessions(seed: int, client: Client) ->
         )
         for lane in LANES
     ]
+    most = max(session.action_count for session in sessions)
     stream = open_batch(client)
     try:
         assert stream.layout.global_byte_count == 4 * COUNT
@@ -86,7 +87,7 @@ def test_batch_of_mixed_sizes_agrees_with_sessions(seed: int, client: Client) ->
             actions = [draw(session, random) for session in sessions]
             for session, action in zip(sessions, actions, strict=True):
                 session.step(action)
-            stream.send(step_request(np.array(actions), None, len(LANES)))
+            stream.send(step_request(np.array(actions), None, len(LANES), most))
             rows = rows_of(stream.receive().states, stream.layout)
             for lane, session in enumerate(sessions):
                 name = LANES[lane]["encoding"]

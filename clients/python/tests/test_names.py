@@ -136,8 +136,8 @@ def test_vector_environment_has_the_keys(address: str) -> None:
             seen |= set(envs.reset(seed=1)[1])
             seen |= set(envs.step(np.full(2, tengen.DRAWN_ACTION))[4])
             seen |= set(envs.step(np.full(2, tengen.RESIGN))[4])
-            envs.reset()
-            envs.send(np.full(2, -7))
+            planes = envs.reset()[0]["observation"]
+            envs.send([int(np.flatnonzero(stones[0] | stones[1])[0]) for stones in planes])
             seen |= set(envs.recv()[4])
 
     agreement = {"dead_stones": "agreement"}

@@ -90,7 +90,24 @@ def test_overloaded_call_fails_after_the_last_attempt(
         list(refused_client.list_sessions())
 
     assert caught.value.reason == "SERVER_OVERLOADED"
+    assert caught.value.retry_after_seconds == 0.05
     assert refusing.call_count == 4
+
+
+def test_overloaded_call_is_retried_until_the_timeout_has_passed(refusing: RefusingServer) -> None:
+    refusing.refusal_count = 100
+    policy = tengen.RetryPolicy(backoff_seconds=0.001, max_backoff_seconds=0.2)
+    start = time.monotonic()
+
+    with (
+        tengen.connect(f"127.0.0.1:{refusing.port}", timeout_seconds=2.0, retry=policy) as client,
+        pytest.raises(tengen.ResourceExhaustedError),
+    ):
+        list(client.list_sessions())
+
+    assert 1.7 < time.monotonic() - start < 10.0
+    # After 0.05 and 0.1 seconds, the delay is 0.2 seconds.
+    assert 5 <= refusing.call_count <= 12
 
 
 def test_other_exhaustion_fails_at_once(

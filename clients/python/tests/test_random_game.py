@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from reference_go import ReferenceGame
 
 import tengen
 from tengen import Color, IllegalReason
+from tengen.conformance import ReferenceGame
 
 
 def random_action(random: np.random.Generator, action_mask: np.ndarray) -> int:

@@ -1,17 +1,16 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from faulty_proxy import FaultyProxy
 
 import tengen
 from tengen import RetryPolicy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from faulty_proxy import FaultyProxy
+    from collections.abc import Callable, Iterator
 
 
 @pytest.fixture
@@ -107,20 +106,156 @@ def test_close_answer_lost_closes(
         client.attach_session(session.session_id)
 
 
-def test_step_one_attempt_raises_though_the_server_acted(
+@pytest.fixture
+def impatient(proxy: FaultyProxy, client: tengen.Client) -> Iterator[tengen.Session]:
+    """A session behind the proxy whose calls are attempted once."""
+    with (
+        client.create_session(3, seed=1) as made,
+        tengen.connect(proxy.address, retry=RetryPolicy(max_attempts=1)) as single,
+    ):
+        yield single.attach_session(made.session_id)
+
+
+def test_step_answer_lost_says_that_it_may_have_been_played_and_how_to_repeat_it(
+    proxy: FaultyProxy, impatient: tengen.Session
+) -> None:
+    proxy.drop_answers(1)
+
+    with pytest.raises(tengen.UnavailableError) as caught:
+        impatient.step(4)
+
+    request_id = caught.value.metadata["request_id"]
+    assert caught.value.metadata["session_id"] == impatient.session_id
+    assert caught.value.message.endswith(
+        "; the action may have been played; `Session.state` shows the actions so far, and `step`"
+        f" with request_id={request_id!r} repeats the call without playing twice"
+    )
+    assert impatient.state().actions == (4,)
+    result = impatient.step(4, request_id=request_id)
+    assert result.info["move_number"] == 1
+    assert impatient.state().actions == (4,)
+
+
+@pytest.mark.parametrize(
+    ("call", "outcome"),
+    [
+        (lambda session, **more: session.reset(seed=7, **more)[1], "a new episode may have"),
+        (lambda session, **more: session.undo(1, **more).info, "the moves may have been taken"),
+    ],
+)
+def test_call_answer_lost_is_repeated_safely(
+    proxy: FaultyProxy,
+    impatient: tengen.Session,
+    call: Callable[..., dict[str, Any]],
+    outcome: str,
+) -> None:
+    impatient.step(4)
+    impatient.step(5)
+    proxy.drop_answers(1)
+
+    with pytest.raises(tengen.UnavailableError, match=outcome) as caught:
+        call(impatient)
+
+    first = impatient.state()
+    info = call(impatient, request_id=caught.value.metadata["request_id"])
+    after = impatient.state()
+    assert (after.episode, after.actions) == (first.episode, first.actions)
+    assert info["move_number"] == after.move_number
+
+
+def test_propose_dead_stones_answer_lost_is_repeated_safely(
     proxy: FaultyProxy, client: tengen.Client
 ) -> None:
     with (
-        client.create_session(3) as session,
+        client.create_session(3, rules={"dead_stones": "agreement"}) as made,
         tengen.connect(proxy.address, retry=RetryPolicy(max_attempts=1)) as single,
     ):
-        attached = single.attach_session(session.session_id)
+        for action in (4, 9, 9):
+            made.step(action)
+        assert made.state().is_agreement
+        attached = single.attach_session(made.session_id)
         proxy.drop_answers(1)
 
-        with pytest.raises(tengen.UnavailableError):
+        with pytest.raises(tengen.UnavailableError, match="the proposal may have") as caught:
+            attached.propose_dead_stones([4])
+
+        request_id = caught.value.metadata["request_id"]
+        repeated = attached.propose_dead_stones([4], request_id=request_id)
+        assert repeated.info["move_number"] == 4
+        assert attached.state().move_number == 4
+
+
+def test_create_session_answer_lost_says_that_it_may_be_open(proxy: FaultyProxy) -> None:
+    with tengen.connect(proxy.address, retry=RetryPolicy(max_attempts=1)) as single:
+        single.server_info()
+        proxy.drop_answers(1)
+
+        with pytest.raises(tengen.UnavailableError, match="the session may have been opened"):
+            single.create_session(3)
+
+
+def test_step_deadline_passed_says_that_it_may_have_been_played(
+    proxy: FaultyProxy, client: tengen.Client
+) -> None:
+    with (
+        client.create_session(3) as made,
+        tengen.connect(proxy.address, timeout_seconds=1.5) as single,
+    ):
+        attached = single.attach_session(made.session_id)
+        proxy.hold_answer(seconds=4.0)
+
+        with pytest.raises(tengen.DeadlineExceededError, match="the action may have been played"):
             attached.step(4)
 
-        assert session.state().actions == (4,)
+        assert made.state().actions == (4,)
+
+
+def test_step_no_server_does_not_say_that_it_may_have_been_played(client: tengen.Client) -> None:
+    with FaultyProxy(client.address) as proxy:
+        single = tengen.connect(proxy.address, timeout_seconds=2.0)
+        session = single.create_session(3)
+    time.sleep(0.2)  # The proxy is gone, and the client has noticed.
+
+    with pytest.raises(tengen.UnavailableError) as caught:
+        session.step(4)
+
+    assert "may have been played" not in caught.value.message
+    assert "request_id" not in caught.value.metadata
+    single.close()
+
+
+def test_score_answer_lost_does_not_speak_of_changes(
+    proxy: FaultyProxy, impatient: tengen.Session
+) -> None:
+    proxy.drop_answers(1)
+
+    with pytest.raises(tengen.UnavailableError) as caught:
+        impatient.score()
+
+    assert "may have" not in caught.value.message
+
+
+def test_step_request_id_of_another_action_raises(session: tengen.Session) -> None:
+    session.step(4, request_id="mine")
+
+    with pytest.raises(tengen.InvalidArgumentError) as caught:
+        session.step(5, request_id="mine")
+
+    assert caught.value.reason == "REQUEST_ID_REUSED"
+    assert session.step(4, request_id="mine").info["move_number"] == 1
+
+
+@pytest.mark.parametrize("request_id", ["", "x" * 65, "ä" * 33])
+def test_step_invalid_request_id_raises(session: tengen.Session, request_id: str) -> None:
+    with pytest.raises(tengen.InvalidArgumentError) as caught:
+        session.step(4, request_id=request_id)
+
+    assert caught.value.metadata["field"] == "request_id"
+    assert session.state().move_number == 0
+
+
+def test_step_longest_request_id_plays(session: tengen.Session) -> None:
+    assert session.step(4, request_id="ä" * 32).info["move_number"] == 1
 
 
 def test_step_illegal_action_is_not_tried_again(

@@ -231,18 +231,61 @@ def test_step_rejected_action_is_reported_and_the_others_step(address: str) -> N
     envs = tengen.make_vec(5, 3, address=address, opponent=None, illegal_action_policy="reject")
     envs.reset(seed=1)
     envs.step(np.array([0, 1, 2]))
-    _, rewards, terminations, _, infos = envs.step(np.array([0, 3, 99]))
+    _, rewards, terminations, _, infos = envs.step(np.array([0, 3, 2]))
 
     assert infos["illegal_reason"].tolist() == [
         tengen.IllegalReason.OCCUPIED,
         0,
-        tengen.IllegalReason.OUT_OF_RANGE,
+        tengen.IllegalReason.OCCUPIED,
     ]
     assert infos["_illegal_reason"].tolist() == [True, False, True]
     assert infos["move_number"].tolist() == [1, 2, 1]
     assert not rewards.any()
     assert not terminations.any()
     envs.close()
+
+
+@pytest.mark.parametrize("action", [26, 99, 2**40, -4, -(2**40)])
+def test_step_no_such_action_names_the_board_and_sends_nothing(address: str, action: int) -> None:
+    with tengen.make_vec(5, 3, address=address, opponent=None) as envs:
+        envs.reset(seed=1)
+        envs.step([0, 1, 2])
+
+        with pytest.raises(tengen.InvalidArgumentError) as caught:
+            envs.step([3, action, 4])
+
+        assert str(caught.value).startswith(
+            f"actions {action} of board 1 is not [0, 25], tengen.NO_ACTION (-1),"
+            " tengen.RESIGN (-2) or tengen.DRAWN_ACTION (-3)"
+        )
+        assert caught.value.metadata["lane"] == "1"
+        assert caught.value.metadata["value"] == str(action)
+        _, _, _, _, infos = envs.step([3, 3, 4])
+        assert infos["move_number"].tolist() == [2, 2, 2]
+        assert "illegal_reason" not in infos
+
+
+def test_send_no_such_action_names_the_board_of_the_request(address: str) -> None:
+    with tengen.make_vec(5, 4, address=address, opponent=None) as envs:
+        envs.reset(seed=1)
+
+        with pytest.raises(tengen.InvalidArgumentError, match="actions 26 of board 3 is not"):
+            envs.send(np.array([25, 26], np.uint8), [1, 3])
+
+        envs.send(np.array([25, 24], np.uint8), [1, 3])
+        _, _, _, _, infos = envs.recv()
+        assert infos["move_number"].tolist() == [1, 1]
+
+
+def test_step_named_constants_are_accepted(address: str) -> None:
+    with tengen.make_vec(5, 4, address=address, opponent=None) as envs:
+        envs.reset(seed=1)
+        actions = [tengen.NO_ACTION, tengen.RESIGN, tengen.DRAWN_ACTION, 25]
+
+        _, _, terminations, _, infos = envs.step(actions)
+
+        assert infos["move_number"].tolist() == [0, 0, 1, 1]
+        assert terminations.tolist() == [False, True, False, False]
 
 
 def test_step_finished_board_waits_for_its_reset(address: str) -> None:
@@ -342,7 +385,8 @@ def test_too_many_ignored_actions_truncate_a_board(address: str) -> None:
         lane_arguments=[{"max_illegal_actions": 1}, {"max_illegal_actions": 2}],
     )
     envs.reset(seed=1)
-    _, rewards, terminations, truncations, infos = envs.step(np.array([77, 77]))
+    envs.step(np.array([4, 4]))
+    _, rewards, terminations, truncations, infos = envs.step(np.array([4, 4]))
 
     assert rewards.tolist() == [-0.5, -0.5]
     assert (terminations.tolist(), truncations.tolist()) == ([False] * 2, [True, False])

@@ -18,7 +18,7 @@ Or use the sessions of a server directly, with `connect` or `launch`:
 
 from importlib.metadata import version as _version
 
-from tengen._transport import RetryPolicy
+from tengen._retry import RetryPolicy
 from tengen.analysis import (
     Drawing,
     PositionSolution,
@@ -72,6 +72,7 @@ from tengen.errors import (
     TreesLostError,
     UnavailableError,
     UndoUnavailableError,
+    VersionMismatchError,
     WrongEpisodeError,
     WrongMoveNumberError,
 )
@@ -208,6 +209,7 @@ __all__ = [
     "TreesLostError",
     "UnavailableError",
     "UndoUnavailableError",
+    "VersionMismatchError",
     "WatchedState",
     "WrongEpisodeError",
     "WrongMoveNumberError",

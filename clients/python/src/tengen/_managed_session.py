@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from tengen._caller_names import ENVIRONMENT_NAMES, errors_named
 from tengen._client_cache import shared_client
 from tengen.errors import SessionNotFoundError, TengenError, UnavailableError
+from tengen.server.shared import has_stopped
 
 if TYPE_CHECKING:
     from tengen.client import Client
@@ -65,6 +66,8 @@ class ManagedSession:
         A session is gone if it expired, or if the server of this process died; `tengen.launch` then
         starts another server.
         """
+        if self._address is None and self._session is not None and has_stopped():
+            self._session = None  # Retries would be in vain.
         try:
             return self.session.reset(seed=seed, options=options)
         except SessionNotFoundError:

@@ -40,9 +40,28 @@ RULE_ENUMS: dict[str, type[Enum]] = {
 """The enum attributes of `Rules`, with their types."""
 
 
+MAX_REQUEST_ID_BYTES = 64
+
+
 def new_request_id() -> str:
     """Returns a unique request id. The server uses it to deduplicate retries."""
     return uuid.uuid4().hex
+
+
+def request_id_value(given: Any) -> str:
+    """Returns the request id of a caller. None: a new one.
+
+    Raises:
+      TypeError: The id is not a string.
+      InvalidArgumentError: The id is empty, or longer than 64 bytes.
+    """
+    if given is None:
+        return new_request_id()
+    request_id = arguments.text("request_id", given)
+    if not 1 <= len(request_id.encode()) <= MAX_REQUEST_ID_BYTES:
+        allowed = f"is not 1 to {MAX_REQUEST_ID_BYTES} bytes long"
+        raise arguments.invalid_value("request_id", request_id, allowed)
+    return request_id
 
 
 def create_session_request(
@@ -301,7 +320,9 @@ def choose_action_request(
     )
 
 
-def reset_request(session_id: str, seed: Any, options: Any) -> environment_pb2.ResetRequest:
+def reset_request(
+    session_id: str, seed: Any, options: Any, request_id: Any
+) -> environment_pb2.ResetRequest:
     """Returns the request for the arguments of `Session.reset`.
 
     Raises:
@@ -310,7 +331,9 @@ def reset_request(session_id: str, seed: Any, options: Any) -> environment_pb2.R
     """
     if options is not None and not isinstance(options, dict):
         raise TypeError(f"options must be a dict or None, not {type(options).__name__}")
-    request = environment_pb2.ResetRequest(session_id=session_id, request_id=new_request_id())
+    request = environment_pb2.ResetRequest(
+        session_id=session_id, request_id=request_id_value(request_id)
+    )
     if seed is not None:
         request.seed = seed_value(seed)
     if options:
@@ -338,12 +361,16 @@ def seed_value(seed: Any) -> int:
 
 
 def propose_dead_stones_request(
-    session_id: str, dead_points: Any, expected_move_number: Any, expected_episode: Any
+    session_id: str,
+    dead_points: Any,
+    expected_move_number: Any,
+    expected_episode: Any,
+    request_id: Any,
 ) -> environment_pb2.ProposeDeadStonesRequest:
     """Returns the request for the arguments of `Session.propose_dead_stones`."""
     request = environment_pb2.ProposeDeadStonesRequest(
         session_id=session_id,
-        request_id=new_request_id(),
+        request_id=request_id_value(request_id),
         dead_points=arguments.integers("dead_points", dead_points, arguments.UINT32),
     )
     set_expected_state(request, expected_move_number, expected_episode)
@@ -351,12 +378,16 @@ def propose_dead_stones_request(
 
 
 def undo_request(
-    session_id: str, move_count: Any, expected_move_number: Any, expected_episode: Any
+    session_id: str,
+    move_count: Any,
+    expected_move_number: Any,
+    expected_episode: Any,
+    request_id: Any,
 ) -> environment_pb2.UndoRequest:
     """Returns the request for the arguments of `Session.undo`."""
     request = environment_pb2.UndoRequest(
         session_id=session_id,
-        request_id=new_request_id(),
+        request_id=request_id_value(request_id),
         move_count=arguments.integer("move_count", move_count, arguments.UINT32),
     )
     set_expected_state(request, expected_move_number, expected_episode)
@@ -375,12 +406,16 @@ def score_request(
 
 
 def step_request(
-    session_id: str, action: Any, expected_move_number: Any, expected_episode: Any
+    session_id: str,
+    action: Any,
+    expected_move_number: Any,
+    expected_episode: Any,
+    request_id: Any,
 ) -> environment_pb2.StepRequest:
     """Returns the request for the arguments of `Session.step`."""
     request = environment_pb2.StepRequest(
         session_id=session_id,
-        request_id=new_request_id(),
+        request_id=request_id_value(request_id),
         action=arguments.integer("action", action, arguments.INT32),
     )
     set_expected_state(request, expected_move_number, expected_episode)

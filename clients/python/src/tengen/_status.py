@@ -47,6 +47,9 @@ ERROR_BY_REASON: dict[tuple[grpc.StatusCode, str], type[TengenError]] = {
     (grpc.StatusCode.UNIMPLEMENTED, "SERVICE_DISABLED"): ServiceDisabledError,
 }
 
+UNSENT = ("failed to connect to all addresses", "errors resolving", "DNS resolution failed")
+"""How gRPC's details begin if it has not sent a request, because there is no connection."""
+
 
 def error_from_call(rpc_error: grpc.RpcError, address: str, timeout_seconds: float) -> TengenError:
     """Returns the error for a failed call.
@@ -63,6 +66,8 @@ def error_from_call(rpc_error: grpc.RpcError, address: str, timeout_seconds: flo
         reason = reason.decode("ascii", "replace")
     message = message_of(rpc_error, reason, address, timeout_seconds)
     metadata, retry_after_seconds = details_of(trailers)
+    if retry_after_seconds is None and "grpc-retry-pushback-ms" in trailers:
+        retry_after_seconds = int(trailers["grpc-retry-pushback-ms"]) / 1000.0
     return error_for(code, reason, message, metadata, retry_after_seconds)
 
 
@@ -106,8 +111,6 @@ def message_of(rpc_error: grpc.RpcError, reason: str, address: str, timeout_seco
         return f"no server answers at {address}; start one with `tengen serve` ({details})"
     if code is grpc.StatusCode.DEADLINE_EXCEEDED:
         return f"no response from {address} within {timeout_seconds:g} seconds"
-    if code is grpc.StatusCode.UNIMPLEMENTED:
-        return f"the server at {address} is older than this client: {details}"
     return details
 
 
@@ -117,12 +120,18 @@ def trailers_of(rpc_error: grpc.RpcError) -> Mapping[str, str | bytes]:
     return dict(pairs)
 
 
-def overload_delay_seconds(rpc_error: grpc.RpcError) -> float | None:
-    """Returns the delay that an overloaded server asks for. None: it did not refuse the call."""
-    trailers = trailers_of(rpc_error)
-    if trailers.get("tengen-reason") != "SERVER_OVERLOADED":
-        return None
-    return int(trailers.get("grpc-retry-pushback-ms", "0")) / 1000.0
+def may_be_executed(rpc_error: grpc.RpcError) -> bool:
+    """Returns whether the server may have executed a call that has failed.
+
+    A server that names a reason has not, except for ANSWER_LOST. Without a reason it has not if
+    gRPC found no connection to send the request on.
+    """
+    reason = trailers_of(rpc_error).get("tengen-reason")
+    if reason is not None:
+        return reason == "ANSWER_LOST"
+    if rpc_error.code() is grpc.StatusCode.UNAVAILABLE:
+        return not (rpc_error.details() or "").startswith(UNSENT)
+    return rpc_error.code() is grpc.StatusCode.DEADLINE_EXCEEDED
 
 
 def details_of(trailers: Mapping[str, str | bytes]) -> tuple[dict[str, str], float | None]:

@@ -4,20 +4,29 @@ from __future__ import annotations
 
 import os
 import queue
+import random
 import threading
+import time
 import weakref
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import grpc
 
+from tengen._retry import READ_RETRIES, RetryPolicy, RetrySchedule
 from tengen._status import error_from_call
+from tengen._versions import explained, rpc_name
 from tengen.errors import TengenError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-Request = TypeVar("Request")
+    from google.protobuf.message import Message
+
+Request = TypeVar("Request", bound="Message")
 Response = TypeVar("Response")
+
+OPEN_TIMEOUT_SECONDS = 10.0
+"""How long to try to open a stream, unless the caller sets another time."""
 
 CLOSE_TIMEOUT_SECONDS = 1.0
 """The maximum time to wait for each thread of a stream that closes."""
@@ -41,10 +50,16 @@ class BidirectionalStream(Generic[Request, Response]):
 
     Not thread-safe. Only the process that created the stream may use it.
 
+    While no server answers, or an overloaded server refuses the stream, it is opened again. A
+    stream that is open is not retried.
+
     Args:
       address: The server's address.
       method: A function that returns the method to call for a channel.
       first: The first request.
+      timeout_seconds: How long to try to open the stream. The server may take longer to answer the
+        first request.
+      retry: The retry policy. None: `RetryPolicy()`.
 
     Attributes:
       first_response: The response to the first request.
@@ -53,23 +68,45 @@ class BidirectionalStream(Generic[Request, Response]):
       TengenError: The server does not answer, or rejects the first request.
     """
 
-    def __init__(self, address: str, method: Callable[[grpc.Channel], Any], first: Request) -> None:
+    def __init__(
+        self,
+        address: str,
+        method: Callable[[grpc.Channel], Any],
+        first: Request,
+        *,
+        timeout_seconds: float = OPEN_TIMEOUT_SECONDS,
+        retry: RetryPolicy | None = None,
+    ) -> None:
         self._address = address
         self._process_id = os.getpid()
+        # The error that ended the stream.
+        self._cause: TengenError | None = None
+        policy = RetryPolicy() if retry is None else retry
+        schedule = RetrySchedule(policy, timeout_seconds, READ_RETRIES, random.Random())
+        while True:
+            try:
+                self.first_response: Response = self._open(method, first)
+                return
+            except TengenError as error:
+                delay_seconds = schedule.delay_seconds_after(error)
+                if delay_seconds is None:
+                    raise schedule.failure(error, None) from None
+            time.sleep(delay_seconds)
+
+    def _open(self, method: Callable[[grpc.Channel], Any], first: Request) -> Response:
         self._requests: queue.SimpleQueue[Request | None] = queue.SimpleQueue()
         self._sent_count = 0
         self._received_count = 0
-        # The error that ended the stream.
-        self._cause: TengenError | None = None
-        channel = grpc.insecure_channel(address, options=CHANNEL_OPTIONS)
+        self._rpc = rpc_name(first)
+        self._channel = grpc.insecure_channel(self._address, options=CHANNEL_OPTIONS)
         senders: list[threading.Thread] = []
-        self._call = method(channel)(request_iterator(self._requests, senders))
+        self._call = method(self._channel)(request_iterator(self._requests, senders))
         self._finalizer = weakref.finalize(
-            self, close_stream, self._process_id, self._requests, senders, self._call, channel
+            self, close_stream, self._process_id, self._requests, senders, self._call, self._channel
         )
         self.send(first)
         try:
-            self.first_response: Response = self._next()
+            return self._next()
         except TengenError:
             self.close()
             raise
@@ -124,7 +161,9 @@ class BidirectionalStream(Generic[Request, Response]):
         try:
             response: Any = next(self._call)
         except grpc.RpcError as error:
-            raise error_from_call(error, self._address, 0) from None
+            raise explained(
+                error_from_call(error, self._address, 0), self._rpc, self._channel, self._address
+            ) from None
         except StopIteration:
             raise TengenError("STREAM_ENDED", "the server closed the stream", "OK") from None
         self._received_count += 1

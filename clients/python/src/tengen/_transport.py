@@ -6,13 +6,17 @@ import os
 import random
 import threading
 import time
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import grpc
 
-from tengen import _arguments as arguments
-from tengen._status import error_from_call, overload_delay_seconds
+from tengen._outcomes import UNDECIDED_STATUSES, name_outcome
+from tengen._readiness import HealthStub, wait_until_ready
+from tengen._retry import CHANGE_RETRIES, READ_RETRIES, WAIT_RETRIES, RetrySchedule
+from tengen._status import error_from_call, may_be_executed
+from tengen._versions import explained, rpc_name
+from tengen.errors import TengenError
 from tengen.v1.analysis_pb2_grpc import AnalysisServiceStub
 from tengen.v1.arena_pb2_grpc import ArenaServiceStub
 from tengen.v1.environment_pb2_grpc import EnvironmentServiceStub
@@ -21,15 +25,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from collections.abc import Set as AbstractSet
 
-Request = TypeVar("Request")
+    from google.protobuf.message import Message
+
+    from tengen._retry import RetryPolicy
+
+Request = TypeVar("Request", bound="Message")
 Response = TypeVar("Response")
 Stub = TypeVar("Stub")
-
-READ_RETRIES = frozenset({grpc.StatusCode.UNAVAILABLE})
-"""The statuses after which a read-only call is retried."""
-
-CHANGE_RETRIES = frozenset({grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED})
-"""The statuses after which a mutating call is retried, with the same request id."""
 
 CHANNEL_OPTIONS = (
     ("grpc.max_send_message_length", 16 * 1024 * 1024),
@@ -40,52 +42,6 @@ CHANNEL_OPTIONS = (
     # Clients in one process do not share a connection.
     ("grpc.use_local_subchannel_pool", 1),
 )
-
-
-@dataclass(frozen=True)
-class RetryPolicy:
-    """How calls are retried after a connection error, with exponential backoff and jitter.
-
-    Calls that an overloaded server refuses (SERVER_OVERLOADED) are retried, too, after at least the
-    delay that the server asks for. Retries never exceed the deadline of the call. All attempts of a
-    mutating call have the same request id, so that the server executes it only once.
-
-    Attributes:
-      max_attempts: The maximum number of attempts, including the first, 1 or more.
-      attempt_timeout_seconds: The timeout of one attempt of a mutating call, above 0. None: half of
-        the deadline of the call. The last attempt, and every attempt of a read-only call, may take
-        all the remaining time.
-      backoff_seconds: The maximum delay before the second attempt, above 0. It doubles with each
-        attempt. The actual delay is random between half of the maximum and the maximum.
-      max_backoff_seconds: The upper bound of the maximum delay, above 0.
-
-    Raises:
-      TypeError: A value is of the wrong type.
-      InvalidArgumentError: A value is out of range.
-    """
-
-    max_attempts: int = 5
-    attempt_timeout_seconds: float | None = None
-    backoff_seconds: float = 0.1
-    max_backoff_seconds: float = 2.0
-
-    def __post_init__(self) -> None:
-        if arguments.integer("max_attempts", self.max_attempts, arguments.INT32) < 1:
-            raise arguments.invalid_value("max_attempts", self.max_attempts, "is below 1")
-        if self.attempt_timeout_seconds is not None:
-            arguments.positive_seconds("attempt_timeout_seconds", self.attempt_timeout_seconds)
-        arguments.positive_seconds("backoff_seconds", self.backoff_seconds)
-        arguments.positive_seconds("max_backoff_seconds", self.max_backoff_seconds)
-
-    def delay_seconds(self, attempt: int, fraction: float) -> float:
-        """Returns the delay after a failed attempt.
-
-        Args:
-          attempt: The number of the failed attempt, from 1.
-          fraction: A random number in [0, 1) for the jitter.
-        """
-        maximum = min(self.max_backoff_seconds, self.backoff_seconds * 2.0 ** min(attempt - 1, 64))
-        return maximum * (0.5 + 0.5 * fraction)
 
 
 class Transport:
@@ -127,6 +83,24 @@ class Transport:
         """
         return self._stub_of(ArenaServiceStub)
 
+    def wait_until_ready(self, timeout_seconds: float) -> None:
+        """Waits until the server answers and reports that it is ready.
+
+        Raises:
+          UnavailableError: The server is not ready after `timeout_seconds`.
+          TengenError: The server rejects the calls that ask it.
+          RuntimeError: The client is closed, or another process opened the channel.
+        """
+        policy = replace(self._retry, max_attempts=None)
+        schedule = RetrySchedule(policy, timeout_seconds, WAIT_RETRIES, self._random)
+        try:
+            wait_until_ready(self._address, self._stub_of(HealthStub), self.stub(), schedule)
+        except TengenError as error:
+            raise self._explained(error, "GetServerInfo") from None
+        except ValueError:
+            self._check_open()
+            raise
+
     def _stub_of(self, stub_type: Callable[[grpc.Channel], Stub]) -> Stub:
         with self._lock:
             if stub_type not in self._stubs:
@@ -160,7 +134,8 @@ class Transport:
           TengenError: The call failed.
         """
         timeout_seconds = self._timeout_seconds + extra_seconds
-        return self._call(method, request, READ_RETRIES, timeout_seconds, timeout_seconds)
+        schedule = self._schedule(READ_RETRIES, timeout_seconds)
+        return self._call(method, request, schedule, timeout_seconds)
 
     def change(
         self, method: grpc.UnaryUnaryMultiCallable[Request, Response], request: Request
@@ -168,12 +143,11 @@ class Transport:
         """Makes a mutating call that the server executes only once, however often it is sent.
 
         Raises:
-          TengenError: The call failed.
+          TengenError: The call failed. If the server may have executed it, the message says so.
         """
-        attempt_timeout_seconds = self._retry.attempt_timeout_seconds or self._timeout_seconds / 2
-        return self._call(
-            method, request, CHANGE_RETRIES, self._timeout_seconds, attempt_timeout_seconds
-        )
+        schedule = self._schedule(CHANGE_RETRIES, self._timeout_seconds)
+        attempt_seconds = self._retry.attempt_timeout_seconds or self._timeout_seconds / 2
+        return self._call(method, request, schedule, attempt_seconds, is_change=True)
 
     def stream(
         self, method: grpc.UnaryStreamMultiCallable[Request, Response], request: Request
@@ -187,7 +161,9 @@ class Transport:
         try:
             yield from call
         except grpc.RpcError as error:
-            raise error_from_call(error, self._address, self._timeout_seconds) from None
+            raise self._explained(
+                error_from_call(error, self._address, self._timeout_seconds), rpc_name(request)
+            ) from None
         finally:
             call.cancel()
 
@@ -200,6 +176,11 @@ class Transport:
             self._channel = None
             self._stubs.clear()
 
+    def _check_open(self) -> None:
+        """Raises RuntimeError if another thread has closed the channel; gRPC raises ValueError."""
+        with self._lock:
+            self._check_usable()
+
     def _check_usable(self) -> None:
         if self._is_closed:
             raise RuntimeError(f"the client of {self._address} is closed")
@@ -209,38 +190,41 @@ class Transport:
                 " create a new one in this process with tengen.connect"
             )
 
+    def _schedule(self, retryable: AbstractSet[str], timeout_seconds: float) -> RetrySchedule:
+        return RetrySchedule(self._retry, timeout_seconds, retryable, self._random)
+
     def _call(
         self,
         method: grpc.UnaryUnaryMultiCallable[Request, Response],
         request: Request,
-        retryable: AbstractSet[grpc.StatusCode],
-        timeout_seconds: float,
+        schedule: RetrySchedule,
         attempt_timeout_seconds: float,
+        *,
+        is_change: bool = False,
     ) -> Response:
-        deadline = time.monotonic() + timeout_seconds
-        attempt = 1
+        retried: TengenError | None = None
+        is_outcome_unknown = False
         while True:
-            is_last = attempt >= self._retry.max_attempts
-            left_seconds = max(deadline - time.monotonic(), 0.0)
-            allowed_seconds = left_seconds if is_last else attempt_timeout_seconds
             try:
-                return method(request, timeout=min(left_seconds, allowed_seconds))
-            except grpc.RpcError as error:
-                delay_seconds = self._retry.delay_seconds(attempt, self._random.random())
-                overload_seconds = overload_delay_seconds(error)
-                if overload_seconds is not None:
-                    # The server asks for this delay. Each further refusal doubles it.
-                    delay_seconds = max(delay_seconds, overload_seconds * 2.0 ** (attempt - 1))
-                if (
-                    (error.code() not in retryable and overload_seconds is None)
-                    or is_last
-                    or time.monotonic() + delay_seconds >= deadline
-                ):
-                    raise error_from_call(error, self._address, timeout_seconds) from None
+                return method(
+                    request, timeout=schedule.attempt_timeout_seconds(attempt_timeout_seconds)
+                )
+            except grpc.RpcError as failure:
+                error = error_from_call(failure, self._address, schedule.timeout_seconds)
+                is_outcome_unknown |= is_change and may_be_executed(failure)
             except ValueError:
-                # gRPC raises this if another thread has closed the channel in the meantime.
-                with self._lock:
-                    self._check_usable()
+                self._check_open()
                 raise
+            delay_seconds = schedule.delay_seconds_after(error)
+            if delay_seconds is None:
+                error = self._explained(schedule.failure(error, retried), rpc_name(request))
+                if is_outcome_unknown and error.status in UNDECIDED_STATUSES:
+                    name_outcome(error, request)
+                raise error
+            retried = error
             time.sleep(delay_seconds)
-            attempt += 1
+
+    def _explained(self, error: TengenError, rpc: str) -> TengenError:
+        with self._lock:
+            channel = self._channel
+        return error if channel is None else explained(error, rpc, channel, self._address)

@@ -19,7 +19,8 @@ from tengen._caller_names import (
     size_names,
     spec_names,
 )
-from tengen._transport import RetryPolicy, Transport
+from tengen._retry import RetryPolicy
+from tengen._transport import Transport
 from tengen.session import Session
 from tengen.trees.forest import Forest
 from tengen.v1 import environment_pb2, spec_pb2, tree_pb2
@@ -49,20 +50,35 @@ if TYPE_CHECKING:
 
 
 def connect(
-    address: str, *, timeout_seconds: float = 10.0, retry: RetryPolicy | None = None
+    address: str,
+    *,
+    timeout_seconds: float = 10.0,
+    retry: RetryPolicy | None = None,
+    wait_seconds: float | None = None,
 ) -> Client:
-    """Returns a client of the server at `address`. The first call opens the connection.
+    """Returns a client of the server at `address`.
 
     Args:
       address: `host:port`, or `unix:path` for a Unix socket.
-      timeout_seconds: The deadline of a call, including all retries, above 0.
+      timeout_seconds: The deadline of a call, including all retries, above 0. While no server
+        answers, a call is retried until this time has passed.
       retry: The retry policy. None: `RetryPolicy()`.
+      wait_seconds: How long to wait at most until the server is ready, above 0; see
+        `Client.wait_until_ready`. None: the first call opens the connection.
 
     Raises:
       TypeError: An argument is of the wrong type.
-      InvalidArgumentError: The address or the timeout is invalid.
+      InvalidArgumentError: The address or a time is invalid.
+      UnavailableError: The server is not ready after `wait_seconds`.
     """
-    return Client(address, timeout_seconds=timeout_seconds, retry=retry)
+    client = Client(address, timeout_seconds=timeout_seconds, retry=retry)
+    if wait_seconds is not None:
+        try:
+            client.wait_until_ready(wait_seconds)
+        except BaseException:
+            client.close()
+            raise
+    return client
 
 
 class Client:
@@ -91,6 +107,26 @@ class Client:
     def address(self) -> str:
         """The server's address."""
         return self._address
+
+    def wait_until_ready(self, timeout_seconds: float) -> None:
+        """Waits until the server answers and reports that it is ready, by its health service.
+
+        A program can thus start before its server. The logger `tengen.client` has a warning that
+        names what this method waits for.
+
+        Args:
+          timeout_seconds: How long to wait at most, above 0.
+
+        Raises:
+          TypeError: The time is not a number.
+          InvalidArgumentError: The time is not finite, or not above 0.
+          UnavailableError: No server answers (UNAVAILABLE), or the server is not ready (NOT_READY),
+            after that time. The message names what was tried, how often, and what to do.
+          TengenError: The program at the address is not a server of Tengen.
+        """
+        self._transport.wait_until_ready(
+            arguments.positive_seconds("timeout_seconds", timeout_seconds)
+        )
 
     def server_info(self, *encodings: str) -> ServerInfo:
         """Returns what the server offers: version, presets, encodings, players, limits.
@@ -426,7 +462,13 @@ class Client:
             max_node_count=arguments.integer("max_node_count", max_node_count, arguments.UINT32),
         )
         with errors_named(size_names(size)):
-            return Forest(self._address, request, [len(known[name].planes) for name in names])
+            return Forest(
+                self._address,
+                request,
+                [len(known[name].planes) for name in names],
+                timeout_seconds=self._timeout_seconds,
+                retry=self._retry,
+            )
 
     def close(self) -> None:
         """Closes the connection. This method is idempotent.

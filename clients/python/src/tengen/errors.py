@@ -119,15 +119,38 @@ class ServiceDisabledError(TengenError):
         return self.metadata.get("how_to_enable", "")
 
 
-class UnavailableError(TengenError):
-    """No server answers, or the server is shutting down.
+class VersionMismatchError(TengenError):
+    """The server does not know the call: it is older than this client, or newer.
 
-    A mutating call may or may not have been executed.
+    `reason` is SERVER_TOO_OLD or CLIENT_TOO_OLD, and names the side to update. If the numbers of
+    both versions are equal, the server is the older build.
+    """
+
+    @property
+    def client_version(self) -> str:
+        """The version of this package, as in "0.1.0"."""
+        return self.metadata.get("client_version", "")
+
+    @property
+    def server_version(self) -> str:
+        """The version of the server; empty if it did not say."""
+        return self.metadata.get("server_version", "")
+
+
+class UnavailableError(TengenError):
+    """No server answers, or the server is shutting down, until the deadline of the call.
+
+    A mutating call whose request may have reached the server may have been executed. The message
+    then says so, and how to find out, and the metadata has the `request_id` of the call if it has
+    one. `Session.step` and other calls take that id to repeat the call safely.
     """
 
 
 class DeadlineExceededError(TengenError):
-    """The deadline of the call expired. A mutating call may or may not have been executed."""
+    """The deadline of the call expired. A mutating call may have been executed.
+
+    Message and metadata are as for `UnavailableError`.
+    """
 
 
 class LanesLostError(TengenError):

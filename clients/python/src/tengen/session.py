@@ -149,7 +149,11 @@ class Session:
         return self.width * self.height
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+        self,
+        *,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,
+        request_id: str | None = None,
     ) -> tuple[Observation, dict[str, Any]]:
         """Starts a new episode. If the opponent moves first, its move is included.
 
@@ -160,6 +164,7 @@ class Session:
             previous episode.
           options: In a session with a task, a dict that selects the episode, with the optional keys
             `task_id`, `agent_color` and `first_player`. Otherwise None or empty.
+          request_id: As in `step`.
 
         Returns:
           The observation (see `tengen.results.Observation`) and the info.
@@ -168,7 +173,7 @@ class Session:
           TypeError: An argument is of the wrong type.
           InvalidArgumentError: The seed is out of range, or an option is invalid.
         """
-        request = requests.reset_request(self._session_id, seed, options)
+        request = requests.reset_request(self._session_id, seed, options, request_id)
         with errors_named(RESET_NAMES):
             response = self._transport.change(self._transport.stub().Reset, request)
         info = responses.info(response.timestep, self._spec)
@@ -182,6 +187,7 @@ class Session:
         *,
         expected_move_number: int | None = None,
         expected_episode: int | None = None,
+        request_id: str | None = None,
     ) -> StepResult:
         """Plays `action` for the player to move, followed by the opponent's reply, if any.
 
@@ -193,18 +199,27 @@ class Session:
           expected_episode: If given, the action is played only in the episode of this number. The
             move number alone does not protect from a reset by another client, because the next
             episode may be at the same number.
+          request_id: Names the call, 1 to 64 bytes in UTF-8. A call with the id and the arguments
+            of an earlier one is not played again, and returns what the earlier one returned. The
+            server remembers the last 32 changing calls of the session. After an error that leaves
+            open whether the action was played, repeat the call with the id in
+            `error.metadata["request_id"]`. None: a new id.
 
         Raises:
           TypeError: The action is not an integer.
           IllegalActionError: The action is illegal and the policy is "reject". The position is
             unchanged.
-          InvalidArgumentError: There is no such action.
+          InvalidArgumentError: There is no such action, or an earlier call with other arguments has
+            the request id (REQUEST_ID_REUSED).
           EpisodeOverError: The episode is over.
           WrongEpisodeError: The session is not in `expected_episode`.
           WrongMoveNumberError: The episode is not at `expected_move_number`.
+          UnavailableError: The connection was lost. The message says whether the action may have
+            been played.
+          DeadlineExceededError: The deadline has passed. The action may have been played.
         """
         request = requests.step_request(
-            self._session_id, action, expected_move_number, expected_episode
+            self._session_id, action, expected_move_number, expected_episode, request_id
         )
         response = self._transport.change(self._transport.stub().Step, request)
         return responses.step_result(response, self._spec, request.action)
@@ -221,6 +236,7 @@ class Session:
         *,
         expected_move_number: int | None = None,
         expected_episode: int | None = None,
+        request_id: str | None = None,
     ) -> StepResult:
         """Proposes which stones are dead, under rules by which the players must agree on them.
 
@@ -233,6 +249,7 @@ class Session:
           dead_points: The dead stones of both colors, as whole chains.
           expected_move_number: As in `step`.
           expected_episode: As in `step`.
+          request_id: As in `step`.
 
         Raises:
           TypeError: An argument is of the wrong type.
@@ -243,7 +260,7 @@ class Session:
           TengenError: The players are not proposing dead stones now.
         """
         request = requests.propose_dead_stones_request(
-            self._session_id, dead_points, expected_move_number, expected_episode
+            self._session_id, dead_points, expected_move_number, expected_episode, request_id
         )
         response = self._transport.change(self._transport.stub().ProposeDeadStones, request)
         return responses.step_result(response, self._spec, self.pass_action)
@@ -254,6 +271,7 @@ class Session:
         *,
         expected_move_number: int | None = None,
         expected_episode: int | None = None,
+        request_id: str | None = None,
     ) -> StepResult:
         """Takes back the last moves of the episode, which continues from the remaining moves.
 
@@ -268,6 +286,7 @@ class Session:
           expected_move_number: If given, moves are taken back only if the episode is at this move
             number.
           expected_episode: If given, moves are taken back only in the episode with this number.
+          request_id: As in `step`.
 
         Returns:
           The state after the remaining moves. Its rewards are 0 and `info["actions"]` is empty.
@@ -281,7 +300,7 @@ class Session:
           WrongEpisodeError: The session is not in `expected_episode`.
         """
         request = requests.undo_request(
-            self._session_id, move_count, expected_move_number, expected_episode
+            self._session_id, move_count, expected_move_number, expected_episode, request_id
         )
         response = self._transport.change(self._transport.stub().Undo, request)
         return responses.step_result(response, self._spec)

@@ -7,7 +7,7 @@ import random
 import time
 from typing import TYPE_CHECKING, Any
 
-from tengen._transport import RetryPolicy
+from tengen._retry import RetryPolicy
 from tengen.arena._stream import PlayStream
 from tengen.v1 import agent_pb2
 

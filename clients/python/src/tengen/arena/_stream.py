@@ -14,6 +14,7 @@ import grpc
 
 from tengen._status import error_from_call
 from tengen._stream import CHANNEL_OPTIONS, CLOSE_TIMEOUT_SECONDS, close_stream, request_iterator
+from tengen._versions import explained
 from tengen.errors import TengenError
 from tengen.v1 import agent_pb2
 from tengen.v1.arena_pb2_grpc import ArenaServiceStub
@@ -77,7 +78,10 @@ class PlayStream:
         )
         self._requests.put(agent_pb2.PlayRequest(join=join))
         self._receiver = threading.Thread(
-            target=receive, args=(address, number, call, events), name="tengen-arena", daemon=True
+            target=receive,
+            args=(address, number, channel, call, events),
+            name="tengen-arena",
+            daemon=True,
         )
         self._receiver.start()
 
@@ -100,6 +104,7 @@ class PlayStream:
 def receive(
     address: str,
     number: int,
+    channel: grpc.Channel,
     call: Iterator[agent_pb2.PlayResponse],
     events: queue.SimpleQueue[Any],
 ) -> None:
@@ -109,5 +114,5 @@ def receive(
             events.put(Received(number, response, time.monotonic()))
         error = TengenError("STREAM_ENDED", "the server closed the stream", "OK")
     except grpc.RpcError as failure:
-        error = error_from_call(failure, address, 0)
+        error = explained(error_from_call(failure, address, 0), "Play", channel, address)
     events.put(StreamEnded(number, error))

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from tengen import _arguments as arguments
 from tengen._address import check_address
 from tengen._caller_names import Argument, errors_named
-from tengen._transport import RetryPolicy, Transport
+from tengen._retry import RetryPolicy
+from tengen._transport import Transport
 from tengen.arena import _tournament_messages as messages
 from tengen.arena.games import ArenaGameRecord
 from tengen.arena.tournaments import TournamentUpdate

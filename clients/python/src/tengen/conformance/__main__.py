@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from typing import Any
 
 import tengen
-from tengen.conformance.adapters import make_adapter
+from tengen.conformance.adapters import EnvironmentAdapter, make_adapter
 from tengen.conformance.check import check_environment
+from tengen.conformance.command import CommandAdapter, CommandError
 
 
 def main() -> int:
@@ -18,7 +20,8 @@ def main() -> int:
         description="Compares a Go environment with the exact rules in random games.",
     )
     parser.add_argument(
-        "environment", help="the environment to check: gymnasium:ID or pettingzoo:MODULE"
+        "environment",
+        help="the environment to check: gymnasium:ID, pettingzoo:MODULE or command:PROGRAM",
     )
     parser.add_argument("--games", type=int, default=20, help="games to play (default: 20)")
     parser.add_argument(
@@ -29,6 +32,11 @@ def main() -> int:
         type=float,
         help="the environment's komi (default: its argument komi, or else 7.5)",
     )
+    parser.add_argument(
+        "--rules",
+        default="tromp-taylor",
+        help="the preset that the environment should follow (default: tromp-taylor)",
+    )
     parser.add_argument("--size", help="the board size, WIDTHxHEIGHT (default: a square)")
     parser.add_argument(
         "--arguments", default="{}", help="arguments of the environment, as a JSON object"
@@ -36,10 +44,10 @@ def main() -> int:
     parser.add_argument("--address", help="the server's address (default: starts a server)")
     options = parser.parse_args()
     try:
-        environment = make_adapter(options.environment, json.loads(options.arguments))
+        environment = adapter(options.environment, json.loads(options.arguments))
         width, _, height = (options.size or "").partition("x")
         size = (int(width), int(height)) if options.size else None
-    except (ValueError, ImportError, tengen.TengenError) as error:
+    except (ValueError, ImportError, OSError, CommandError, tengen.TengenError) as error:
         parser.error(str(error))
     with tengen.connect(options.address) if options.address else tengen.launch() as client:
         report = check_environment(
@@ -47,12 +55,21 @@ def main() -> int:
             game_count=options.games,
             seed=options.seed,
             komi=options.komi,
+            rules=options.rules,
             size=size,
             client=client,
         )
     environment.close()
     print(report.text)
     return 1 if report.faults else 0
+
+
+def adapter(text: str, arguments: dict[str, Any]) -> EnvironmentAdapter:
+    """Returns the adapter for `gymnasium:ID`, `pettingzoo:MODULE` or `command:PROGRAM`."""
+    kind, _, command = text.partition(":")
+    if kind == "command" and command:
+        return CommandAdapter(command, arguments)
+    return make_adapter(text, arguments)
 
 
 if __name__ == "__main__":

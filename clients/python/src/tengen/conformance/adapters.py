@@ -185,7 +185,7 @@ def make_adapter(text: str, arguments: dict[str, Any]) -> EnvironmentAdapter:
         return GymnasiumAdapter(name, arguments)
     if kind == "pettingzoo" and name:
         return PettingZooAdapter(name, arguments)
-    raise ValueError(f"{text!r} is neither gymnasium:ID nor pettingzoo:MODULE")
+    raise ValueError(f"{text!r} is not gymnasium:ID, pettingzoo:MODULE or command:PROGRAM")
 
 
 def parts_of(

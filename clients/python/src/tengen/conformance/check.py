@@ -31,6 +31,7 @@ def check_environment(
     game_count: int = 20,
     seed: int = 0,
     komi: float | None = None,
+    rules: str = "tromp-taylor",
     size: tuple[int, int] | None = None,
     client: Client | None = None,
 ) -> Report:
@@ -44,6 +45,7 @@ def check_environment(
       game_count: The number of games to play.
       seed: The seed of the first game. Each later game has the next seed.
       komi: The environment's komi. None: its argument `komi`, or 7.5.
+      rules: The preset that the environment should follow, as in `ServerInfo.presets`.
       size: (width, height). None: a square board.
       client: The client of the server with the exact rules. None: `tengen.launch()`.
 
@@ -54,12 +56,15 @@ def check_environment(
     width, height = size or square_size(environment.action_count)
     if komi is None:
         komi = float(environment.arguments.get("komi", 7.5))
+    named = "positional superko, suicide and area scores" if rules == "tromp-taylor" else rules
     report = Report(
         f"{environment.name} {environment.arguments or ''}".strip(),
-        f"positional superko, suicide and area scores on {width}x{height} with komi {komi:g}",
+        f"{named} on {width}x{height} with komi {komi:g}",
     )
     own_client = launch() if client is None else client
-    with own_client.create_session((width, height), komi=komi, max_moves=-1) as session:
+    with own_client.create_session(
+        (width, height), rules=rules, komi=komi, max_moves=-1
+    ) as session:
         comparison = Comparison(environment, session, report)
         for game in range(game_count):
             comparison.play_game(seed + game)
@@ -196,7 +201,7 @@ class Comparison:
             return
         self._report.scored_count += 1
         score = info["score"]
-        expected = np.sign([score.margin, -score.margin])
+        expected = np.sign(np.array(info["rewards"]))
         if np.sign(paid).tolist() != expected.tolist():
             self._add(
                 "the result is wrong",

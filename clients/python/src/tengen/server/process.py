@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self
 
-    from tengen._transport import RetryPolicy
+    from tengen._retry import RetryPolicy
     from tengen.errors import LaunchError
 
 READY_TIMEOUT_SECONDS = 60.0

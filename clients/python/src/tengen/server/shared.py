@@ -14,7 +14,7 @@ from tengen.server.process import LocalServer
 from tengen.server.socket_directory import transport_argument
 
 if TYPE_CHECKING:
-    from tengen._transport import RetryPolicy
+    from tengen._retry import RetryPolicy
     from tengen.server.socket_directory import TransportName
 
 PROBE_TIMEOUT_SECONDS = 5.0
@@ -79,6 +79,12 @@ def shared_server(
                 " start another one with tengen.LocalServer",
             )
         return _shared
+
+
+def has_stopped() -> bool:
+    """Returns whether this process has started the shared server, and it has stopped since."""
+    with _lock:
+        return _shared is not None and _shared.is_own and not _shared.is_running
 
 
 def _is_up(server: LocalServer) -> bool:

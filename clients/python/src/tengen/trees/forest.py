@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from typing_extensions import Self
 
+    from tengen._retry import RetryPolicy
     from tengen.trees.nodes import Nodes
     from tengen.trees.root import TreeRoot
 
@@ -52,10 +53,13 @@ class Forest:
         address: str,
         request: pb.OpenForest,
         plane_counts: Sequence[int],
+        *,
+        timeout_seconds: float,
+        retry: RetryPolicy,
     ) -> None:
         self.encodings = tuple(request.encodings)
         self._plane_counts = tuple(plane_counts)
-        self._stream = ForestStream(address, request)
+        self._stream = ForestStream(address, request, timeout_seconds, retry)
         self._layout = self._stream.first_response.layout
         self.width: int = self._layout.width
         self.height: int = self._layout.height
@@ -215,11 +219,15 @@ class Forest:
 class ForestStream(BidirectionalStream[pb.ExpandRequest, pb.ExpandResponse]):
     """The stream of a forest."""
 
-    def __init__(self, address: str, request: pb.OpenForest) -> None:
+    def __init__(
+        self, address: str, request: pb.OpenForest, timeout_seconds: float, retry: RetryPolicy
+    ) -> None:
         super().__init__(
             address,
             lambda channel: TreeServiceStub(channel).Expand,
             pb.ExpandRequest(open=request),
+            timeout_seconds=timeout_seconds,
+            retry=retry,
         )
 
     def lost_error(self, cause: TengenError) -> TengenError:

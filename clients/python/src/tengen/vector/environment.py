@@ -51,8 +51,9 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
     If the opponent's opening move ends an episode, the result of the reset reports that end.
 
     An illegal action never raises an error. Under every policy, `infos["illegal_reason"]` reports
-    it. The action `tengen.NO_ACTION` leaves a board unchanged; `tengen.DRAWN_ACTION` lets the
-    server draw a legal action.
+    it. An action outside the action space raises InvalidArgumentError and is not sent, except for
+    three constants: `tengen.NO_ACTION` leaves a board unchanged, `tengen.DRAWN_ACTION` lets the
+    server draw a legal action, and `tengen.RESIGN` resigns.
 
     If the connection is lost, all boards are lost. All calls then raise LanesLostError until
     `reset` creates new boards. A copy, a pickled copy, and a forked child after `reset` are new
@@ -215,7 +216,8 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         """Plays an action on each board, followed by the opponent's reply.
 
         Args:
-          actions: One integer per board.
+          actions: One integer per board: an action of `single_action_space`, `tengen.NO_ACTION`,
+            `tengen.DRAWN_ACTION` or `tengen.RESIGN`.
           dead_points: The points that the player to move proposes as dead, by the index of the
             board, under rules by which the players must agree. The action of such a board must be
             its pass. Boards where `infos["is_agreement"]` is False, and points that are not whole
@@ -224,8 +226,8 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
 
         Raises:
           TypeError: The actions are not integers.
-          InvalidArgumentError: The number of actions is not the number of boards, or
-            `dead_points` has a board that does not exist.
+          InvalidArgumentError: The number of actions is not the number of boards, there is no such
+            action, or `dead_points` has a board that does not exist. Nothing is sent.
           gymnasium.error.ResetNeeded: The environment has not been reset.
           gymnasium.error.AlreadyPendingCallError: The response to a `send` was not received.
           gymnasium.error.ClosedEnvironmentError: The environment is closed.
@@ -278,15 +280,15 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         """Plays an action on all boards, or on some, without waiting. `recv` returns the result.
 
         Args:
-          actions: One integer per board.
+          actions: One integer per board, as in `step`.
           env_id: The indices of the boards, as in `infos["env_id"]` of `recv`. None: all boards.
           dead_points: Proposals of dead stones by the index of the board, as in `step`. The boards
             must be among those of `env_id`.
 
         Raises:
           TypeError: An argument is of the wrong type.
-          InvalidArgumentError: The number of actions is not the number of boards, or an index is
-            out of range or repeated.
+          InvalidArgumentError: The number of actions is not the number of boards, there is no such
+            action, or an index is out of range or repeated. Nothing is sent.
           gymnasium.error.ResetNeeded: The environment has not been reset.
           gymnasium.error.AlreadyPendingCallError: One of the boards has a pending request.
           gymnasium.error.ClosedEnvironmentError: The environment is closed.
@@ -297,7 +299,9 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
             raise gymnasium.error.ResetNeeded("call reset before step, async_reset before send")
         lanes = None if env_id is None else requests.lane_array(env_id, self.num_envs)
         count = self.num_envs if lanes is None else len(lanes)
-        request = requests.step_request(actions, lanes, count, dead_points)
+        request = requests.step_request(
+            actions, lanes, count, self._decoder.action_count, dead_points
+        )
         self._lanes.begin_request(lanes)
         stream.send(request)
         self._pending.append(PendingRequest(lanes, is_reset=False))

@@ -8,16 +8,20 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tengen import _arguments as arguments
+from tengen.enums import DRAWN_ACTION, NO_ACTION, RESIGN
 from tengen.v1 import batch_pb2 as pb
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from tengen.errors import InvalidArgumentError
 
 
 def step_request(
     actions: Any,
     lanes: NDArray[np.int64] | None,
     count: int,
+    action_count: int,
     dead_points: Mapping[int, Any] | None = None,
 ) -> pb.RunRequest:
     """Returns the request that plays actions.
@@ -26,26 +30,44 @@ def step_request(
       actions: One integer per lane.
       lanes: The indices of the lanes. None: all lanes.
       count: The number of lanes.
+      action_count: The number of actions of a board, including the pass.
       dead_points: The points that lanes propose as dead, by the index of the lane.
 
     Raises:
       TypeError: The actions or points are not integers, or `dead_points` is not a mapping.
-      InvalidArgumentError: The number of actions is not `count`, or an action exceeds 32 bits.
+      InvalidArgumentError: The number of actions is not `count`, or there is no such action.
     """
     array = np.asarray(actions)
     if array.dtype.kind not in "iu":
         raise TypeError(f"actions must be integers, not {array.dtype}")
     if array.shape != (count,):
         raise arguments.invalid_value("actions", array.shape, f"is not the shape ({count},)")
+    if array.size and not (array.min() >= DRAWN_ACTION and array.max() < action_count):
+        raise no_such_action(array, lanes, action_count)
     sent = array.astype("<i4", copy=False)
-    if sent is not array and not np.array_equal(sent, array):
-        raise arguments.invalid_value("actions", array[sent != array][0], "exceeds 32 bits")
     step = pb.StepBatch(
         actions=sent.tobytes(),
         lanes=lane_bytes(lanes),
         proposals=lane_proposals(dead_points, sent, lanes),
     )
     return pb.RunRequest(step=step)
+
+
+def no_such_action(
+    actions: NDArray[Any], lanes: NDArray[np.int64] | None, action_count: int
+) -> InvalidArgumentError:
+    """Returns the error for the first action that no board has."""
+    row = int(np.flatnonzero((actions < DRAWN_ACTION) | (actions >= action_count))[0])
+    lane = row if lanes is None else int(lanes[row])
+    allowed = (
+        f"[0, {action_count - 1}], tengen.NO_ACTION ({NO_ACTION}), tengen.RESIGN ({RESIGN}) or"
+        f" tengen.DRAWN_ACTION ({DRAWN_ACTION})"
+    )
+    error = arguments.invalid_value(
+        "actions", int(actions[row]), f"of board {lane} is not {allowed}"
+    )
+    error.metadata.update(lane=str(lane), allowed=allowed)
+    return error
 
 
 def lane_proposals(

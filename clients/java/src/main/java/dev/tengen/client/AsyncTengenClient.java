@@ -69,6 +69,19 @@ public final class AsyncTengenClient implements AutoCloseable {
     }
 
     /**
+     * Returns a future of this client that completes when the server answers and reports that it is ready, by its health
+     * service. Fails as {@link TengenClient#awaitReady} does.
+     *
+     * @param wait how long to wait at most
+     */
+    public CompletableFuture<AsyncTengenClient> awaitReady(Duration wait) {
+        CompletableFuture<Void> ready = connection.startAwaitReady(wait);
+        CompletableFuture<AsyncTengenClient> result = ready.thenApply(none -> this);
+        Connection.cancelWith(result, ready);
+        return result;
+    }
+
+    /**
      * Returns what the server offers. Fails if a name is unknown.
      *
      * @param encodings names of encodings of families whose specs to include, as in "alphazero:history=4"; at most 16

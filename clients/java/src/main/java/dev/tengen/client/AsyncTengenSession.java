@@ -22,6 +22,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
+import java.util.function.Supplier;
 
 /**
  * An asynchronous handle of a session. See {@link AsyncTengenClient} for how and on which threads futures complete, and
@@ -33,6 +34,20 @@ import java.util.concurrent.Flow;
 public final class AsyncTengenSession extends SessionHandle {
     AsyncTengenSession(Connection connection, SessionHandle.Info info) {
         super(connection, info);
+    }
+
+    AsyncTengenSession(Connection connection, SessionHandle.Info info, Supplier<String> requestIds) {
+        super(connection, info, requestIds);
+    }
+
+    /**
+     * Returns this session with a request id for its next changing call; see {@link TengenSession#withRequestId}.
+     *
+     * @param requestId 1 to 64 bytes in UTF-8
+     * @throws IllegalArgumentException if {@code requestId} is longer or empty
+     */
+    public AsyncTengenSession withRequestId(String requestId) {
+        return new AsyncTengenSession(connection, info, constant(requestId));
     }
 
     /** Starts a new episode. Its seed is derived from that of the episode before. */
@@ -233,7 +248,7 @@ public final class AsyncTengenSession extends SessionHandle {
      * timeout. Canceling the subscription cancels the call.
      */
     public Flow.Publisher<WatchedState> watch() {
-        return new WatchPublisher(connection.channel(), calls.watch());
+        return new WatchPublisher(connection, calls.watch());
     }
 
     /** Closes the session at the server. Has no effect if it is closed or has expired. */

@@ -56,6 +56,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /** The calls of the environment service. Calls that change something get a new request id. */
 final class EnvironmentCalls {
@@ -291,15 +292,16 @@ final class EnvironmentCalls {
      *
      * @param id id of the session
      * @param actionCount number of its actions, the pass included
+     * @param requestIds returns the request id of each call that changes something
      */
-    record OnSession(String id, int actionCount) {
+    record OnSession(String id, int actionCount, Supplier<String> requestIds) {
         Call<?, ?, Timestep> reset(OptionalLong seed) {
             return reset(seed, TaskOptions.OPEN);
         }
 
         Call<?, ?, Timestep> reset(OptionalLong seed, TaskOptions options) {
             ResetRequest.Builder request =
-                    ResetRequest.newBuilder().setSessionId(id).setRequestId(newRequestId());
+                    ResetRequest.newBuilder().setSessionId(id).setRequestId(requestIds.get());
             seed.ifPresent(request::setSeed);
             if (!options.equals(TaskOptions.OPEN)) {
                 request.setTaskOptions(ProtoConverter.toProto(options));
@@ -313,7 +315,7 @@ final class EnvironmentCalls {
         Call<?, ?, Timestep> step(int action, OptionalInt expectedMoveNumber, OptionalLong expectedEpisode) {
             StepRequest.Builder request = StepRequest.newBuilder()
                     .setSessionId(id)
-                    .setRequestId(newRequestId())
+                    .setRequestId(requestIds.get())
                     .setAction(action);
             expectedMoveNumber.ifPresent(request::setExpectedMoveNumber);
             expectedEpisode.ifPresent(request::setExpectedEpisode);
@@ -338,7 +340,7 @@ final class EnvironmentCalls {
                 Collection<Integer> deadPoints, OptionalInt expectedMoveNumber, OptionalLong expectedEpisode) {
             ProposeDeadStonesRequest.Builder request = ProposeDeadStonesRequest.newBuilder()
                     .setSessionId(id)
-                    .setRequestId(newRequestId())
+                    .setRequestId(requestIds.get())
                     .addAllDeadPoints(deadPoints);
             expectedMoveNumber.ifPresent(request::setExpectedMoveNumber);
             expectedEpisode.ifPresent(request::setExpectedEpisode);
@@ -351,7 +353,7 @@ final class EnvironmentCalls {
         Call<?, ?, Timestep> undo(int moveCount, OptionalInt expectedMoveNumber, OptionalLong expectedEpisode) {
             UndoRequest.Builder request = UndoRequest.newBuilder()
                     .setSessionId(id)
-                    .setRequestId(newRequestId())
+                    .setRequestId(requestIds.get())
                     .setMoveCount(moveCount);
             expectedMoveNumber.ifPresent(request::setExpectedMoveNumber);
             expectedEpisode.ifPresent(request::setExpectedEpisode);
@@ -411,7 +413,7 @@ final class EnvironmentCalls {
         Call<?, ?, SessionHandle.Info> fork(Duration idleTimeout) {
             ForkRequest request = ForkRequest.newBuilder()
                     .setSessionId(id)
-                    .setRequestId(newRequestId())
+                    .setRequestId(requestIds.get())
                     .setIdleTimeoutMs(idleTimeoutMs(idleTimeout))
                     .build();
             return new Call<>(

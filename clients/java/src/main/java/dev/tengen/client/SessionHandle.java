@@ -1,5 +1,6 @@
 package dev.tengen.client;
 
+import dev.tengen.client.env.Coordinates;
 import dev.tengen.client.env.Rules;
 import dev.tengen.client.env.Timestep;
 import dev.tengen.client.internal.Connection;
@@ -7,19 +8,41 @@ import dev.tengen.client.internal.ProtoConverter;
 import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.OpenedSession;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** What both kinds of sessions know without a call to the server. Immutable. */
 abstract sealed class SessionHandle permits TengenSession, AsyncTengenSession {
+    private static final int MAX_REQUEST_ID_BYTES = 64;
+
     final Connection connection;
     final Info info;
     final EnvironmentCalls.OnSession calls;
 
     SessionHandle(Connection connection, Info info) {
+        this(connection, info, EnvironmentCalls::newRequestId);
+    }
+
+    SessionHandle(Connection connection, Info info, Supplier<String> requestIds) {
         this.connection = connection;
         this.info = info;
-        calls = new EnvironmentCalls.OnSession(info.sessionId(), actionCount());
+        calls = new EnvironmentCalls.OnSession(info.sessionId(), actionCount(), requestIds);
+    }
+
+    /**
+     * Returns a supplier of {@code requestId}.
+     *
+     * @throws IllegalArgumentException if it is not 1 to 64 bytes long in UTF-8
+     */
+    static Supplier<String> constant(String requestId) {
+        int byteCount = requestId.getBytes(StandardCharsets.UTF_8).length;
+        if (byteCount < 1 || byteCount > MAX_REQUEST_ID_BYTES) {
+            throw new IllegalArgumentException(
+                    "requestId \"" + requestId + "\" is not 1 to " + MAX_REQUEST_ID_BYTES + " bytes long");
+        }
+        return () -> requestId;
     }
 
     /** Returns the id of the session. Any client that knows it can use the session. */
@@ -45,6 +68,24 @@ abstract sealed class SessionHandle permits TengenSession, AsyncTengenSession {
     /** Returns the number of actions: the points and the pass. */
     public int actionCount() {
         return width() * height() + 1;
+    }
+
+    /**
+     * Returns the action with a name: a point such as "D4", or "pass".
+     *
+     * @throws IllegalArgumentException if the board has no such point
+     */
+    public int action(String name) {
+        return Coordinates.action(name, width(), height());
+    }
+
+    /**
+     * Returns the name of an action: "D4", "pass" or "resign".
+     *
+     * @throws IllegalArgumentException if there is no such action
+     */
+    public String name(int action) {
+        return Coordinates.name(action, width(), height());
     }
 
     /** Returns the complete rules. */

@@ -1,8 +1,8 @@
 package dev.tengen.client;
 
 import dev.tengen.client.internal.Call;
+import dev.tengen.client.internal.Connection;
 import dev.tengen.client.internal.StreamIterator;
-import io.grpc.Channel;
 
 /**
  * The states of a watched session: the current state first, then the state after each change, until the session is
@@ -12,7 +12,7 @@ import io.grpc.Channel;
  * thread may call to end the waiting.
  */
 public final class SessionWatch extends StreamIterator<WatchedState> {
-    SessionWatch(Channel channel, Call<?, ?, WatchedState> call) {
-        super(channel, call);
+    SessionWatch(Connection connection, Call<?, ?, WatchedState> call) {
+        super(connection, call);
     }
 }

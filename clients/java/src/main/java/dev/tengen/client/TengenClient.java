@@ -25,8 +25,8 @@ import java.util.OptionalInt;
 /**
  * A blocking client of a server. Start here: create a session, step it, close it.
  *
- * <p>Thread-safe. The client retries calls while the server cannot be reached, until their deadline. A call that changes
- * something carries a request id, so that it takes effect once even if it is retried.
+ * <p>Thread-safe. The client retries calls while the server cannot be reached or is overloaded, until their deadline. A call
+ * that changes something carries a request id, so that it takes effect once even if it is retried.
  *
  * <pre>{@code
  * try (TengenClient client = TengenClient.connect("127.0.0.1:9019");
@@ -69,14 +69,17 @@ public final class TengenClient implements AutoCloseable {
     }
 
     /**
-     * Waits until the server answers. Call it to start a program before its server.
+     * Waits until the server answers and reports that it is ready, by its health service. Call it to start a program before
+     * its server. The logger of this class has a warning that names what this method waits for.
      *
      * @param wait how long to wait at most
      * @return this client
-     * @throws TengenException if the server does not answer in time; the status is UNAVAILABLE or DEADLINE_EXCEEDED
+     * @throws TengenException if the server is not ready in time: UNAVAILABLE, with the reason NOT_READY if the server
+     *     answers but is not ready; or if it is no Tengen server. The message names what was tried, how often, and what to
+     *     do
      */
     public TengenClient awaitReady(Duration wait) {
-        connection.await(EnvironmentCalls.serverInfo(), wait);
+        connection.awaitReady(wait);
         return this;
     }
 

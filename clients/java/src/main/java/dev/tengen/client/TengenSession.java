@@ -21,6 +21,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 
 /**
  * A session: an environment at a server. Every method that calls the server throws {@link TengenException} if the call
@@ -36,9 +37,30 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
         super(connection, info);
     }
 
-    /** Returns an asynchronous handle of the same session. */
+    private TengenSession(Connection connection, SessionHandle.Info info, Supplier<String> requestIds) {
+        super(connection, info, requestIds);
+    }
+
+    /** Returns an asynchronous handle of the same session, with the same request id if this handle has one. */
     public AsyncTengenSession async() {
-        return new AsyncTengenSession(connection, info);
+        return new AsyncTengenSession(connection, info, calls.requestIds());
+    }
+
+    /**
+     * Returns this session with a request id for its next changing call. A call with the id and the arguments of an earlier
+     * one does not act again, and returns what the earlier one returned. The server remembers the last 32 changing calls of a
+     * session. After an error that leaves open whether the server has executed a call, repeat the call with the id in the
+     * {@code request_id} of the exception's metadata:
+     *
+     * <pre>{@code
+     * session.withRequestId(error.metadata().get("request_id")).step(action);
+     * }</pre>
+     *
+     * @param requestId 1 to 64 bytes in UTF-8
+     * @throws IllegalArgumentException if {@code requestId} is longer or empty
+     */
+    public TengenSession withRequestId(String requestId) {
+        return new TengenSession(connection, info, constant(requestId));
     }
 
     /** Starts a new episode. Its seed is derived from that of the episode before. */
@@ -250,7 +272,7 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
 
     /** Watches the session. Watching does not extend its idle timeout. The caller closes the result. */
     public SessionWatch watch() {
-        return new SessionWatch(connection.channel(), calls.watch());
+        return new SessionWatch(connection, calls.watch());
     }
 
     /** Closes the session at the server. Has no effect if it is closed or has expired. */

@@ -3,11 +3,11 @@ package dev.tengen.client;
 import com.google.common.math.LongMath;
 import com.google.common.primitives.Ints;
 import dev.tengen.client.internal.Call;
+import dev.tengen.client.internal.Connection;
 import dev.tengen.client.internal.ExceptionConverter;
 import dev.tengen.proto.v1.WatchRequest;
 import dev.tengen.proto.v1.WatchResponse;
 import io.grpc.CallOptions;
-import io.grpc.Channel;
 import io.grpc.ClientCall;
 import io.grpc.Metadata;
 import io.grpc.Status;
@@ -16,7 +16,7 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /** Publishes the states of a session. Each subscriber has its own call. Thread-safe. */
-record WatchPublisher(Channel channel, Call<WatchRequest, WatchResponse, WatchedState> call)
+record WatchPublisher(Connection connection, Call<WatchRequest, WatchResponse, WatchedState> call)
         implements Flow.Publisher<WatchedState> {
     @Override
     public void subscribe(Flow.Subscriber<? super WatchedState> subscriber) {
@@ -30,7 +30,7 @@ record WatchPublisher(Channel channel, Call<WatchRequest, WatchResponse, Watched
      */
     private final class Watch extends ClientCall.Listener<WatchResponse> implements Flow.Subscription {
         private final ClientCall<WatchRequest, WatchResponse> stream =
-                channel.newCall(call.method(), CallOptions.DEFAULT);
+                connection.channel().newCall(call.method(), CallOptions.DEFAULT);
         private final Flow.Subscriber<? super WatchedState> subscriber;
         private boolean isStarted;
         private long requestedBeforeStart;
@@ -103,7 +103,9 @@ record WatchPublisher(Channel channel, Call<WatchRequest, WatchResponse, Watched
             } else if (status.isOk()) {
                 subscriber.onComplete();
             } else {
-                subscriber.onError(ExceptionConverter.toException(status.asRuntimeException(trailers)));
+                var unused = connection
+                        .explain(ExceptionConverter.toException(status.asRuntimeException(trailers)), call.method())
+                        .thenAccept(subscriber::onError);
             }
         }
     }

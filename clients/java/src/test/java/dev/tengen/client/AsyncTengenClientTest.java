@@ -380,18 +380,27 @@ class AsyncTengenClientTest {
     }
 
     @Test
-    void step_serverOverloadedForLonger_fails() {
-        AsyncTengenSession session = client.createSession(SessionSpec.of(2, 2)).join();
-        CALLS.refuse(5, "SERVER_OVERLOADED");
+    void step_serverOverloadedForLonger_isRetriedUntilTheTimeoutHasPassed() {
+        try (AsyncTengenClient hasty = AsyncTengenClient.connect(SERVER.address(), Duration.ofSeconds(2))) {
+            AsyncTengenSession session =
+                    hasty.createSession(SessionSpec.of(2, 2)).join();
+            CALLS.refuse(1000, "SERVER_OVERLOADED");
+            long start = System.nanoTime();
 
-        assertThat(session.step(0))
-                .failsWithin(Duration.ofSeconds(20))
-                .withThrowableThat()
-                .havingCause()
-                .isInstanceOfSatisfying(
-                        TengenException.class,
-                        error -> assertThat(error.reason()).isEqualTo("SERVER_OVERLOADED"));
-        assertThat(CALLS.openRejectCount()).isZero();
+            assertThat(session.step(0))
+                    .failsWithin(Duration.ofSeconds(20))
+                    .withThrowableThat()
+                    .havingCause()
+                    .isInstanceOfSatisfying(
+                            TengenException.class,
+                            error -> assertThat(error.reason()).isEqualTo("SERVER_OVERLOADED"));
+
+            int attemptCount = 1000 - CALLS.openRejectCount();
+            CALLS.refuse(0, "");
+            // The delays are 20, 40, 80, 160, 320 and 640 milliseconds; the next, a second, passes the deadline.
+            assertThat(attemptCount).isBetween(5, 7);
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofMillis(1200));
+        }
     }
 
     @Test

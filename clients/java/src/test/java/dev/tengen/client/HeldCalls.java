@@ -67,6 +67,17 @@ final class HeldCalls implements ServerInterceptor {
         rejectCount.set(count);
     }
 
+    /** Rejects the next {@code count} calls with UNAVAILABLE and {@code reason}. */
+    void reject(int count, String reason) {
+        reject(0);
+        rejectionTrailers = () -> {
+            Metadata trailers = new Metadata();
+            trailers.put(Metadata.Key.of("tengen-reason", Metadata.ASCII_STRING_MARSHALLER), reason);
+            return trailers;
+        };
+        rejectCount.set(count);
+    }
+
     /** Refuses the next {@code count} calls with RESOURCE_EXHAUSTED, {@code reason} and a delay of 20 ms. */
     void refuse(int count, String reason) {
         rejection = Status.RESOURCE_EXHAUSTED.withDescription("refused");

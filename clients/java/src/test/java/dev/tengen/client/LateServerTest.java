@@ -3,6 +3,9 @@ package dev.tengen.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.tengen.client.batch.BatchSpec;
+import dev.tengen.client.batch.TengenBatch;
+import dev.tengen.client.env.SessionSpec;
 import dev.tengen.client.error.TengenException;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.TengenServer;
@@ -14,6 +17,8 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -23,7 +28,17 @@ class LateServerTest {
     private enum Way {
         BLOCKING(client -> client.serverInfo().version()),
         ASYNC(client -> client.async().serverInfo().join().version()),
-        READY(client -> client.awaitReady(Duration.ofSeconds(30)).serverInfo().version());
+        READY(client -> client.awaitReady(Duration.ofSeconds(30)).serverInfo().version()),
+        ASYNC_READY(client -> client.async()
+                .awaitReady(Duration.ofSeconds(30))
+                .thenCompose(ready -> ready.serverInfo())
+                .join()
+                .version()),
+        BATCH(client -> {
+            try (TengenBatch batch = client.openBatch(BatchSpec.of(2, SessionSpec.of(5, 5)))) {
+                return batch.step(0, 1).moveNumber(0) == 1 ? "played" : "";
+            }
+        });
 
         private final Function<TengenClient, String> call;
 
@@ -65,14 +80,59 @@ class LateServerTest {
     void call_noServer_failsWhenTheTimeoutHasPassed(Way way) throws IOException {
         long start = System.nanoTime();
 
-        try (TengenClient client = TengenClient.connect("127.0.0.1:" + freePort(), Duration.ofSeconds(3))) {
+        int port = freePort();
+        try (TengenClient client = TengenClient.connect("127.0.0.1:" + port, Duration.ofSeconds(3))) {
             Throwable thrown = catchThrowableOfType(RuntimeException.class, () -> way.call.apply(client));
 
             TengenException error = (TengenException) (thrown instanceof TengenException ? thrown : thrown.getCause());
             assertThat(error.status()).isEqualTo("UNAVAILABLE");
             assertThat(error).hasMessageContaining("start one with ./tengen serve");
-            // The last attempt starts at most one backoff, a second, before the deadline.
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofMillis(1900));
+            // The last attempt starts a tenth of a second before the deadline.
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofMillis(2800));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"BLOCKING", "READY", "BATCH"})
+    @Tag("long")
+    void call_serverStarts20SecondsAfterTheClient_isAnswered(Way way) throws IOException {
+        int port = freePort();
+        CompletableFuture<TengenServer> later = CompletableFuture.supplyAsync(
+                () -> start(port), CompletableFuture.delayedExecutor(20, TimeUnit.SECONDS));
+
+        try (TengenClient client = TengenClient.connect("127.0.0.1:" + port, Duration.ofMinutes(1))) {
+            assertThat(way.call.apply(client)).isNotEmpty();
+        } finally {
+            later.join().close();
+        }
+    }
+
+    @Test
+    void awaitReady_noServer_saysWhatWasTriedAndWhatToDo() throws IOException {
+        String address = "127.0.0.1:" + freePort();
+        try (TengenClient client = TengenClient.connect(address)) {
+            TengenException error =
+                    catchThrowableOfType(TengenException.class, () -> client.awaitReady(Duration.ofMillis(1500)));
+
+            assertThat(error.status()).isEqualTo("UNAVAILABLE");
+            assertThat(error.reason()).isEmpty();
+            assertThat(error.getMessage())
+                    .matches("the server at " + address + " was not ready within 1\\.5 seconds \\(asked \\d+ times\\):"
+                            + " no server answers \\(.*[Cc]onnection refused.*\\);"
+                            + " check the address, or start a server with ./tengen serve");
+        }
+    }
+
+    @Test
+    void awaitReady_interrupted_fails() throws IOException {
+        try (TengenClient client = TengenClient.connect("127.0.0.1:" + freePort())) {
+            Thread.currentThread().interrupt();
+
+            TengenException error =
+                    catchThrowableOfType(TengenException.class, () -> client.awaitReady(Duration.ofMinutes(1)));
+
+            assertThat(error.status()).isEqualTo("CANCELLED");
+            assertThat(Thread.interrupted()).isTrue();
         }
     }
 }

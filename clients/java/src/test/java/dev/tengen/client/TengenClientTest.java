@@ -106,6 +106,17 @@ class TengenClientTest {
     }
 
     @Test
+    void step_coordinates_areThoseOfTheBoard() {
+        try (TengenSession session = client.createSession(SessionSpec.of(5, 4))) {
+            Timestep timestep = session.step(session.action("D4"));
+
+            assertThat(session.observe().board().get(3)).isEqualTo(Color.BLACK);
+            assertThat(session.name(timestep.actions().get(0))).isEqualTo("D4");
+            assertThat(session.action("pass")).isEqualTo(session.passAction());
+        }
+    }
+
+    @Test
     void undo_movesOfTheExpectedState_areTakenBack() {
         try (TengenSession session = client.createSession(SessionSpec.of(3, 3))) {
             Timestep first = session.step(4);

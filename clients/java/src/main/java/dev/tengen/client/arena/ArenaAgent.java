@@ -1,8 +1,8 @@
 package dev.tengen.client.arena;
 
-import com.google.common.collect.Comparators;
 import com.google.protobuf.ByteString;
 import dev.tengen.client.error.TengenException;
+import dev.tengen.client.internal.Backoff;
 import dev.tengen.client.internal.BlockingStream;
 import dev.tengen.client.internal.Connection;
 import dev.tengen.proto.v1.ArenaServiceGrpc;
@@ -45,7 +45,6 @@ public final class ArenaAgent implements AutoCloseable {
     public static final int RESIGN = -2;
 
     private static final Logger LOG = Logger.getLogger(ArenaAgent.class.getName());
-    private static final Duration INITIAL_BACKOFF = Duration.ofMillis(50);
     private static final Duration MAX_BACKOFF = Duration.ofSeconds(2);
 
     /** Statuses that a retry may not meet again: the server restarts, or was slow. */
@@ -83,7 +82,7 @@ public final class ArenaAgent implements AutoCloseable {
     }
 
     private void run() {
-        Duration backoff = INITIAL_BACKOFF;
+        Backoff backoff = new Backoff(MAX_BACKOFF);
         long limit = System.nanoTime() + connection.timeout().toNanos();
         boolean isRetrying = false;
         while (true) {
@@ -98,8 +97,11 @@ public final class ArenaAgent implements AutoCloseable {
                 isRetrying = false;
                 play(next);
             } catch (TengenException e) {
+                if (hasJoined) {
+                    backoff.reset();
+                }
                 boolean isLate = !arrival.isDone() && System.nanoTime() - limit > 0;
-                if (isLate || !RETRYABLE.contains(e.status()) || !sleep(hasJoined ? INITIAL_BACKOFF : backoff)) {
+                if (isLate || !RETRYABLE.contains(e.status()) || !sleep(backoff.next())) {
                     finish(e);
                     return;
                 }
@@ -108,7 +110,6 @@ public final class ArenaAgent implements AutoCloseable {
                         hasJoined || !isRetrying ? Level.WARNING : Level.FINE,
                         "waits for the server, and retries: " + e.getMessage());
                 isRetrying = true;
-                backoff = hasJoined ? INITIAL_BACKOFF : Comparators.min(backoff.multipliedBy(2), MAX_BACKOFF);
             } catch (RuntimeException | Error e) {
                 finish(e); // The policy failed.
                 return;

@@ -122,6 +122,6 @@ public final class TengenArena {
      * result.
      */
     public TournamentWatch watch(String name) {
-        return new TournamentWatch(connection.channel(), name);
+        return new TournamentWatch(connection, name);
     }
 }

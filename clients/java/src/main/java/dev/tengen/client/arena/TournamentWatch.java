@@ -1,10 +1,10 @@
 package dev.tengen.client.arena;
 
 import dev.tengen.client.internal.Call;
+import dev.tengen.client.internal.Connection;
 import dev.tengen.client.internal.StreamIterator;
 import dev.tengen.proto.v1.ArenaServiceGrpc;
 import dev.tengen.proto.v1.WatchTournamentRequest;
-import io.grpc.Channel;
 
 /**
  * The states of a watched tournament: the current state first, then the state after changes, until the tournament is
@@ -22,9 +22,9 @@ public final class TournamentWatch extends StreamIterator<TournamentWatch.State>
      */
     public record State(TournamentStatus status, ArenaStandings standings) {}
 
-    TournamentWatch(Channel channel, String name) {
+    TournamentWatch(Connection connection, String name) {
         super(
-                channel,
+                connection,
                 new Call<>(
                         ArenaServiceGrpc.getWatchTournamentMethod(),
                         WatchTournamentRequest.newBuilder().setName(name).build(),

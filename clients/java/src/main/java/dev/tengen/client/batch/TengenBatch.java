@@ -52,10 +52,10 @@ public final class TengenBatch implements AutoCloseable {
 
     /** Opens a batch. Applications call {@code TengenClient.openBatch}. */
     public static TengenBatch open(Connection connection, BatchSpec spec) {
-        BlockingStream<RunRequest, RunResponse> stream =
-                BlockingStream.open(connection, BatchServiceGrpc.getRunMethod());
-        stream.send(RunRequest.newBuilder().setOpen(spec.toRequest()).build());
-        return new TengenBatch(stream, stream.receive());
+        RunRequest first = RunRequest.newBuilder().setOpen(spec.toRequest()).build();
+        BlockingStream.Opened<RunRequest, RunResponse> opened =
+                BlockingStream.open(connection, BatchServiceGrpc.getRunMethod(), first);
+        return new TengenBatch(opened.stream(), opened.first());
     }
 
     /** Returns the layout of rows. */

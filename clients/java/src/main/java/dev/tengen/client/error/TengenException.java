@@ -3,8 +3,9 @@ package dev.tengen.client.error;
 import java.util.Map;
 
 /**
- * Thrown if a call fails. A failed call changes nothing. The exception: if the connection broke, the client cannot know
- * whether the server carried out the call.
+ * Thrown if a call fails. A failed call changes nothing, with one exception: if no answer came (UNAVAILABLE or
+ * DEADLINE_EXCEEDED), the server may have executed a call that changes something. The message then says so, and how to find
+ * out, and the metadata has the {@code request_id} of the call, with which it can be repeated safely.
  */
 public class TengenException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -26,6 +26,8 @@ public final class BlockingStream<Q, R> extends ClientCall.Listener<R> implement
 
     private static final int READ_AHEAD = 2;
 
+    private final Connection connection;
+    private final MethodDescriptor<Q, R> method;
     private final ClientCall<Q, R> call;
     private final Duration timeout;
     private final BlockingQueue<Event<R>> events = new LinkedBlockingQueue<>();
@@ -39,6 +41,8 @@ public final class BlockingStream<Q, R> extends ClientCall.Listener<R> implement
                 // The listener only adds to a queue. A hop to another thread costs more than that.
                 .withExecutor(Runnable::run)
                 .withMaxInboundMessageSize(MAX_RESPONSE_BYTES);
+        this.connection = connection;
+        this.method = method;
         this.timeout = timeout;
         call = connection.channel().newCall(method, options);
         call.start(this, new Metadata());
@@ -46,11 +50,38 @@ public final class BlockingStream<Q, R> extends ClientCall.Listener<R> implement
     }
 
     /**
-     * Opens a stream of requests and their responses. At most two unread responses are queued on this side. {@link
-     * #receive} waits as long as the connection's timeout.
+     * A stream that the server has accepted.
+     *
+     * @param <Q> type of the requests
+     * @param <R> type of the responses
+     * @param stream the stream
+     * @param first the response to the first request
      */
-    public static <Q, R> BlockingStream<Q, R> open(Connection connection, MethodDescriptor<Q, R> method) {
-        return new BlockingStream<>(connection, method, connection.timeout(), READ_AHEAD);
+    public record Opened<Q, R>(BlockingStream<Q, R> stream, R first) {}
+
+    /**
+     * Opens a stream of requests and their responses, sends the first request and waits for its response. Retries this until
+     * the connection's timeout has passed while the server cannot be reached or is overloaded. At most two unread responses
+     * are queued on this side. {@link #receive} waits as long as the connection's timeout.
+     *
+     * @throws TengenException if the server rejects the first request, or cannot be reached
+     */
+    public static <Q, R> Opened<Q, R> open(Connection connection, MethodDescriptor<Q, R> method, Q first) {
+        RetrySchedule attempts = new RetrySchedule(connection.timeout());
+        while (true) {
+            BlockingStream<Q, R> stream = new BlockingStream<>(connection, method, connection.timeout(), READ_AHEAD);
+            try {
+                stream.send(first);
+                return new Opened<>(stream, stream.receive());
+            } catch (TengenException e) {
+                stream.close();
+                Optional<Duration> delay = attempts.delayAfter(e);
+                if (delay.isEmpty() || !Connection.sleep(delay.get())) {
+                    throw attempts.failure(e);
+                }
+                connection.connectNow();
+            }
+        }
     }
 
     /**
@@ -81,7 +112,9 @@ public final class BlockingStream<Q, R> extends ClientCall.Listener<R> implement
         }
         if (event.end().isPresent()) {
             events.add(event); // The next call fails in the same way.
-            throw ExceptionConverter.toException(event.end().get());
+            throw connection
+                    .explain(ExceptionConverter.toException(event.end().get()), method)
+                    .join();
         }
         call.request(1);
         return event.response().orElseThrow();

@@ -7,6 +7,8 @@ import dev.tengen.client.internal.Call.Page;
 import io.grpc.Channel;
 import io.grpc.ManagedChannel;
 import io.grpc.ManagedChannelBuilder;
+import io.grpc.MethodDescriptor;
+import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ClientCalls;
 import java.time.Duration;
@@ -44,21 +46,13 @@ public final class Connection {
     }
 
     /**
-     * Makes a call and waits for its result. Retries it until its deadline while the server cannot be reached.
+     * Makes a call and waits for its result. Retries it until its deadline while the server cannot be reached or is
+     * overloaded.
      *
      * @throws TengenException if the call fails
      */
     public <Q, R, T> T await(Call<Q, R, T> call) {
-        return await(call, timeout);
-    }
-
-    /**
-     * Makes a call and waits for its result, with another deadline than that of the connection.
-     *
-     * @throws TengenException if the call fails
-     */
-    public <Q, R, T> T await(Call<Q, R, T> call, Duration deadline) {
-        RetrySchedule attempts = new RetrySchedule(deadline.plus(call.extraTime()));
+        RetrySchedule attempts = new RetrySchedule(timeout.plus(call.extraTime()));
         while (true) {
             R response;
             try {
@@ -70,14 +64,63 @@ public final class Connection {
                     connectNow();
                     continue;
                 }
-                return call.fallback().apply(attempts.failure(error));
+                return call.fallback().apply(explain(call, attempts, error).join());
             }
             return call.converter().apply(response);
         }
     }
 
+    /**
+     * Waits until the server answers and reports that it is ready.
+     *
+     * @throws TengenException if the server is not ready in time, rejects the calls, or the thread is interrupted
+     */
+    public void awaitReady(Duration wait) {
+        CompletableFuture<Void> ready = startAwaitReady(wait);
+        try {
+            ready.get();
+        } catch (InterruptedException e) {
+            ready.cancel(true);
+            Thread.currentThread().interrupt();
+            throw ExceptionConverter.toException(
+                    Status.CANCELLED.withDescription("interrupted").withCause(e).asRuntimeException());
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof TengenException error) {
+                throw error;
+            }
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * Returns a future that completes when the server answers and reports that it is ready. It fails with a {@link
+     * TengenException} if the server is not ready in time or rejects the calls.
+     */
+    public CompletableFuture<Void> startAwaitReady(Duration wait) {
+        return Readiness.await(this, wait);
+    }
+
+    /** Completes with the exception of a call whose last attempt failed with {@code last}. */
+    private CompletableFuture<TengenException> explain(
+            Call<?, ?, ?> call, RetrySchedule attempts, TengenException last) {
+        TengenException error = attempts.failure(last);
+        if (attempts.mayBeExecuted()) {
+            String rpc = String.valueOf(call.method().getBareMethodName());
+            error = UnknownOutcome.named(error, rpc, call.request());
+        }
+        return explain(error, call.method());
+    }
+
+    /**
+     * Completes with the exception to throw instead of {@code error}: if the server does not know {@code method}, one that
+     * names both versions and the side to update.
+     */
+    public CompletableFuture<TengenException> explain(TengenException error, MethodDescriptor<?, ?> method) {
+        return VersionCheck.explain(error, method, channel);
+    }
+
     /** Waits. Returns false at once if the thread is interrupted. */
-    private static boolean sleep(Duration delay) {
+    static boolean sleep(Duration delay) {
         try {
             TimeUnit.NANOSECONDS.sleep(delay.toNanos());
             return true;
@@ -105,7 +148,8 @@ public final class Connection {
     }
 
     /**
-     * Makes a call and returns a future of its result. Retries it until its deadline while the server cannot be reached.
+     * Makes a call and returns a future of its result. Retries it until its deadline while the server cannot be reached or
+     * is overloaded.
      * To complete the future early, for example to cancel it, cancels the call.
      */
     public <Q, R, T> CompletableFuture<T> start(Call<Q, R, T> call) {
@@ -131,10 +175,9 @@ public final class Connection {
         } catch (ExecutionException e) {
             Throwable cause = e.getCause();
             TengenException error = ExceptionConverter.toException(cause == null ? e : cause);
-            attempts.delayAfter(error)
-                    .ifPresentOrElse(
-                            delay -> retry(delay, call, attempts, result),
-                            () -> fail(call, attempts.failure(error), result));
+            attempts.delayAfter(error).ifPresentOrElse(delay -> retry(delay, call, attempts, result), () -> {
+                var unused = explain(call, attempts, error).thenAccept(failure -> fail(call, failure, result));
+            });
         } catch (RuntimeException | Error e) {
             result.completeExceptionally(e);
         }

@@ -8,11 +8,9 @@ import dev.tengen.client.error.TengenException;
 import dev.tengen.proto.v1.TreeError;
 import io.grpc.Metadata;
 import io.grpc.Status;
-import io.grpc.StatusRuntimeException;
 import io.grpc.protobuf.StatusProto;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -25,19 +23,6 @@ public final class ExceptionConverter {
             Set.of("EPISODE_OVER", "OUT_OF_RANGE", "OCCUPIED", "SUICIDE", "REPETITION", "AGREEMENT");
 
     private ExceptionConverter() {}
-
-    /**
-     * Runs {@code call} and returns its result.
-     *
-     * @throws TengenException if {@code call} throws a {@link StatusRuntimeException}
-     */
-    static <T> T translate(Supplier<T> call) {
-        try {
-            return call.get();
-        } catch (StatusRuntimeException e) {
-            throw toException(e);
-        }
-    }
 
     /** Returns the exception that callers see instead of {@code error}, an error from gRPC. */
     public static TengenException toException(Throwable error) {

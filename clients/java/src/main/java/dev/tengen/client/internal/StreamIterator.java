@@ -3,11 +3,13 @@ package dev.tengen.client.internal;
 import com.google.common.collect.Iterators;
 import dev.tengen.client.error.TengenException;
 import io.grpc.CallOptions;
-import io.grpc.Channel;
 import io.grpc.Context;
+import io.grpc.MethodDescriptor;
+import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ClientCalls;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import java.util.function.Supplier;
 
 /**
  * Iterates over the responses of a server stream. {@link #hasNext} and {@link #next} wait for the next response.
@@ -19,14 +21,18 @@ import java.util.NoSuchElementException;
 public abstract class StreamIterator<T> implements Iterator<T>, AutoCloseable {
     private final Context.CancellableContext context;
     private final Iterator<T> elements;
+    private final Connection connection;
+    private final MethodDescriptor<?, ?> method;
 
     /** Starts {@code call}, which has no deadline. */
-    protected <Q, R> StreamIterator(Channel channel, Call<Q, R, T> call) {
+    protected <Q, R> StreamIterator(Connection connection, Call<Q, R, T> call) {
+        this.connection = connection;
+        method = call.method();
         context = Context.current().withCancellation();
         Context previous = context.attach();
         try {
             Iterator<R> responses = ClientCalls.blockingServerStreamingCall(
-                    channel, call.method(), CallOptions.DEFAULT, call.request());
+                    connection.channel(), call.method(), CallOptions.DEFAULT, call.request());
             elements = Iterators.transform(responses, call.converter()::apply);
         } finally {
             context.detach(previous);
@@ -41,7 +47,7 @@ public abstract class StreamIterator<T> implements Iterator<T>, AutoCloseable {
      */
     @Override
     public boolean hasNext() {
-        return ExceptionConverter.translate(elements::hasNext);
+        return translate(elements::hasNext);
     }
 
     /**
@@ -52,7 +58,15 @@ public abstract class StreamIterator<T> implements Iterator<T>, AutoCloseable {
      */
     @Override
     public T next() {
-        return ExceptionConverter.translate(elements::next);
+        return translate(elements::next);
+    }
+
+    private <V> V translate(Supplier<V> read) {
+        try {
+            return read.get();
+        } catch (StatusRuntimeException e) {
+            throw connection.explain(ExceptionConverter.toException(e), method).join();
+        }
     }
 
     /** Stops watching. */

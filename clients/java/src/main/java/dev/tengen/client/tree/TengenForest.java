@@ -47,10 +47,11 @@ public final class TengenForest implements AutoCloseable {
 
     /** Opens a forest. Applications call {@code TengenClient.openForest}. */
     public static TengenForest open(Connection connection, ForestSpec spec) {
-        BlockingStream<ExpandRequest, ExpandResponse> stream =
-                BlockingStream.open(connection, TreeServiceGrpc.getExpandMethod());
-        stream.send(ExpandRequest.newBuilder().setOpen(spec.toRequest()).build());
-        return new TengenForest(stream, stream.receive());
+        ExpandRequest first =
+                ExpandRequest.newBuilder().setOpen(spec.toRequest()).build();
+        BlockingStream.Opened<ExpandRequest, ExpandResponse> opened =
+                BlockingStream.open(connection, TreeServiceGrpc.getExpandMethod(), first);
+        return new TengenForest(opened.stream(), opened.first());
     }
 
     /** Returns the layout of rows, and the limits. */

@@ -3,7 +3,11 @@ package dev.tengen.client.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.client.error.TengenException;
+import io.grpc.Metadata;
+import io.grpc.Status;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +22,8 @@ class RetryScheduleTest {
     @CsvSource({
         "UNAVAILABLE, '', true",
         "UNAVAILABLE, SHUTTING_DOWN, true",
+        "UNAVAILABLE, ANSWER_LOST, true",
+        "UNAVAILABLE, NOT_READY, true",
         "UNAVAILABLE, ENGINE_FAILED, false",
         "UNAVAILABLE, STORE_FAILED, false",
         "DEADLINE_EXCEEDED, '', false",
@@ -40,6 +46,45 @@ class RetryScheduleTest {
                     .isBetween(Duration.ofMillis(backoffMs / 2), Duration.ofMillis(backoffMs));
             backoffMs = Math.min(2 * backoffMs, 1000);
         }
+    }
+
+    @Test
+    void delayAfter_backoffWouldPassTheDeadline_leavesTimeForTheLastAttempt() {
+        RetrySchedule schedule = new RetrySchedule(Duration.ofMillis(700));
+
+        for (int attempt = 0; attempt < 6; attempt++) {
+            assertThat(schedule.delayAfter(error("UNAVAILABLE", ""))).isPresent();
+        }
+
+        // The test does not wait, so the seventh delay could be a second.
+        assertThat(schedule.delayAfter(error("UNAVAILABLE", "")).orElseThrow()).isLessThan(Duration.ofMillis(601));
+        assertThat(schedule.attemptCount()).isEqualTo(7);
+        assertThat(schedule.mayBeExecuted()).isFalse();
+    }
+
+    @Test
+    void delayAfter_overloaded_doublesTheDelayUpToASecond() {
+        RetrySchedule schedule = new RetrySchedule(Duration.ofMinutes(1));
+        List<Long> delays = new ArrayList<>();
+
+        for (int attempt = 0; attempt < 8; attempt++) {
+            delays.add(schedule.delayAfter(refusal("100")).orElseThrow().toMillis());
+        }
+
+        assertThat(delays).containsExactly(100L, 200L, 400L, 800L, 1000L, 1000L, 1000L, 1000L);
+        assertThat(schedule.delayAfter(refusal("2500"))).contains(Duration.ofMillis(2500));
+        assertThat(schedule.delayAfter(refusal("61000"))).isEmpty();
+    }
+
+    private static TengenException refusal(String pushbackMillis) {
+        Metadata trailers = new Metadata();
+        trailers.put(Metadata.Key.of("grpc-retry-pushback-ms", Metadata.ASCII_STRING_MARSHALLER), pushbackMillis);
+        return new TengenException(
+                "RESOURCE_EXHAUSTED",
+                "SERVER_OVERLOADED",
+                "",
+                Map.of(),
+                Status.RESOURCE_EXHAUSTED.asRuntimeException(trailers));
     }
 
     @Test
