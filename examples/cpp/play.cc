@@ -110,7 +110,7 @@ int main(int count, char** words) {
     play(arguments);
     return 0;
   } catch (const CallError& error) {
-    if (error.status().error_code() == grpc::StatusCode::UNAVAILABLE) {
+    if (isServerAway(error.status())) {
       return fail(3, "no server answers at " + arguments.address + "; start one with \"./tengen serve\"");
     }
     return fail(1, describe(error.status()));

@@ -2,6 +2,7 @@
 
 #include <google/rpc/details.pb.h>
 
+#include <algorithm>
 #include <iomanip>
 #include <iostream>
 #include <optional>
@@ -35,14 +36,15 @@ std::optional<Detail> findDetail(const grpc::Status& status) {
 
 // Returns how long to wait before the next attempt, or nothing if another attempt would fail, too.
 std::optional<milliseconds> waitBeforeRetry(const grpc::Status& status, milliseconds delay) {
-  if (status.error_code() == grpc::StatusCode::UNAVAILABLE) {
-    // The connection was lost, or the server is shutting down.
-    return milliseconds(std::uniform_int_distribution<milliseconds::rep>(delay.count() / 2, delay.count())(randomGenerator()));
-  }
+  std::uniform_int_distribution<milliseconds::rep> jitter(delay.count() / 2, delay.count());
+  const milliseconds backoff(jitter(randomGenerator()));
+  // The connection was lost, or the server is shutting down.
+  if (status.error_code() == grpc::StatusCode::UNAVAILABLE) return backoff;
   if (status.error_code() == grpc::StatusCode::RESOURCE_EXHAUSTED) {
-    // The server is full, and says when to ask again if that can help.
+    // The server is full or overloaded. If a retry can help, the server says how long to wait at least.
     if (const auto info = findDetail<google::rpc::RetryInfo>(status)) {
-      return milliseconds(info->retry_delay().seconds() * 1000 + info->retry_delay().nanos() / 1'000'000);
+      const milliseconds asked(info->retry_delay().seconds() * 1000 + info->retry_delay().nanos() / 1'000'000);
+      return std::max(asked, backoff);
     }
   }
   return std::nullopt;
@@ -89,6 +91,10 @@ std::string describe(const grpc::Status& status) {
   const CallErrorInfo info = errorInfo(status);
   return (info.reason.empty() ? statusName(status.error_code()) : info.reason) +
          (info.field.empty() ? "" : ", field " + info.field) + ": " + status.error_message();
+}
+
+bool isServerAway(const grpc::Status& status) {
+  return status.error_code() == grpc::StatusCode::UNAVAILABLE && errorInfo(status).reason.empty();
 }
 
 void expectRejection(const std::string& reason, const std::function<void()>& call) {

@@ -27,10 +27,13 @@ struct CallErrorInfo {
 
 CallErrorInfo errorInfo(const grpc::Status& status);
 
+// Returns whether a call failed because no server answers. If a server fails a call, the error has a reason.
+bool isServerAway(const grpc::Status& status);
+
 // Returns an error as text: its reason or, if it has none, its status; its field; and its message.
 std::string describe(const grpc::Status& status);
 
-// Retries calls while the server cannot be reached or is full. Every call that changes state needs a request id, which
+// Retries calls while the server cannot be reached, is full or is overloaded. Every call that changes state needs a request id, which
 // stays the same in all attempts: the server then acts once, even if it has acted and the answer was lost on the way.
 class RetryPolicy {
  public:

@@ -57,7 +57,7 @@ try
     }
     return 0;
 }
-catch (RpcException error) when (error.StatusCode == StatusCode.Unavailable)
+catch (RpcException error) when (error.IsServerAway())
 {
     return Fail(3, $"no server answers at {arguments.Address}; start one with \"./tengen serve\"");
 }

@@ -4,8 +4,9 @@ using Grpc.Core;
 namespace Tengen.Play;
 
 /// <summary>
-/// Retries calls while the server cannot be reached or is full. Every call that changes state needs a request id, which
-/// stays the same in all attempts: the server then acts once, even if it has acted and the answer was lost on the way.
+/// Retries calls while the server cannot be reached, is full or is overloaded. Every call that changes state needs a
+/// request id, which stays the same in all attempts: the server then acts once, even if it has acted and the answer was
+/// lost on the way.
 /// </summary>
 /// <param name="limit">The time from the first attempt to the last.</param>
 internal sealed class RetryPolicy(TimeSpan limit)
@@ -40,14 +41,19 @@ internal sealed class RetryPolicy(TimeSpan limit)
     }
 
     /// <summary>Returns how long to wait before the next attempt, or null if another attempt would fail, too.</summary>
-    private static TimeSpan? WaitBeforeRetry(RpcException error, TimeSpan delay) => error.StatusCode switch
+    private static TimeSpan? WaitBeforeRetry(RpcException error, TimeSpan delay)
     {
-        // The connection was lost, or the server is shutting down.
-        StatusCode.Unavailable => delay * (0.5 + Random.Shared.NextDouble() / 2),
-        // The server is full, and says when to ask again if that can help.
-        StatusCode.ResourceExhausted => error.GetRpcStatus()?.GetDetail<RetryInfo>()?.RetryDelay.ToTimeSpan(),
-        _ => null,
-    };
+        var backoff = delay * (0.5 + Random.Shared.NextDouble() / 2);
+        return error.StatusCode switch
+        {
+            // The connection was lost, or the server is shutting down.
+            StatusCode.Unavailable => backoff,
+            // The server is full or overloaded. If a retry can help, the server says how long to wait at least.
+            StatusCode.ResourceExhausted when error.GetRpcStatus()?.GetDetail<RetryInfo>() is { RetryDelay: { } asked } =>
+                asked.ToTimeSpan() > backoff ? asked.ToTimeSpan() : backoff,
+            _ => null,
+        };
+    }
 }
 
 /// <summary>Reads and prints the errors of the server.</summary>
@@ -65,6 +71,12 @@ internal static class Errors
         var info = error.GetRpcStatus()?.GetDetail<ErrorInfo>();
         return info is { Domain: "tengen.dev" } ? (info.Reason, info.Metadata.GetValueOrDefault("field")) : (null, null);
     }
+
+    /// <summary>
+    /// Returns whether a call failed because no server answers. If a server fails a call, the error has a reason.
+    /// </summary>
+    public static bool IsServerAway(this RpcException error) =>
+        error.StatusCode == StatusCode.Unavailable && error.Info().Reason is null;
 
     /// <summary>Returns an error as text: its reason or, if it has none, its status; its field; and its message.</summary>
     public static string Describe(this RpcException error)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
+	"io"
 	"math"
 
 	"google.golang.org/grpc"
@@ -54,8 +55,16 @@ func run(client tengenv1.BatchServiceClient, use func(*batchStream) error) func(
 		if err != nil {
 			return err
 		}
-		defer stream.CloseSend()
-		return use(&batchStream{stream: stream})
+		if err := use(&batchStream{stream: stream}); err != nil {
+			return err
+		}
+		if err := stream.CloseSend(); err != nil {
+			return err
+		}
+		if _, err := stream.Recv(); err != io.EOF {
+			return err
+		}
+		return nil
 	}
 }
 

@@ -14,9 +14,7 @@ import (
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/backoff"
-	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/credentials/insecure"
-	"google.golang.org/grpc/status"
 )
 
 const usage = `Usage: play [--seed=N] [--only=sessions|batch] [--retry-seconds=N] [HOST:PORT]
@@ -37,7 +35,7 @@ const (
 	exitNoServer   = 3
 )
 
-type arguments struct {
+type options struct {
 	address      string
 	seed         uint64
 	only         string
@@ -54,14 +52,14 @@ func main() {
 		fail(exitInvalid, fmt.Sprintf("%v\nSee \"play --help\" for the arguments", err))
 	}
 	if err := play(arguments); err != nil {
-		if status.Code(err) == codes.Unavailable {
+		if isServerAway(err) {
 			fail(exitNoServer, fmt.Sprintf("no server answers at %s; start one with \"./tengen serve\"", arguments.address))
 		}
 		fail(exitCallFailed, describe(err))
 	}
 }
 
-func play(arguments arguments) error {
+func play(arguments options) error {
 	// A lost connection is opened again within a second, so that retries find the server soon after it returns.
 	reconnect := grpc.ConnectParams{
 		Backoff:           backoff.Config{BaseDelay: 100 * time.Millisecond, Multiplier: 2, MaxDelay: time.Second},
@@ -85,8 +83,8 @@ func play(arguments arguments) error {
 	return nil
 }
 
-func readArguments(words []string) (arguments, error) {
-	result := arguments{address: "127.0.0.1:9019"}
+func readArguments(words []string) (options, error) {
+	result := options{address: "127.0.0.1:9019"}
 	flags := flag.NewFlagSet("play", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // Otherwise flag prints messages by itself.
 	flags.Uint64Var(&result.seed, "seed", 1, "")

@@ -17,9 +17,9 @@ import (
 // attemptTimeout is the deadline of one attempt: of one call, or of the whole stream of a batch.
 const attemptTimeout = 30 * time.Second
 
-// retryPolicy retries calls while the server cannot be reached or is full. Every call that changes state needs a
-// request id, which stays the same in all attempts: the server then acts once, even if it has acted and the answer was
-// lost on the way.
+// retryPolicy retries calls while the server cannot be reached, is full or is overloaded. Every call that changes state
+// needs a request id, which stays the same in all attempts: the server then acts once, even if it has acted and the
+// answer was lost on the way.
 type retryPolicy struct {
 	limit time.Duration // From the first failure to the last attempt.
 }
@@ -45,13 +45,15 @@ func (policy retryPolicy) call(attempt func(context.Context) error) error {
 
 // waitBeforeRetry returns how long to wait before the next attempt, or false if another attempt would fail, too.
 func waitBeforeRetry(err error, delay time.Duration) (time.Duration, bool) {
+	backoff := time.Duration(float64(delay) * (0.5 + mathrand.Float64()/2))
 	switch status.Code(err) {
 	case codes.Unavailable: // The connection was lost, or the server is shutting down.
-		return time.Duration(float64(delay) * (0.5 + mathrand.Float64()/2)), true
-	case codes.ResourceExhausted: // The server is full, and says when to ask again if that can help.
+		return backoff, true
+	case codes.ResourceExhausted:
+		// The server is full or overloaded. If a retry can help, the server says how long to wait at least.
 		for _, detail := range status.Convert(err).Details() {
 			if info, ok := detail.(*errdetails.RetryInfo); ok {
-				return info.RetryDelay.AsDuration(), true
+				return max(info.RetryDelay.AsDuration(), backoff), true
 			}
 		}
 	}
@@ -74,6 +76,12 @@ func errorInfo(err error) (reason, field string) {
 		}
 	}
 	return "", ""
+}
+
+// isServerAway returns whether a call failed because no server answers. If a server fails a call, the error has a reason.
+func isServerAway(err error) bool {
+	reason, _ := errorInfo(err)
+	return status.Code(err) == codes.Unavailable && reason == ""
 }
 
 // describe returns an error as text: its reason or, if it has none, its status; its field; and its message.

@@ -54,7 +54,7 @@ async fn main() -> ExitCode {
     };
     match play(&arguments).await {
         Ok(()) => ExitCode::SUCCESS,
-        Err(status) if retry::is_lost_connection(&status) => {
+        Err(status) if retry::is_server_away(&status) => {
             let address = &arguments.address;
             eprintln!("play: no server answers at {address}; start one with \"./tengen serve\"");
             ExitCode::from(3)

@@ -9,8 +9,9 @@ use tonic_types::StatusExt;
 /// The deadline of one attempt: of one call, or of the whole stream of a batch.
 const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Retries calls while the server cannot be reached or is full. Every call that changes state needs a request id, which
-/// stays the same in all attempts: the server then acts once, even if it has acted and the answer was lost on the way.
+/// Retries calls while the server cannot be reached, is full or is overloaded. Every call that changes state needs a
+/// request id, which stays the same in all attempts: the server then acts once, even if it has acted and the answer was
+/// lost on the way.
 pub struct RetryPolicy {
     limit: Duration,
 }
@@ -44,20 +45,26 @@ impl RetryPolicy {
 
 /// Returns how long to wait before the next attempt, or nothing if another attempt would fail, too.
 fn wait_before_retry(status: &Status, delay: Duration) -> Option<Duration> {
+    let backoff = delay.mul_f64(0.5 + fastrand::f64() / 2.0);
     if is_lost_connection(status) {
-        return Some(delay.mul_f64(0.5 + fastrand::f64() / 2.0));
+        return Some(backoff);
     }
     if status.code() == Code::ResourceExhausted {
-        // The server is full, and says when to ask again if that can help.
-        return status.get_details_retry_info()?.retry_delay;
+        // The server is full or overloaded. If a retry can help, the server says how long to wait at least.
+        return status.get_details_retry_info()?.retry_delay.map(|asked| asked.max(backoff));
     }
     None
 }
 
 /// Returns whether the server cannot be reached, is shutting down, or lost the connection. Tonic reports a connection that
 /// breaks during a call with the status `Unknown` and the cause.
-pub fn is_lost_connection(status: &Status) -> bool {
+fn is_lost_connection(status: &Status) -> bool {
     status.code() == Code::Unavailable || (status.code() == Code::Unknown && status.source().is_some())
+}
+
+/// Returns whether a call failed because no server answers. If a server fails a call, the error has a reason.
+pub fn is_server_away(status: &Status) -> bool {
+    is_lost_connection(status) && error_info(status).0.is_none()
 }
 
 /// Returns a request with a deadline.

@@ -43,8 +43,7 @@ export async function playBatch(transport: Transport, retry: RetryPolicy, seed: 
 async function withBatch<T>(client: Client<typeof BatchService>, use: (batch: BatchStream) => Promise<T>): Promise<T> {
   const requests = createWritableIterable<Request>();
   const responses = client.run(requests, DEADLINE)[Symbol.asyncIterator]();
-  const value = await use(new BatchStream(requests, responses));
-  requests.close();
+  const value = await use(new BatchStream(requests, responses)).finally(() => requests.close());
   await responses.next(); // The end of the stream.
   return value;
 }

@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { ConnectError } from "@connectrpc/connect";
 import { createGrpcTransport } from "@connectrpc/connect-node";
 import { playBatch } from "./batch.ts";
-import { describe, isLostConnection, RetryPolicy } from "./retry.ts";
+import { describe, isServerAway, RetryPolicy } from "./retry.ts";
 import { playSession } from "./session.ts";
 
 const HELP = `Usage: play [--seed=N] [--only=sessions|batch] [--retry-seconds=N] [HOST:PORT]
@@ -83,7 +83,7 @@ async function main(): Promise<void> {
     await play(read);
   } catch (error) {
     if (!(error instanceof ConnectError)) throw error; // A bug in this program.
-    if (!isLostConnection(error)) return fail(1, describe(error));
+    if (!isServerAway(error)) return fail(1, describe(error));
     fail(3, `no server answers at ${read.address}; start one with "./tengen serve"`);
   }
 }

@@ -11,8 +11,9 @@ const ATTEMPT_TIMEOUT_MS = 30_000;
 export const DEADLINE = { timeoutMs: ATTEMPT_TIMEOUT_MS };
 
 /**
- * Retries calls while the server cannot be reached or is full. Every call that changes state needs a request id, which
- * stays the same in all attempts: the server then acts once, even if it has acted and the answer was lost on the way.
+ * Retries calls while the server cannot be reached, is full or is overloaded. Every call that changes state needs a
+ * request id, which stays the same in all attempts: the server then acts once, even if it has acted and the answer was
+ * lost on the way.
  */
 export class RetryPolicy {
   /** The time from the first call to the last attempt. */
@@ -41,18 +42,24 @@ export class RetryPolicy {
 
 /** Returns how long to wait before the next attempt, or nothing if another attempt would fail, too. */
 function waitBeforeRetry(error: ConnectError, delayMs: number): number | undefined {
-  if (isLostConnection(error)) return delayMs * (0.5 + Math.random() / 2);
-  // The server is full, and says when to ask again if that can help.
-  const delay = error.code === Code.ResourceExhausted ? error.findDetails(RetryInfoSchema)[0]?.retryDelay : undefined;
-  return delay === undefined ? undefined : durationMs(delay);
+  const backoffMs = delayMs * (0.5 + Math.random() / 2);
+  if (isLostConnection(error)) return backoffMs;
+  // The server is full or overloaded. If a retry can help, the server says how long to wait at least.
+  const asked = error.code === Code.ResourceExhausted ? error.findDetails(RetryInfoSchema)[0]?.retryDelay : undefined;
+  return asked === undefined ? undefined : Math.max(durationMs(asked), backoffMs);
 }
 
 /**
  * Returns whether the server cannot be reached, is shutting down, or lost the connection. Node.js reports a connection
  * that breaks during a call as canceled, and this program cancels no call.
  */
-export function isLostConnection(error: ConnectError): boolean {
+function isLostConnection(error: ConnectError): boolean {
   return error.code === Code.Unavailable || error.code === Code.Canceled;
+}
+
+/** Returns whether a call failed because no server answers. If a server fails a call, the error has a reason. */
+export function isServerAway(error: ConnectError): boolean {
+  return isLostConnection(error) && errorInfo(error).reason === undefined;
 }
 
 /** Returns an id for a call that changes state: at most 64 bytes, used for no other call. */
@@ -64,9 +71,9 @@ export function newRequestId(): string {
  * Returns the reason of a failed call and the field that it is about. The reason is missing if the server did not send
  * the error, and the field if the error is about none.
  */
-export function errorInfo(error: ConnectError): { reason?: string; field?: string } {
+export function errorInfo(error: ConnectError): { reason?: string; field?: string | undefined } {
   const info = error.findDetails(ErrorInfoSchema).find(({ domain }) => domain === "tengen.dev");
-  return info === undefined ? {} : { reason: info.reason, ...info.metadata };
+  return info === undefined ? {} : { reason: info.reason, field: info.metadata["field"] };
 }
 
 /** Returns an error as text: its reason or, if it has none, its status; its field; and its message. */

@@ -15,6 +15,9 @@ public final class ServerConnection implements AutoCloseable {
     /** Shorter than the timeout of a call: a wrong address is more likely than a server that starts. */
     private static final Duration READY_TIMEOUT = Duration.ofSeconds(2);
 
+    /** Of a server in this process, which is there: on a busy machine its first call takes seconds. */
+    private static final Duration OWN_READY_TIMEOUT = Duration.ofSeconds(30);
+
     @Option(
             names = "--address",
             paramLabel = "ADDRESS",
@@ -37,7 +40,7 @@ public final class ServerConnection implements AutoCloseable {
             target = "127.0.0.1:" + ownServer.port();
         }
         client = TengenClient.connect(target);
-        return client.awaitReady(READY_TIMEOUT);
+        return client.awaitReady(ownServer == null ? READY_TIMEOUT : OWN_READY_TIMEOUT);
     }
 
     @Override

@@ -1,17 +1,23 @@
 package dev.tengen.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.client.TengenClient;
 import dev.tengen.client.TengenSession;
 import dev.tengen.client.env.SessionSpec;
+import dev.tengen.client.error.TengenException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -25,7 +31,11 @@ import org.junit.jupiter.params.provider.EnumSource;
  * the core plays.
  */
 class ExamplesIT {
+    /** Of a call of the tests. Builds and other tests may use all processors. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+
     private static ExampleServer server;
+    private static int maxLaneCount;
 
     /** What a run of an example printed. */
     private record Output(int exitCode, String text, String errors) {}
@@ -33,6 +43,9 @@ class ExamplesIT {
     @BeforeAll
     static void start() throws IOException {
         server = new ExampleServer();
+        try (TengenClient client = TengenClient.connect(server.address(), TIMEOUT)) {
+            maxLaneCount = client.serverInfo().limits().maxLaneCount();
+        }
     }
 
     @AfterAll
@@ -70,7 +83,9 @@ class ExamplesIT {
         for (long seed : new long[] {1, 0, Long.MAX_VALUE}) {
             Output output = run(language, "--seed=" + seed, server.address());
 
-            assertThat(output).isEqualTo(new Output(0, ExpectedGames.session(seed) + ExpectedGames.batch(seed), ""));
+            assertThat(output)
+                    .isEqualTo(
+                            new Output(0, ExpectedGames.session(seed) + ExpectedGames.batch(seed, maxLaneCount), ""));
         }
     }
 
@@ -97,7 +112,7 @@ class ExamplesIT {
         try (LossyProxy proxy = new LossyProxy(server.address(), 2, 3_000)) {
             Output output = run(language, "--only=batch", proxy.address());
 
-            assertThat(output.text()).isEqualTo(ExpectedGames.batch(1));
+            assertThat(output.text()).isEqualTo(ExpectedGames.batch(1, maxLaneCount));
             assertThat(output.exitCode()).isZero();
             assertThat(proxy.lossCount()).isEqualTo(2);
             assertThat(output.errors().lines())
@@ -141,22 +156,62 @@ class ExamplesIT {
     void play_fullServer_isRefusedOrWaits(Language language) throws Exception {
         language.requireBuilt();
         try (ExampleServer full = new ExampleServer("--max-sessions=1");
-                TengenClient client = TengenClient.connect(full.address())) {
-            TengenSession session =
-                    client.createSession(SessionSpec.builder(5, 5).build());
+                TengenClient client = TengenClient.connect(full.address(), TIMEOUT)) {
+            TengenSession session = createSession(client, 5);
 
-            Output refused = run(language, "--only=sessions", "--retry-seconds=0", full.address());
-
-            assertThat(refused.exitCode()).isEqualTo(1);
-            assertThat(refused.errors()).startsWith("play: TOO_MANY_SESSIONS");
-
-            // The session is closed once the example has said that it waits.
-            Output accepted =
-                    run(language, line -> session.close(), "--only=sessions", "--retry-seconds=60", full.address());
-
-            assertThat(accepted.text()).isEqualTo(ExpectedGames.session(1));
-            assertThat(accepted.errors()).contains(" ms after TOO_MANY_SESSIONS");
+            assertRefusedOrWaits(language, full, "TOO_MANY_SESSIONS", session::close);
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void play_noMemoryLeft_isRefusedOrWaits(Language language) throws Exception {
+        language.requireBuilt();
+        try (ExampleServer full = new ExampleServer("--max-memory-megabytes=2");
+                TengenClient client = TengenClient.connect(full.address(), TIMEOUT)) {
+            List<TengenSession> sessions = new ArrayList<>();
+            for (int size : new int[] {25, 5}) {
+                assertThatThrownBy(() -> {
+                            while (true) {
+                                sessions.add(createSession(client, size));
+                            }
+                        })
+                        .isInstanceOfSatisfying(
+                                TengenException.class,
+                                error -> assertThat(error.reason()).isEqualTo("OUT_OF_MEMORY_BUDGET"));
+            }
+
+            assertRefusedOrWaits(language, full, "OUT_OF_MEMORY_BUDGET", () -> sessions.forEach(TengenSession::close));
+        }
+    }
+
+    private static TengenSession createSession(TengenClient client, int size) {
+        return client.createSession(SessionSpec.builder(size, size).build());
+    }
+
+    /** Without time to retry, an example reports the reason. Otherwise it plays once there is room. */
+    private static void assertRefusedOrWaits(Language language, ExampleServer full, String reason, Runnable makeRoom)
+            throws Exception {
+        Output refused = run(language, "--only=sessions", "--retry-seconds=0", full.address());
+
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.errors()).startsWith("play: " + reason);
+
+        // There is room once the example has said that it waits.
+        AtomicBoolean isFull = new AtomicBoolean(true);
+        Output accepted = run(
+                language,
+                line -> {
+                    if (isFull.getAndSet(false)) {
+                        makeRoom.run();
+                    }
+                },
+                "--only=sessions",
+                "--retry-seconds=60",
+                full.address());
+
+        assertThat(accepted.text()).isEqualTo(ExpectedGames.session(1));
+        assertThat(accepted.errors()).contains(" ms after " + reason);
     }
 
     @ParameterizedTest

@@ -32,10 +32,11 @@ final class ExpectedGames {
         return text + "  A B C D E F G H J\nSession: " + result(game) + "\n";
     }
 
-    /** Returns the output of the games in a batch. */
-    static String batch(long seed) {
-        StringBuilder text = new StringBuilder(
-                "Rejected as expected: INVALID_VALUE, field lane_count: lane_count 0 is outside [1, 65536]\n");
+    /** Returns the output of the games in a batch on a server with a limit of lanes. */
+    static String batch(long seed, int maxLaneCount) {
+        StringBuilder text = new StringBuilder();
+        text.append("Rejected as expected: INVALID_VALUE, field lane_count: lane_count 0 is outside [1, %d]%n"
+                .formatted(maxLaneCount));
         for (int lane = 0; lane < LANE_COUNT; lane++) {
             Environment game = new Environment(TestSpec.square(LANE_SIZE).build(), seed);
             play(game, seed + lane);
