@@ -130,7 +130,9 @@ class MemoryFillTest {
                     make(thing, count);
                     made.merge(thing, 1, Integer::sum);
                 } catch (StatusRuntimeException e) {
-                    assertThat(Failure.of(e).reason().orElse(e.toString())).isIn(REFUSALS);
+                    assertThat(Failure.of(e).reason().orElse(""))
+                            .as(e.toString())
+                            .isIn(REFUSALS);
                     refused.merge(thing, 1, Integer::sum);
                     refusals++;
                 }
