@@ -304,7 +304,7 @@ enum Attack {
     /**
      * Makes the attack again and again until it is over.
      *
-     * @return what became of it
+     * @return its outcome
      * @throws AssertionError if the attack reached what it must not reach
      */
     Outcome run(Ports ports, Path jar, BooleanSupplier isOver) throws InterruptedException {
@@ -331,7 +331,7 @@ enum Attack {
     }
 
     /**
-     * What became of an attack.
+     * The outcome of an attack.
      *
      * @param roundCount how often it was made
      * @param refusedCount how many of its calls, streams and connections were refused

@@ -71,7 +71,7 @@ final class Attacker implements AutoCloseable {
         process.getOutputStream().flush();
     }
 
-    /** Waits for the end of the attack and returns what became of it. */
+    /** Waits for the end of the attack and returns its outcome. */
     Attack.Outcome await() throws IOException, InterruptedException {
         String line = output.readLine();
         if (line == null || process.waitFor() != 0) {

@@ -72,7 +72,7 @@ final class RequestFuzzer implements AutoCloseable {
                 List.of(context -> ArenaModule.open(arena, context))));
     }
 
-    /** Returns what became of the requests of all inputs so far. */
+    /** Returns the outcomes of the requests of all inputs so far. */
     MixTally tally() {
         return tally;
     }
