@@ -31,15 +31,8 @@ LEARNING_RATE = 0.002
 
 def boards(opponent: str, count: int, mode: AutoresetMode) -> tengen.TengenVectorEnv:
     """Returns boards on which Black plays against an opponent. Komi 0.5 rules out ties."""
-    return tengen.make_vec(
-        SIZE,
-        count,
-        opponent=opponent,
-        komi=0.5,
-        encoding="alphazero:history=1",
-        array_format="float32",
-        autoreset_mode=mode,
-    )
+    go: dict[str, Any] = {"komi": 0.5, "encoding": "alphazero:history=1", "array_format": "float32"}
+    return tengen.make_vec(SIZE, count, opponent=opponent, autoreset_mode=mode, **go)
 
 
 def new_network(random: np.random.Generator) -> Weights:

@@ -161,7 +161,7 @@ def test_reinforce_learns(tmp_path: Path) -> None:
         for count in range(after, min(won, games) + 1)
     ) / math.comb(2 * games, games)
     assert chance < 1e-9, output
-    assert len(REINFORCE.read_text().splitlines()) < 160
+    assert len(REINFORCE.read_text().splitlines()) < 150
 
 
 @pytest.mark.parametrize("color", ["black", "white"])
