@@ -101,6 +101,7 @@ def main() -> None:
         {
             "batch": arguments.batch,
             "description": "positional superko, suicide legal; 17 planes, uint8",
+            "version": tengen.__version__,
         },
     )
 

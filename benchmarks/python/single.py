@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import random
 import time
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -40,8 +41,9 @@ class PettingZooBoard:
     """`pettingzoo.classic.go_v5`, without the wrappers that check each call."""
 
     description = "simple ko, no suicide; 17 planes, bool"
+    distribution = "pettingzoo"
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, address: str) -> None:
         from pettingzoo.classic.go import go  # noqa: PLC0415 - only one peer is needed
 
         self._env = go.raw_env(board_size=size, komi=7.5)
@@ -65,8 +67,9 @@ class OpenSpielBoard:
     """`go` of OpenSpiel. Its observer writes into an array that is reused."""
 
     description = "a repeated position ends the game, no suicide; 4 planes, float32"
+    distribution = "open_spiel"
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, address: str) -> None:
         import pyspiel  # noqa: PLC0415
         from open_spiel.python.observation import make_observation  # noqa: PLC0415
 
@@ -89,7 +92,69 @@ class OpenSpielBoard:
         return bool(self._state.is_terminal())
 
 
-BOARDS = {"pettingzoo": PettingZooBoard, "open_spiel": OpenSpielBoard}
+class TengenSessionBoard:
+    """A session of Tengen. The planes and the mask are those of the answer to each call."""
+
+    description = "positional superko, suicide legal; 17 planes, uint8"
+    distribution = "tengen-go"
+
+    def __init__(self, size: int, address: str) -> None:
+        import tengen  # noqa: PLC0415
+
+        self._session = tengen.connect(address).create_session(
+            size, encodings=["alphazero-17"], max_moves=MOVES_PER_POINT * size * size
+        )
+
+    def reset(self) -> None:
+        """Starts an episode."""
+        self._observation, info = self._session.reset()
+        self._mask = info["action_mask"]
+
+    def observe(self) -> tuple[NDArray[Any], NDArray[np.int64]]:
+        """Returns the observation and the legal actions."""
+        return self._observation, np.flatnonzero(self._mask)
+
+    def step(self, action: int) -> bool:
+        """Plays an action and returns whether the episode is over."""
+        result = self._session.step(action)
+        self._observation, self._mask = result.observation, result.info["action_mask"]
+        return result.terminated or result.truncated
+
+
+class TengenEnvBoard:
+    """`tengen.GoEnv`, the Gymnasium environment, in self-play."""
+
+    description = TengenSessionBoard.description
+    distribution = TengenSessionBoard.distribution
+
+    def __init__(self, size: int, address: str) -> None:
+        import tengen  # noqa: PLC0415
+
+        self._env = tengen.GoEnv(
+            size, address=address, opponent=None, max_moves=MOVES_PER_POINT * size * size
+        )
+
+    def reset(self) -> None:
+        """Starts an episode."""
+        self._observation, _ = self._env.reset()
+
+    def observe(self) -> tuple[NDArray[Any], NDArray[np.int64]]:
+        """Returns the observation and the legal actions."""
+        observation = self._observation
+        return observation["observation"], np.flatnonzero(observation["action_mask"])
+
+    def step(self, action: int) -> bool:
+        """Plays an action and returns whether the episode is over."""
+        self._observation, _, terminated, truncated, _ = self._env.step(action)
+        return terminated or truncated
+
+
+BOARDS = {
+    "pettingzoo": PettingZooBoard,
+    "open_spiel": OpenSpielBoard,
+    "tengen-session": TengenSessionBoard,
+    "tengen-env": TengenEnvBoard,
+}
 
 
 def check(board: Board, size: int) -> dict[str, Any]:
@@ -144,14 +209,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("name", choices=BOARDS)
     parser.add_argument("--size", type=int, required=True)
+    parser.add_argument("--address", default="", help="address of the server of Tengen")
     arguments = parser.parse_args()
     kind = BOARDS[arguments.name]
-    board = kind(arguments.size)
+    board = kind(arguments.size, arguments.address)
     properties = check(board, arguments.size)
     limit = MOVES_PER_POINT * arguments.size**2
     worker.serve(
         lambda seconds: play(board, seconds, limit),
-        {"batch": 1, "description": kind.description, **properties},
+        {
+            "batch": 1,
+            "description": kind.description,
+            "version": version(kind.distribution),
+            **properties,
+        },
     )
 
 

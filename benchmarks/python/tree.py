@@ -112,7 +112,11 @@ def main() -> None:
     arguments = parser.parse_args()
     worker.serve(
         TreeClient(arguments).run,
-        {"batch": arguments.pairs, "description": "random growth; 17 planes and masks, uint8"},
+        {
+            "batch": arguments.pairs,
+            "description": "positional superko, suicide legal; 17 planes and masks, uint8",
+            "version": tengen.__version__,
+        },
     )
 
 

@@ -9,6 +9,7 @@ import argparse
 import importlib.util
 import os
 import time
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -40,6 +41,7 @@ class EnvPoolBoards:
     """Boards of EnvPool, such as `Go9x9-v1`, with one thread per CPU."""
 
     description = "a repeated position loses, no suicide; 17 planes, bool"
+    distribution = "envpool"
 
     def __init__(self, size: int, batch: int) -> None:
         import envpool  # noqa: PLC0415
@@ -82,6 +84,7 @@ class OpenSpielBoards:
     """`go` of OpenSpiel, one board at a time, with observations and masks in arrays for all."""
 
     description = "a repeated position ends the game, no suicide; 4 planes, float32"
+    distribution = "open_spiel"
 
     def __init__(self, size: int, batch: int) -> None:
         import pyspiel  # noqa: PLC0415
@@ -132,6 +135,7 @@ class PgxBoards:
     """Boards of Pgx, such as `go_9x9`, compiled by JAX for the CPU, including the random actions."""
 
     description = "a repeated position loses, no suicide; 17 planes, bool; drawn in compiled code"
+    distribution = "pgx"
 
     def __init__(self, size: int, batch: int) -> None:
         import jax  # noqa: PLC0415
@@ -230,7 +234,12 @@ def main() -> None:
     properties = check(boards, arguments.size)
     worker.serve(
         lambda seconds: play(boards, seconds),
-        {"batch": arguments.batch, "description": kind.description, **properties},
+        {
+            "batch": arguments.batch,
+            "description": kind.description,
+            "version": version(kind.distribution),
+            **properties,
+        },
     )
 
 
