@@ -255,7 +255,9 @@ def run_framework_tests(wheel: Path, stamp: str) -> None:
         python, is_new = make_venv(folder, stamp)
         pip = (python, "-m", "pip", "--quiet", "--disable-pip-version-check", "install")
         if is_new:
-            run(f"{name} requirements", *pip, *tools, *requirements, *examples, f"{wheel}{extra}")
+            # pip finds the wheel for requirements without an extra only if it is named without one.
+            packages = (wheel, f"{wheel}{extra}", *requirements)
+            run(f"{name} requirements", *pip, *tools, *packages, *examples)
             keep_venv(folder, stamp)
         else:
             run("wheel install", *pip, "--no-deps", "--force-reinstall", wheel)
