@@ -20,21 +20,24 @@ import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.testing.HeapUse;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What sessions reserve against the heap in use before and after many were opened, with a full log of calls. */
+/**
+ * What sessions reserve against the heap in use before and after many were opened, with a full log of calls. Other parts of
+ * the process free memory at any time, for example idle solvers. The median of several rounds is therefore compared.
+ */
 @Isolated("It measures the heap of the process")
 class SessionMemoryTest {
-    /** So many that what other parts of the process take and give back meanwhile does not count. */
-    private static final long MEASURED_BYTES = 32 << 20;
+    private static final int ROUNDS = 7;
+    private static final long BYTES_PER_ROUND = 8 << 20;
 
     private static final Duration IDLE = Duration.ofMinutes(1);
     private static final ExpectedState ANY = new ExpectedState(OptionalLong.empty(), OptionalInt.empty());
@@ -76,19 +79,23 @@ class SessionMemoryTest {
     void reserved_fullLogOfCalls_isWithinAFifthOfTheHeapInUse(int size, int moveCount) {
         EnvironmentSpec spec = EnvironmentSpec.of(Grid.square(size), Rules.TROMP_TAYLOR);
         play(open(spec, 0), moveCount); // Loads classes.
-        long heapBefore = HeapUse.bytes();
-        long reservedBefore = budget.reservedBytes(MemoryKind.SESSION);
 
-        int count = 0;
-        while (budget.reservedBytes(MemoryKind.SESSION) - reservedBefore < MEASURED_BYTES) {
-            play(open(spec, count), moveCount);
-            count++;
+        int count = 1;
+        double[] ratios = new double[ROUNDS];
+        for (int round = 0; round < ROUNDS; round++) {
+            long heapBefore = HeapUse.bytes();
+            long reservedBefore = budget.reservedBytes(MemoryKind.SESSION);
+            while (budget.reservedBytes(MemoryKind.SESSION) - reservedBefore < BYTES_PER_ROUND) {
+                play(open(spec, count), moveCount);
+                count++;
+            }
+            long reserved = budget.reservedBytes(MemoryKind.SESSION) - reservedBefore;
+            ratios[round] = (double) reserved / (HeapUse.bytes() - heapBefore);
         }
 
-        long measured = HeapUse.bytes() - heapBefore;
-        long reserved = budget.reservedBytes(MemoryKind.SESSION) - reservedBefore;
-        assertThat(sessions.openCount()).isEqualTo(count + 1);
-        assertThat(reserved).isCloseTo(measured, Percentage.withPercentage(20));
+        assertThat(sessions.openCount()).isEqualTo(count);
+        Arrays.sort(ratios);
+        assertThat(ratios[ROUNDS / 2]).as("of %s", Arrays.toString(ratios)).isBetween(0.8, 1.2);
     }
 
     @Test
