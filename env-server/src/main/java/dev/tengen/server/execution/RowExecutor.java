@@ -35,8 +35,11 @@ public final class RowExecutor implements AutoCloseable {
     /** The weight of the last slice in the estimate of the time that a row takes. */
     private static final double ESTIMATE_WEIGHT = 0.5;
 
-    /** Maximum of rows between two looks at the call and at the time. */
+    /** Maximum of rows between two looks at the call. */
     private static final int MAX_CHUNK_ROW_COUNT = 32;
+
+    /** After rows that took longer, the call is looked at after each row. */
+    private static final long MAX_CHUNK_NANOS = 250_000;
 
     private final FairExecutor quick;
     private final FairExecutor blocking;
@@ -196,11 +199,14 @@ public final class RowExecutor implements AutoCloseable {
             private void runInChunks(int from, int to) {
                 int chunk = 1;
                 int row = from;
+                long start = System.nanoTime();
                 while (row < to) {
                     int next = Math.min(to, row + chunk);
                     task.run(row, next);
                     row = next;
-                    chunk = Math.min(2 * chunk, MAX_CHUNK_ROW_COUNT);
+                    long end = System.nanoTime();
+                    chunk = end - start < MAX_CHUNK_NANOS ? Math.min(2 * chunk, MAX_CHUNK_ROW_COUNT) : 1;
+                    start = end;
                     if (row < to) {
                         call.requireActive();
                         CooperativeThread.offerTurn();
