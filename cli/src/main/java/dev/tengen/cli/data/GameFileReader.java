@@ -10,13 +10,15 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
 /** Reads and checks the files of games of one rollout. Not thread-safe. */
 final class GameFileReader {
+    private static final String SGF_START = "(;";
+    private static final String SGF_END = ")\n";
+
     private final RolloutFolder folder;
     private final RolloutSpec spec;
     private final GameReplay replay;
@@ -76,34 +78,42 @@ final class GameFileReader {
 
     private void readSgf(byte[] bytes, int index, GameTally tally, MessageDigest digest) throws DataFileException {
         digest.update(bytes);
-        List<SgfGame> games;
-        boolean isExact;
-        try {
-            SgfCollection collection = SgfCollection.parse(bytes);
-            games = collection.games();
-            isExact = collection.toSgf().equals(new String(bytes, StandardCharsets.UTF_8));
-        } catch (SgfException e) {
-            throw new DataFileException(
-                    new String(bytes, StandardCharsets.UTF_8).contains("(;")
-                            ? "damaged: not the grammar of SGF: " + e.getMessage()
-                            : MovesFormat.FOREIGN);
-        }
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        boolean isEnded = text.endsWith(SGF_END);
+        SgfCollection collection = parse(bytes, text, isEnded);
+        List<SgfGame> games = collection.games();
         for (int i = 0; i < games.size(); i++) {
             if (i == spec.gameCount(index)) {
                 throw new DataFileException("damaged: a game follows its last game");
             }
-            List<PlayedGame> played = new ArrayList<>();
-            Optional<String> difference = sgf.difference(games.get(i), spec.firstGame(index) + i, replay, played);
-            if (difference.isPresent()) {
-                throw new DataFileException(difference.get());
+            long number = spec.firstGame(index) + i;
+            SgfFormat.Reading game = sgf.read(games.get(i), number, replay);
+            boolean isCut = !isEnded && i == games.size() - 1 && !game.isForeign();
+            if (isCut) {
+                throw new DataFileException("truncated: it ends within game " + number);
             }
-            played.forEach(tally::add);
+            if (game.played().isEmpty()) {
+                throw new DataFileException(game.problem());
+            }
+            tally.add(game.played().get());
         }
         if (games.size() < spec.gameCount(index)) {
             throw new DataFileException("truncated: it ends before game " + (spec.firstGame(index) + games.size()));
         }
-        if (!isExact) {
+        if (!collection.toSgf().equals(text)) {
             throw new DataFileException("damaged: it has text that is not of its games");
+        }
+    }
+
+    private static SgfCollection parse(byte[] bytes, String text, boolean isEnded) throws DataFileException {
+        try {
+            return SgfCollection.parse(bytes);
+        } catch (SgfException e) {
+            if (!text.contains(SGF_START)) {
+                throw new DataFileException(MovesFormat.FOREIGN);
+            }
+            String kind = isEnded ? "damaged: not the grammar of SGF: " : "truncated: it ends within a game: ";
+            throw new DataFileException(kind + e.getMessage());
         }
     }
 }

@@ -66,61 +66,65 @@ final class SgfFormat {
     }
 
     /**
-     * Returns the first difference between {@code sgf} and a record that {@link #text} makes of game {@code number} and the
-     * rules allow. Empty if there is none.
+     * A game in a file, or what is wrong with it.
      *
-     * @param replay the rules
-     * @param into receives the game if there is no difference
+     * @param played the game; empty if there is a problem
+     * @param problem the first difference from a record that {@link #text} makes and the rules allow; empty if there is none
+     * @param isForeign whether the problem is that the record is not of this rollout
      */
-    Optional<String> difference(SgfGame sgf, long number, GameReplay replay, List<PlayedGame> into) {
+    record Reading(Optional<PlayedGame> played, String problem, boolean isForeign) {
+        private static Reading wrong(String problem) {
+            return new Reading(Optional.empty(), problem, false);
+        }
+
+        private static Reading foreign(String problem) {
+            return new Reading(Optional.empty(), problem, true);
+        }
+    }
+
+    /** Reads game {@code number}. */
+    Reading read(SgfGame sgf, long number, GameReplay replay) {
         GameRecord record;
         try {
             record = sgf.mainLine().record();
         } catch (SgfException e) {
-            return Optional.of("damaged: game " + number + ": " + e.getMessage());
+            return Reading.wrong("damaged: game " + number + ": " + e.getMessage());
         }
-        Optional<String> origin =
-                originProblem(record.info().text(GameText.EVENT).orElse(""));
-        if (origin.isPresent()) {
-            return origin;
+        String named = record.info().text(GameText.EVENT).orElse("");
+        if (!named.equals(event)) {
+            return Reading.foreign(originProblem(named));
         }
         String round = record.info().text(GameText.ROUND).orElse("missing");
         if (!round.equals(Long.toString(number))) {
-            return Optional.of("damaged: game " + round + " is in the place of game " + number);
+            return Reading.wrong("damaged: game " + round + " is in the place of game " + number);
         }
         List<Integer> moves = record.moves().stream().map(RecordedMove::move).toList();
         PlayedGame played = replay.complete(number, moves, recordedEnd(record));
         Optional<String> difference = replay.difference(played);
         if (difference.isPresent()) {
-            return Optional.of("wrong: game " + number + ": " + difference.get());
+            return Reading.wrong("wrong: game " + number + ": " + difference.get());
         }
         GameRecord expected = record(played);
         if (!expected.result().equals(record.result())) {
-            return Optional.of("wrong: game " + number + ": its result is "
+            return Reading.wrong("wrong: game " + number + ": its result is "
                     + record.result().orElse("missing") + " and must be "
                     + expected.result().orElse("missing"));
         }
-        if (!expected.toSgf().equals(sgf.toSgf())) {
-            return Optional.of("damaged: game " + number + " has other properties than its moves imply");
-        }
-        into.add(played);
-        return Optional.empty();
+        return expected.toSgf().equals(sgf.toSgf())
+                ? new Reading(Optional.of(played), "", false)
+                : Reading.wrong("damaged: game " + number + " has other properties than its moves imply");
     }
 
-    /** Returns what is wrong with the rollout that a record names; empty if it is this one. */
-    private Optional<String> originProblem(String named) {
-        if (named.equals(event)) {
-            return Optional.empty();
-        }
+    /** Returns what is wrong with a record whose event is {@code named}. */
+    private String originProblem(String named) {
         if (!named.startsWith(EVENT_PREFIX)) {
-            return Optional.of(MovesFormat.FOREIGN);
+            return MovesFormat.FOREIGN;
         }
         String version = named.substring(EVENT_PREFIX.length()).split(VERSION_SEPARATOR, 2)[0];
         if (version.matches("[0-9]{1,9}") && Integer.parseInt(version) > RolloutSpec.FORMAT_VERSION) {
-            return Optional.of(
-                    "newer: format version " + version + "; this program reads up to " + RolloutSpec.FORMAT_VERSION);
+            return "newer: format version " + version + "; this program reads up to " + RolloutSpec.FORMAT_VERSION;
         }
-        return Optional.of("foreign: a file of another rollout (" + named + "; expected " + event + ")");
+        return "foreign: a file of another rollout (" + named + "; expected " + event + ")";
     }
 
     private static EndReason recordedEnd(GameRecord record) {

@@ -46,22 +46,15 @@ final class PlayerOptions {
     private int engineStartSeconds;
 
     /**
-     * Returns the player called {@code name}, checked with one instance: an engine is started once.
+     * Returns the player called {@code name}.
      *
      * @param option the option that names it
      * @throws InvalidValueException if there is no such player, or it cannot play such games
-     * @throws PlayerFaultException if an engine fails
      */
     RolloutPlayer player(String option, String name, Setup setup, Rules rules) {
         RolloutPlayer player = named(option, name);
         if (player instanceof RolloutPlayer.BuiltIn builtIn) {
-            builtIn.player().requirePlayable(setup, rules);
-        }
-        try {
-            Player instance = player.create(setup, rules, 0);
-            instance.close();
-        } catch (PlayerException e) {
-            throw new PlayerFaultException(option + " " + name + " does not start: " + e.getMessage(), e);
+            builtIn.player().create(setup, rules).close();
         }
         return player;
     }
@@ -89,7 +82,8 @@ final class PlayerOptions {
     }
 
     /**
-     * Returns what the engines among the players say of themselves, so that a rollout is not resumed with others.
+     * Starts each engine among the players once and returns what it says of itself, so that a rollout is not resumed with
+     * another.
      *
      * @throws PlayerFaultException if an engine fails
      */
@@ -104,10 +98,10 @@ final class PlayerOptions {
 
     private EngineIdentity identity(RolloutPlayer.Engine engine, Setup setup, Rules rules) {
         String name = engine.spec().name();
-        Game start = new Game(setup, rules);
-        Player player = engine.create(setup, rules, 0);
+        Player player = started(engine, setup, rules);
         try {
             GtpPlayer asked = (GtpPlayer) player;
+            Game start = new Game(setup, rules);
             return new EngineIdentity(
                     name,
                     String.valueOf(engines.get(name)),
@@ -117,6 +111,14 @@ final class PlayerOptions {
             throw new PlayerFaultException(engine.name() + " does not say its name and version: " + e.getMessage(), e);
         } finally {
             player.close();
+        }
+    }
+
+    private static Player started(RolloutPlayer.Engine engine, Setup setup, Rules rules) {
+        try {
+            return engine.create(setup, rules, 0);
+        } catch (PlayerException e) {
+            throw new PlayerFaultException(engine.name() + " does not start: " + e.getMessage(), e);
         }
     }
 }

@@ -56,7 +56,7 @@ class ResumeTest {
         byte[] journal = journal(whole);
         Map<String, String> expected = Rollouts.contents(whole);
 
-        for (int length = 0; length <= journal.length; length += 1 + length % CUT_STEP) {
+        for (int length = journal.length; length >= 0; length -= 1 + length % CUT_STEP) {
             assertThat(resumed(whole, Arrays.copyOf(journal, length), format, length))
                     .as("a journal of %d bytes", length)
                     .isEqualTo(expected);

@@ -215,7 +215,8 @@ class RolloutCommandTest {
     void folder_ofAnotherVersion_isRefused() throws IOException {
         Path out = Rollouts.complete(folder.resolve("out"), SMALL);
         Path spec = out.resolve("rollout.json");
-        Files.writeString(spec, Files.readString(spec).replaceFirst("\"tengen_version\" : \"", "$00."));
+        String text = Files.readString(spec);
+        Files.writeString(spec, text.replace("\"tengen_version\" : \"", "\"tengen_version\" : \"0.0."));
 
         CommandRun run = Rollouts.run(out, SMALL);
 
