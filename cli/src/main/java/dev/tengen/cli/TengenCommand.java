@@ -3,6 +3,7 @@ package dev.tengen.cli;
 import dev.tengen.cli.arena.ArenaCommand;
 import dev.tengen.cli.capacity.CapacityCommand;
 import dev.tengen.cli.cgt.CgtCommand;
+import dev.tengen.cli.data.DataCommand;
 import dev.tengen.cli.demo.DemoCommand;
 import dev.tengen.cli.gtp.GtpEngineCommand;
 import dev.tengen.cli.health.HealthCommand;
@@ -12,6 +13,7 @@ import dev.tengen.cli.planes.PlanesCommand;
 import dev.tengen.cli.play.PlayCommand;
 import dev.tengen.cli.race.RaceCommand;
 import dev.tengen.cli.replay.ReplayCommand;
+import dev.tengen.cli.rollout.RolloutCommand;
 import dev.tengen.cli.score.ScoreCommand;
 import dev.tengen.cli.serve.ServeCommand;
 import dev.tengen.cli.solve.SolveCommand;
@@ -44,6 +46,8 @@ import picocli.CommandLine.Spec;
             RaceCommand.class,
             CgtCommand.class,
             ArenaCommand.class,
+            RolloutCommand.class,
+            DataCommand.class,
             CompletionCommand.class,
             CommandLine.HelpCommand.class
         },
@@ -62,6 +66,8 @@ import picocli.CommandLine.Spec;
             "  tengen race x.sgf --move 80          analyze capturing races",
             "  tengen cgt \"{3|1} + *\"               calculate with combinatorial games",
             "  tengen arena run cup.yaml            run a tournament, with ratings and a report",
+            "  tengen rollout --games 1000 --out d  play games and write them to a folder",
+            "  tengen data verify d                 replay the games of a folder by the rules",
             "  ./tengen bench --help                run benchmarks (source checkout only)",
             "",
             "Exit codes: 0 success; 1 the check that the command made failed; 2 invalid command line;",

@@ -31,6 +31,11 @@ public final class Progress implements AutoCloseable {
                 .build()));
     }
 
+    /** Sets the total, if it was unknown before. */
+    public void setMax(long max) {
+        bar.ifPresent(shown -> shown.maxHint(max));
+    }
+
     /** Shows that {@code done} of the total are complete. */
     public void stepTo(long done) {
         bar.ifPresent(shown -> shown.stepTo(done));
