@@ -24,6 +24,7 @@ import picocli.CommandLine.Parameters;
             "  truncated   the file ends too early",
             "  damaged     a checksum is wrong, or the file cannot be read",
             "  wrong       a game breaks the rules: an illegal move, or another end, winner or score",
+            "  differs     the games are legal, but not those of the manifest",
             "  foreign     not a file of this rollout",
             "  newer       written in a later version of the format",
             "",

@@ -126,10 +126,7 @@ final class FolderVerification {
             FolderScan.FileScan file = scan.files().get(i);
             RolloutManifest.FileEntry listed = manifest.files().get(i);
             isWhole &= file.entry().isPresent();
-            file.entry()
-                    .filter(found -> !found.equals(listed))
-                    .ifPresent(found -> report(
-                            file.name(), "differs from the manifest: it is " + found + ", the manifest has " + listed));
+            file.entry().flatMap(found -> found.difference(listed)).ifPresent(found -> report(file.name(), found));
         }
         if (isWhole && !manifest.counts().equals(scan.tally().counts())) {
             report(

@@ -20,6 +20,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -166,7 +167,9 @@ class DataVerifyCommandTest {
             damaged[at] ^= (byte) (1 << random.nextInt(8));
             Files.write(out.resolve(file), damaged);
 
-            assertThat(problemOf(file)).as("byte %d", at).matches("(damaged|truncated|foreign|wrong|newer): .*");
+            assertThat(problemOf(file))
+                    .as("byte %d", at)
+                    .matches("(damaged|truncated|foreign|wrong|newer|differs): .*");
         }
     }
 
@@ -176,11 +179,11 @@ class DataVerifyCommandTest {
         Files.writeString(out.resolve(PB), "\u0089PNG\r\n".repeat(40), StandardCharsets.ISO_8859_1);
         assertThat(problemOf(PB)).isEqualTo("foreign: not a file of games of tengen rollout");
 
-        Files.copy(out.resolve("games-000002.pb"), out.resolve(PB), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(out.resolve("games-000002.pb"), out.resolve(PB), StandardCopyOption.REPLACE_EXISTING);
         assertThat(problemOf(PB)).contains("foreign: ", "games from 6");
 
         Path other = Rollouts.complete(folder.resolve("other"), OPTIONS.replace("seed 8", "seed 9"));
-        Files.copy(other.resolve(PB), out.resolve(PB), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(other.resolve(PB), out.resolve(PB), StandardCopyOption.REPLACE_EXISTING);
         assertThat(problemOf(PB)).contains("foreign: a file of another rollout", "random v random, seed 9");
     }
 
@@ -194,7 +197,7 @@ class DataVerifyCommandTest {
         assertThat(problemOf(SGF)).isEqualTo("foreign: not a file of games of tengen rollout");
 
         Path other = Rollouts.complete(folder.resolve("other"), OPTIONS.replace("seed 8", "seed 9") + " --format sgf");
-        Files.copy(other.resolve(SGF), out.resolve(SGF), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(other.resolve(SGF), out.resolve(SGF), StandardCopyOption.REPLACE_EXISTING);
         assertThat(problemOf(SGF)).contains("foreign: a file of another rollout");
     }
 
@@ -301,7 +304,7 @@ class DataVerifyCommandTest {
         CommandRun run = verify();
 
         assertThat(run.lines()).hasSize(2);
-        assertThat(run.lines().get(0)).startsWith(out.resolve(name) + ": differs from the manifest: ");
+        assertThat(run.lines().get(0)).startsWith(out.resolve(name) + ": differs: its SHA-256 is ");
     }
 
     @Test
