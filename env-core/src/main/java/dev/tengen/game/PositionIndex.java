@@ -15,7 +15,7 @@ import java.util.Arrays;
  * for (int number = index.newest(blackCount, whiteCount); number >= 0; number = index.older(number)) { ... }
  * }</pre>
  *
- * <p>The entries grow with the game; otherwise only the constructors allocate.
+ * <p>The entries grow with the game; otherwise only the constructors allocate, and the first position beyond 65,534.
  */
 final class PositionIndex {
     /*
@@ -23,27 +23,31 @@ final class PositionIndex {
      * as many bits of its hash as fit above them. With more moves, numbers get longer and hashes shorter. A short hash finds more
      * candidates and misses none.
      *
-     * A list holds positions with different counts of stones, as its head is found by a few bits of the counts. `counts` has a bit
-     * for each pair of counts that occurred. It is exact for up to 32 stones of difference, so that most lists are not walked. The
-     * sum of the counts changes by one in most moves, so that successive steps use the same bytes.
+     * A list holds positions with different counts of stones, as its head is found by a few bits of the counts. `counts`
+     * has a bit for each pair of counts that occurred, so that most lists are not walked. Differences of the two counts
+     * share a bit only if they are 32 apart. The sum of the counts changes by one in most moves, so that successive steps
+     * use the same bytes.
      *
      * The bits of `counts` and `hashes` stay set when moves are undone, until the game restarts.
      */
-    private static final int NONE = -1;
-
     /** Enough for games of up to 2,046 moves: the usual limit on all boards. */
     private static final int INITIAL_LINK_BITS = 11;
 
+    private static final int[] NO_HEADS = {};
     private static final int DIFFERENCE_BITS = 4;
     private static final int DIFFERENCES_OF_HEADS_BITS = 3;
-    private static final int FILTER_BITS_OF_POINT = 16;
+    private static final int MAX_HEAD_COUNT = 512;
+    private static final int MAX_HASH_WORDS = 256;
 
     private final int pointCount;
     private int[] entries;
     private int linkBits = INITIAL_LINK_BITS;
 
-    /** For each list, the number of its newest position plus 1; 0 if it is empty. */
-    private final int[] heads;
+    /** For each list, the number of its newest position plus 1; 0 if it is empty. Not used once {@link #longHeads} is. */
+    private final char[] heads;
+
+    /** The same for numbers that are too large for {@link #heads}; empty until there is one. */
+    private int[] longHeads = NO_HEADS;
 
     /** A bit for each pair of counts of stones that occurred. */
     private final long[] counts;
@@ -54,7 +58,7 @@ final class PositionIndex {
     PositionIndex(int pointCount) {
         this.pointCount = pointCount;
         entries = new int[(int) History.capacity(0, pointCount)];
-        heads = new int[headCount(pointCount)];
+        heads = new char[headCount(pointCount)];
         counts = new long[countWords(pointCount)];
         hashes = new long[hashWords(pointCount)];
     }
@@ -64,12 +68,13 @@ final class PositionIndex {
         entries = other.entries.clone();
         linkBits = other.linkBits;
         heads = other.heads.clone();
+        longHeads = other.longHeads.clone();
         counts = other.counts.clone();
         hashes = other.hashes.clone();
     }
 
     private static int headCount(int pointCount) {
-        return Math.max(1 << DIFFERENCES_OF_HEADS_BITS, Integer.highestOneBit(pointCount));
+        return Math.min(MAX_HEAD_COUNT, 8 * Integer.highestOneBit(pointCount));
     }
 
     private static int countWords(int pointCount) {
@@ -77,7 +82,7 @@ final class PositionIndex {
     }
 
     private static int hashWords(int pointCount) {
-        return Math.max(1, Integer.highestOneBit(FILTER_BITS_OF_POINT * pointCount) >> 5);
+        return Math.min(MAX_HASH_WORDS, 4 * Integer.highestOneBit(pointCount));
     }
 
     PositionIndex copy() {
@@ -86,7 +91,8 @@ final class PositionIndex {
 
     /** Removes all positions. */
     void clear() {
-        Arrays.fill(heads, 0);
+        Arrays.fill(heads, (char) 0);
+        longHeads = NO_HEADS;
         Arrays.fill(counts, 0);
         Arrays.fill(hashes, 0);
     }
@@ -97,8 +103,8 @@ final class PositionIndex {
             grow((int) History.capacity(number, pointCount));
         }
         int head = head(blackCount, whiteCount);
-        entries[number] = (int) hash << linkBits | heads[head];
-        heads[head] = number + 1;
+        entries[number] = (int) hash << linkBits | headLink(head);
+        setHeadLink(head, number + 1);
         int bit = countBit(blackCount, whiteCount);
         counts[bit >>> 6] |= 1L << bit;
         hashes[hashWord(hash)] |= 1L << hash;
@@ -107,8 +113,24 @@ final class PositionIndex {
     /** Removes position {@code number}, which must be the greatest. */
     void remove(int number, int blackCount, int whiteCount) {
         int head = head(blackCount, whiteCount);
-        assert heads[head] == number + 1 : "position " + number + " is not the last of its list";
-        heads[head] = link(entries[number]);
+        assert headLink(head) == number + 1 : "position " + number + " is not the last of its list";
+        setHeadLink(head, link(entries[number]));
+    }
+
+    private int headLink(int head) {
+        return longHeads.length == 0 ? heads[head] : longHeads[head];
+    }
+
+    private void setHeadLink(int head, int link) {
+        if (longHeads.length > 0) {
+            longHeads[head] = link;
+        } else if (link <= Character.MAX_VALUE) {
+            heads[head] = (char) link;
+        } else {
+            longHeads = new int[heads.length];
+            Arrays.setAll(longHeads, i -> heads[i]);
+            longHeads[head] = link;
+        }
     }
 
     /** Returns whether there may be a position with these counts of stones. If this returns false, there is none. */
@@ -124,7 +146,7 @@ final class PositionIndex {
 
     /** Returns the newest position of a list that has all positions with these counts of stones, and others; -1 if it is empty. */
     int newest(int blackCount, int whiteCount) {
-        return heads[head(blackCount, whiteCount)] - 1;
+        return headLink(head(blackCount, whiteCount)) - 1;
     }
 
     /** Returns the position before {@code number} in its list; -1 if there is none. */
@@ -180,9 +202,9 @@ final class PositionIndex {
 
     /** Returns the size in memory of the positions of a game of {@code moveCount} moves on {@code pointCount} points, in bytes. */
     static long memoryBytes(int moveCount, int pointCount) {
-        return HeapSize.object(4, 2 * Integer.BYTES)
+        return HeapSize.object(5, 2 * Integer.BYTES)
                 + HeapSize.ints(History.capacity(moveCount, pointCount))
-                + HeapSize.ints(headCount(pointCount))
+                + HeapSize.shorts(headCount(pointCount))
                 + HeapSize.longs(countWords(pointCount))
                 + HeapSize.longs(hashWords(pointCount));
     }

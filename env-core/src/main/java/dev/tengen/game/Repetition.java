@@ -122,7 +122,7 @@ final class Repetition {
         }
         int blackCount = color == Color.BLACK ? ownCount : enemyCount;
         int whiteCount = color == Color.BLACK ? enemyCount : ownCount;
-        if (!index.mayHaveCounts(blackCount, whiteCount) || !index.mayHaveHash(hash)) {
+        if (!index.mayHaveHash(hash) || !index.mayHaveCounts(blackCount, whiteCount)) {
             return false;
         }
         for (int number = index.newest(blackCount, whiteCount); number >= 0; number = index.older(number)) {

@@ -36,7 +36,8 @@ class ZobristTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"9x9, 21", "9x9, 8", "9x9, 7", "19x19, 12", "19x19, 10", "19x19, 9", "25x25, 11", "25x25, 3", "25x25, 1"})
+    @CsvSource({"9x9, 21", "9x9, 8", "9x9, 7", "19x19, 12", "19x19, 10", "19x19, 9", "25x25, 11", "25x25, 3", "25x25, 1"
+    })
     void addPoints_fewBits_areAllPointsWhoseKeysHaveThem(String size, int bitCount) {
         Grid grid = Grids.of(size);
         Zobrist zobrist = Zobrist.of(grid);
@@ -63,7 +64,8 @@ class ZobristTest {
         PointSet found = new PointSet(grid);
         SplitMix64 random = new SplitMix64(1);
         for (int i = 0; i < 10_000; i++) {
-            assertThat(zobrist.addPoints(Color.BLACK, (int) random.nextLong(), 32, found)).isFalse();
+            assertThat(zobrist.addPoints(Color.BLACK, (int) random.nextLong(), 32, found))
+                    .isFalse();
         }
 
         assertThat(found.isEmpty()).isTrue();
