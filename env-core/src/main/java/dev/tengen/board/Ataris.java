@@ -16,8 +16,16 @@ public final class Ataris {
     /** The only liberty of a chain in atari, by head; {@link #NOWHERE} for all other places. */
     private final short[] pointOfHead;
 
-    /** The index of a point in the list, by point; {@link #NOWHERE} if it is not listed. */
-    private final short[] indexOfPoint;
+    /**
+     * The index of a point in the list plus 1, by point; 0 if it is not listed.
+     *
+     * <p>An unsigned byte has room for every index. A listed point is empty, and it is the only liberty of a chain that no
+     * other listed point has. On a board of 625 points let there be n such chains. A chain of one stone away from the edge
+     * has three enemies beside it, one at the edge at least two, in the corner one. An enemy is beside four stones at
+     * most. There are 96 points at the edge, 4 of them corners, so the enemies are at least (3n - 100) / 4. With a stone, a
+     * liberty and these enemies each, n is at most 236. Larger chains take more points.
+     */
+    private final byte[] indexOfPoint;
 
     private short[] points = new short[INITIAL_CAPACITY];
     private short[] chainCounts = new short[INITIAL_CAPACITY];
@@ -28,9 +36,8 @@ public final class Ataris {
     /** Creates an empty list for heads and points from 0 to {@code placeCount - 1}. */
     Ataris(int placeCount) {
         pointOfHead = new short[placeCount];
-        indexOfPoint = new short[placeCount];
+        indexOfPoint = new byte[placeCount];
         Arrays.fill(pointOfHead, NOWHERE);
-        Arrays.fill(indexOfPoint, NOWHERE);
     }
 
     /** Copies {@code other}, a list for the same number of places. */
@@ -75,13 +82,13 @@ public final class Ataris {
     /** Adds a chain that is not listed and whose only liberty is {@code point}. */
     void add(int head, int point, int stoneCount, long chainHash) {
         pointOfHead[head] = (short) point;
-        int index = indexOfPoint[point];
-        if (index == NOWHERE) {
+        int index = (indexOfPoint[point] & 0xFF) - 1;
+        if (index < 0) {
             if (count == points.length) {
                 grow(2 * count);
             }
             index = count++;
-            indexOfPoint[point] = (short) index;
+            indexOfPoint[point] = (byte) count;
             points[index] = (short) point;
             chainCounts[index] = 0;
             stoneCounts[index] = 0;
@@ -96,20 +103,20 @@ public final class Ataris {
     void remove(int head, int stoneCount, long chainHash) {
         int point = pointOfHead[head];
         pointOfHead[head] = NOWHERE;
-        int index = indexOfPoint[point];
+        int index = (indexOfPoint[point] & 0xFF) - 1;
         if (--chainCounts[index] > 0) {
             stoneCounts[index] -= (short) stoneCount;
             hashes[index] ^= chainHash;
             return;
         }
-        indexOfPoint[point] = NOWHERE;
+        indexOfPoint[point] = 0;
         count--;
         if (index != count) {
             points[index] = points[count];
             chainCounts[index] = chainCounts[count];
             stoneCounts[index] = stoneCounts[count];
             hashes[index] = hashes[count];
-            indexOfPoint[points[index]] = (short) index;
+            indexOfPoint[points[index]] = (byte) (index + 1);
         }
     }
 
@@ -124,14 +131,15 @@ public final class Ataris {
     void clear() {
         Arrays.fill(pointOfHead, NOWHERE);
         while (count > 0) {
-            indexOfPoint[points[--count]] = NOWHERE;
+            indexOfPoint[points[--count]] = 0;
         }
     }
 
     /** Returns the size in memory of a list for {@code placeCount} places that has never grown, in bytes. */
     static long memoryBytes(int placeCount) {
         return HeapSize.object(6, Integer.BYTES)
-                + 2 * HeapSize.shorts(placeCount)
+                + HeapSize.shorts(placeCount)
+                + HeapSize.bytes(placeCount)
                 + 3 * HeapSize.shorts(INITIAL_CAPACITY)
                 + HeapSize.longs(INITIAL_CAPACITY);
     }

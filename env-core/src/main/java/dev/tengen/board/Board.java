@@ -6,10 +6,12 @@ import java.util.Arrays;
  * The stones on a grid, with their chains, liberties and captures. A board has no turns and no repetition rule.
  *
  * <p>Any empty point may be played, including suicides. The rules in {@code dev.tengen.game} decide what is forbidden.
- * After construction nothing here allocates, except {@link #copy()}, {@link #reach(int)} and {@link
+ * Once its arrays have grown, nothing here allocates, except {@link #copy()}, {@link #reach(int)} and {@link
  * #checkConsistency()}. Not thread-safe.
  */
 public final class Board {
+    private static final int INITIAL_CAPTURED_CAPACITY = 16;
+
     private final Grid grid;
     private final Zobrist zobrist;
     private final short[] neighbors;
@@ -22,7 +24,9 @@ public final class Board {
     private int whiteCount;
     private long hash;
 
-    private final short[] captured;
+    /** Also the queue of {@link #rebuildChain}. */
+    private short[] captured = new short[INITIAL_CAPTURED_CAPACITY];
+
     private int capturedCount;
     private final PointSet seen;
 
@@ -41,7 +45,6 @@ public final class Board {
         white = new PointSet(grid);
         empty = new PointSet(grid);
         empty.fill();
-        captured = new short[grid.pointCount()];
         seen = new PointSet(grid);
     }
 
@@ -50,7 +53,7 @@ public final class Board {
         return HeapSize.object(9, 3 * Integer.BYTES + Long.BYTES)
                 + Chains.memoryBytes(grid)
                 + 4 * PointSet.memoryBytes(grid)
-                + HeapSize.shorts(grid.pointCount());
+                + HeapSize.shorts(INITIAL_CAPTURED_CAPACITY);
     }
 
     /** Returns a board with the same stones. The two boards share no mutable state. */
@@ -71,6 +74,7 @@ public final class Board {
         blackCount = other.blackCount;
         whiteCount = other.whiteCount;
         hash = other.hash;
+        makeRoomForCaptured(other.capturedCount);
         System.arraycopy(other.captured, 0, captured, 0, other.capturedCount);
         capturedCount = other.capturedCount;
     }
@@ -232,6 +236,7 @@ public final class Board {
             chains.recordAtari(chain, color);
         } else {
             chains.removeAtari(chain, color);
+            makeRoomForCaptured(capturedCount + chains.stoneCount(chain));
             removeChain(stone);
         }
     }
@@ -259,6 +264,12 @@ public final class Board {
         }
         hash ^= key;
         chains.startChain(point, color, key);
+    }
+
+    private void makeRoomForCaptured(int count) {
+        if (count > captured.length) {
+            captured = Arrays.copyOf(captured, Math.max(count, captured.length + captured.length / 2));
+        }
     }
 
     private void removeChain(int point) {
@@ -378,6 +389,7 @@ public final class Board {
                     packedLiberties += Liberties.share(neighbor);
                 } else if (colorAt(neighbor) == color && !seen.contains(neighbor)) {
                     seen.add(neighbor);
+                    makeRoomForCaptured(count + 1);
                     captured[count++] = (short) neighbor;
                 }
             }

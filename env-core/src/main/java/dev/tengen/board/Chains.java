@@ -8,7 +8,7 @@ package dev.tengen.board;
  */
 final class Chains {
     /*
-     * A place is a point of the board or the wall around it. Each place is one int: its color in the low bits, its head
+     * A place is a point of the board or the wall around it. Each place is one short: its color in the low bits, its head
      * above them. A chain is identified by one of its stones, the head. All stones of a chain carry the same head, and
      * `next` links them in a circular list. For each head, stoneCounts, hashes and liberties describe the chain. An
      * empty point and the wall are their own heads. Their slots hold no meaning, so an update does not have to test
@@ -23,7 +23,7 @@ final class Chains {
 
     private final Grid grid;
     private final short[] neighbors;
-    private final int[] places;
+    private final short[] places;
     private final short[] next;
     private final short[] stoneCounts;
     private final long[] hashes;
@@ -37,7 +37,7 @@ final class Chains {
         this.grid = grid;
         neighbors = grid.neighbors();
         int placeCount = grid.pointCount() + 1;
-        places = new int[placeCount];
+        places = new short[placeCount];
         next = new short[placeCount];
         stoneCounts = new short[placeCount];
         hashes = new long[placeCount];
@@ -72,8 +72,8 @@ final class Chains {
         areAtarisValid = true;
     }
 
-    private static int place(int head, int color) {
-        return head << HEAD_SHIFT | color;
+    private static short place(int head, int color) {
+        return (short) (head << HEAD_SHIFT | color);
     }
 
     /** Returns the color of a point. For the wall it returns a value that is no color. */
@@ -145,7 +145,7 @@ final class Chains {
         removeAtari(second, color);
         int large = stoneCounts[first] >= stoneCounts[second] ? first : second;
         int small = large == first ? second : first;
-        int joined = place(large, color);
+        short joined = place(large, color);
         int stone = small;
         do {
             places[stone] = joined;
@@ -231,8 +231,7 @@ final class Chains {
     static long memoryBytes(Grid grid) {
         int placeCount = grid.pointCount() + 1;
         return HeapSize.object(9, 1)
-                + HeapSize.ints(placeCount)
-                + 2 * HeapSize.shorts(placeCount)
+                + 3 * HeapSize.shorts(placeCount)
                 + 2 * HeapSize.longs(placeCount)
                 + 2 * Ataris.memoryBytes(placeCount);
     }

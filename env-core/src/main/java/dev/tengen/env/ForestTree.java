@@ -1,6 +1,7 @@
 package dev.tengen.env;
 
 import dev.tengen.board.HeapSize;
+import dev.tengen.game.Game;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.LongPredicate;
@@ -16,9 +17,6 @@ final class ForestTree {
             + HeapSize.references(17)
             + HeapSize.object(3, Integer.BYTES)
             + HeapSize.object(0, Integer.BYTES);
-
-    /** The capacity of a history that has not grown. */
-    private static final int INITIAL_ROOM = 32;
 
     private final TreeNodes nodes;
     private final EnvironmentSpec spec;
@@ -90,25 +88,20 @@ final class ForestTree {
         return TreeCursor.memoryBytes(spec, layout, nodes.depth(root), room) + proposalBytes;
     }
 
-    /** Returns the moves for which a cursor has room whose history has grown for {@code depth} moves. */
-    private static int roomFor(int depth) {
-        return (int) Math.min(Integer.MAX_VALUE, HeapSize.grownByHalf(INITIAL_ROOM, depth) - 1);
-    }
-
     /** Returns an estimate of how much the tree grows when it gets nodes at {@code depth}, in bytes. */
     long growthBytes(int depth) {
         if (depth <= roomForMoves) {
             return 0;
         }
         synchronized (idle) {
-            return keptCount * (cursorBytes(roomFor(depth)) - cursorBytes(roomForMoves));
+            return keptCount * (cursorBytes(Game.roomForMoves(spec.grid(), depth)) - cursorBytes(roomForMoves));
         }
     }
 
     /** Takes note of nodes at {@code depth}. */
     void grow(int depth) {
         if (depth > roomForMoves) {
-            roomForMoves = roomFor(depth);
+            roomForMoves = Game.roomForMoves(spec.grid(), depth);
             estimate();
         }
     }

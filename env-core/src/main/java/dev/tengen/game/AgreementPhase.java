@@ -60,7 +60,7 @@ final class AgreementPhase {
 
     /** Returns the number of proposals since the last pass of play; negative before that pass. */
     private int proposalCount() {
-        return history.passCount(history.moveCount()) - passesToEnd;
+        return history.passCount() - passesToEnd;
     }
 
     /** Records that the next move, which must be the pass, proposes {@code dead}. */
@@ -96,7 +96,7 @@ final class AgreementPhase {
 
     /** Returns whether the passes, and the proposals after them if the rules require these, have ended the game. */
     boolean isComplete() {
-        return history.passCount(history.moveCount()) >= endPassCount;
+        return history.passCount() >= endPassCount;
     }
 
     /** Returns the stones agreed on; empty while there is no agreement. The caller must not change the set. */

@@ -51,7 +51,7 @@ public final class Game {
         this.rules = rules;
         board = new Board(grid, zobrist);
         setUpBoard();
-        history = new History(setup.playerToMove(), grid.pass(), board.hash());
+        history = new History(setup.playerToMove(), grid.pass());
         repetition = new Repetition(rules, board, history);
         legalityChecker = new LegalityChecker(rules, board, repetition);
         scorer = new Scorer(rules, setup.handicap());
@@ -101,6 +101,11 @@ public final class Game {
         return agreement.count();
     }
 
+    /** Returns the number of moves for which a game on {@code grid} has room that has grown for {@code moveCount} moves. */
+    public static int roomForMoves(Grid grid, int moveCount) {
+        return (int) Math.min(Integer.MAX_VALUE, History.capacity(moveCount, grid.pointCount()) - 1);
+    }
+
     /** Makes room for {@code count} moves in all, so that playing them makes fewer copies of the history. */
     public void ensureCapacity(int count) {
         history.ensureCapacity(count);
@@ -111,7 +116,7 @@ public final class Game {
         rewindCount++;
         board.clear();
         setUpBoard();
-        history.clear(board.hash());
+        history.clear();
         repetition.clear();
         agreement.clear();
         resigned = Color.EMPTY;
@@ -218,12 +223,12 @@ public final class Game {
 
     /** Returns the number of consecutive passes at the end of the move list, counted since the last {@link #resume}. */
     public int passCount() {
-        return history.passCount(history.moveCount());
+        return history.passCount();
     }
 
     /** Returns the number of stones, of either color, that the last move removed. */
     public int capturedCount() {
-        return history.removedCount(history.moveCount());
+        return history.removedCount();
     }
 
     /** Returns the number of stones of {@code color} that left the board since the start, by capture or suicide. */
@@ -400,12 +405,9 @@ public final class Game {
         repetition.moveRemoved();
         agreement.moveRemoved(last);
         if (history.isPlay(last)) {
-            board.undo(
-                    history.move(last),
-                    history.mover(last),
-                    history.removed(),
-                    history.removedFrom(last),
-                    history.removedTo(last));
+            int count = history.removedCount();
+            int from = History.removedFrom(count, history.removedEnd());
+            board.undo(history.move(last), history.mover(last), history.removed(), from, from + count);
         }
         history.removeLast();
     }
@@ -465,7 +467,15 @@ public final class Game {
         }
         requireReplayed(
                 replay.repetition.setHash() == repetition.setHash(), "the positions that superko compares with");
-        requireReplayed(history.hash(moveNumber()) == positionHash(), "the position hash");
+        HistoryCursor start = new HistoryCursor(grid);
+        start.startAt(this);
+        while (start.moveNumber() > 0) {
+            start.stepBack(this);
+        }
+        requireReplayed(
+                start.stones(Color.BLACK).equals(setup.black())
+                        && start.stones(Color.WHITE).equals(setup.white()),
+                "the stones at the start");
         for (int number = 1; number <= moveNumber(); number++) {
             requireReplayed(replay.proposedDead(number).equals(proposedDead(number)), "the proposals of dead stones");
         }

@@ -8,55 +8,62 @@ import java.util.Arrays;
 /**
  * The moves of a game and the stones each move removed: enough to rebuild every earlier coloring.
  *
- * <p>All arrays are indexed by move number; number 0 is the start. The arrays grow when full; otherwise nothing here
- * allocates.
+ * <p>Moves are numbered from 1; number 0 is the start. The arrays grow when full; otherwise nothing here allocates.
  */
 final class History {
+    /*
+     * A move takes one short: a point or the pass in the low bits, marks above them. The removed stones are a stack: for each move
+     * that removed stones, the stones and then their count. So they can be read from the last move backwards only, which is all
+     * that an undo and a walk back need.
+     */
     private static final int INITIAL_CAPACITY = 32;
-    private static final byte SUICIDE = 1;
-    private static final byte VISIBLE = 2;
-    private static final byte REPEATING = 4;
+    private static final int INITIAL_REMOVED_CAPACITY = 16;
+
+    private static final int MOVE_MASK = (1 << 10) - 1;
+    private static final int SUICIDE = 1 << 10;
+    private static final int VISIBLE = 1 << 11;
+    private static final int REPEATING = 1 << 12;
+    private static final int REMOVING = 1 << 13;
+    private static final int RESUMED = 1 << 14;
 
     private final int firstPlayer;
     private final int pass;
     private int moveCount;
+    private int passCount;
+    private int blackPasses;
+    private int whitePasses;
 
-    /** The number of passes of each player, by color. */
-    private final int[] passes = new int[3];
+    private short[] moves;
+    private short[] removed = new short[INITIAL_REMOVED_CAPACITY];
+    private int removedEnd;
 
-    private short[] moves = new short[INITIAL_CAPACITY];
-    private byte[] marks = new byte[INITIAL_CAPACITY];
-    private byte[] passCounts = new byte[INITIAL_CAPACITY];
-    private long[] hashes = new long[INITIAL_CAPACITY];
-    private int[] removedEnds = new int[INITIAL_CAPACITY];
-    private short[] removed = new short[INITIAL_CAPACITY];
-
-    History(int firstPlayer, int pass, long startHash) {
+    /** Creates a history without moves, on a board of {@code pass} points, the number of which is the pass. */
+    History(int firstPlayer, int pass) {
         this.firstPlayer = firstPlayer;
         this.pass = pass;
-        hashes[0] = startHash;
+        moves = new short[(int) capacity(0, pass)];
     }
 
     /** Removes every move. */
-    void clear(long startHash) {
+    void clear() {
         moveCount = 0;
-        Arrays.fill(passes, 0);
-        marks[0] = 0;
-        passCounts[0] = 0;
-        hashes[0] = startHash;
+        passCount = 0;
+        blackPasses = 0;
+        whitePasses = 0;
+        removedEnd = 0;
+        moves[0] = 0;
     }
 
     private History(History other) {
         firstPlayer = other.firstPlayer;
         pass = other.pass;
         moveCount = other.moveCount;
-        System.arraycopy(other.passes, 0, passes, 0, passes.length);
+        passCount = other.passCount;
+        blackPasses = other.blackPasses;
+        whitePasses = other.whitePasses;
         moves = other.moves.clone();
-        marks = other.marks.clone();
-        passCounts = other.passCounts.clone();
-        hashes = other.hashes.clone();
-        removedEnds = other.removedEnds.clone();
         removed = other.removed.clone();
+        removedEnd = other.removedEnd;
     }
 
     History copy() {
@@ -70,7 +77,7 @@ final class History {
     /** Returns move {@code number}, from 1: a point or the pass. */
     int move(int number) {
         assert number >= 1 && number <= moveCount : "move " + number + " is outside [1, " + moveCount + "]";
-        return moves[number];
+        return moves[number] & MOVE_MASK;
     }
 
     boolean isPlay(int number) {
@@ -89,138 +96,164 @@ final class History {
 
     /** Returns the number of stones that {@code color} has played. */
     int playCount(int color) {
-        return (color == firstPlayer ? moveCount + 1 : moveCount) / 2 - passes[color];
+        return (color == firstPlayer ? moveCount + 1 : moveCount) / 2
+                - (color == Color.BLACK ? blackPasses : whitePasses);
     }
 
-    /** Returns the hash of the coloring after move {@code number}. */
-    long hash(int number) {
-        return hashes[number];
-    }
-
-    /** Returns the number of consecutive passes up to and including move {@code number}. */
-    int passCount(int number) {
-        return passCounts[number];
+    /** Returns the number of consecutive passes up to and including the last move. */
+    int passCount() {
+        return passCount;
     }
 
     /** Resets the count of consecutive passes before the next move. */
     void clearPassCount() {
-        passCounts[moveCount] = 0;
+        moves[moveCount] |= RESUMED;
+        passCount = 0;
     }
 
     /** Returns whether move {@code number} removed the chain it was part of. */
     boolean isSuicide(int number) {
-        return (marks[number] & SUICIDE) != 0;
+        return (moves[number] & SUICIDE) != 0;
     }
 
-    /**
-     * Returns whether superko compares with the position after move {@code number}, and no equal position came before.
-     */
+    /** Returns whether position {@code number} is one that superko compares with. */
     boolean isVisible(int number) {
-        return (marks[number] & VISIBLE) != 0;
+        return (moves[number] & VISIBLE) != 0;
     }
 
     void markVisible(int number) {
-        marks[number] |= VISIBLE;
+        moves[number] |= VISIBLE;
     }
 
     /** Returns whether move {@code number} ended the game by repeating an earlier coloring. */
     boolean isRepeating(int number) {
-        return (marks[number] & REPEATING) != 0;
+        return (moves[number] & REPEATING) != 0;
     }
 
     void markRepeating(int number) {
-        marks[number] |= REPEATING;
+        moves[number] |= REPEATING;
     }
 
-    /**
-     * Returns the removed stones of all moves. Those of one move are at {@link #removedFrom} (inclusive) to
-     * {@link #removedTo} (exclusive).
-     */
+    /** Returns the removed stones of all moves, a stack. */
     short[] removed() {
         return removed;
     }
 
-    int removedFrom(int number) {
-        return removedEnds[number - 1];
+    /** Returns the end (exclusive) of the stack of removed stones after the last move. */
+    int removedEnd() {
+        return removedEnd;
     }
 
-    int removedTo(int number) {
-        return removedEnds[number];
+    boolean isRemoving(int number) {
+        return (moves[number] & REMOVING) != 0;
     }
 
-    int removedCount(int number) {
-        return number == 0 ? 0 : removedTo(number) - removedFrom(number);
+    /** Returns the number of stones that move {@code number} removed, after which the stack of removed stones had {@code end}. */
+    int removedCount(int number, int end) {
+        return isRemoving(number) ? removed[end - 1] : 0;
+    }
+
+    /** Returns the number of stones that the last move removed. */
+    int removedCount() {
+        return removedCount(moveCount, removedEnd);
+    }
+
+    /** Returns the index (inclusive) of the first of {@code count} stones that a move removed, after which the stack had {@code end}. */
+    static int removedFrom(int count, int end) {
+        return end - 1 - count;
+    }
+
+    /** Returns the end of the stack of removed stones before a move that removed {@code count}, after which it had {@code end}. */
+    static int removedEndBefore(int count, int end) {
+        return count == 0 ? end : removedFrom(count, end);
     }
 
     void addPass() {
-        passes[playerToMove(moveCount)]++;
-        add(pass, passCounts[moveCount] + 1, hashes[moveCount]);
+        countPass(1);
+        passCount++;
+        add(pass);
+    }
+
+    private void countPass(int change) {
+        if (playerToMove(moveCount) == Color.BLACK) {
+            blackPasses += change;
+        } else {
+            whitePasses += change;
+        }
     }
 
     /** Adds the play at {@code point} that {@code board} has just made. */
     void addPlay(int point, Board board) {
-        add(point, 0, board.hash());
-        if (board.colorAt(point) == Color.EMPTY) {
-            marks[moveCount] |= SUICIDE;
+        passCount = 0;
+        int count = board.capturedCount();
+        if (count == 0) {
+            add(point);
+            return;
         }
-        int end = removedEnds[moveCount];
-        int newEnd = end + board.capturedCount();
-        if (newEnd > removed.length) {
-            removed = Arrays.copyOf(removed, Math.max(newEnd, removed.length + removed.length / 2));
+        add(point | REMOVING | (board.colorAt(point) == Color.EMPTY ? SUICIDE : 0));
+        int end = removedEnd + count;
+        if (end >= removed.length) {
+            removed = Arrays.copyOf(removed, Math.max(end + 1, removed.length + removed.length / 2));
         }
-        for (int i = end; i < newEnd; i++) {
-            removed[i] = (short) board.captured(i - end);
+        for (int i = 0; i < count; i++) {
+            removed[removedEnd + i] = (short) board.captured(i);
         }
-        removedEnds[moveCount] = newEnd;
+        removed[end] = (short) count;
+        removedEnd = end + 1;
     }
 
-    private void add(int move, int passCount, long hash) {
+    private void add(int markedMove) {
         moveCount++;
         if (moveCount == moves.length) {
-            // Growth by half instead of doubling: unused capacity costs memory in every idle session.
-            grow(moveCount + moveCount / 2);
+            moves = Arrays.copyOf(moves, (int) capacity(moveCount, pass));
         }
-        moves[moveCount] = (short) move;
-        marks[moveCount] = 0;
-        // More passes than can end a game make no difference.
-        passCounts[moveCount] = (byte) Math.min(passCount, Byte.MAX_VALUE);
-        hashes[moveCount] = hash;
-        removedEnds[moveCount] = removedEnds[moveCount - 1];
+        moves[moveCount] = (short) markedMove;
     }
 
     /** Makes room for {@code count} moves at once, as much as a history has that has grown for them. */
     void ensureCapacity(int count) {
-        long capacity = HeapSize.grownByHalf(INITIAL_CAPACITY, count);
+        long capacity = capacity(count, pass);
         if (capacity > moves.length && capacity <= Integer.MAX_VALUE) {
-            grow((int) capacity);
+            moves = Arrays.copyOf(moves, (int) capacity);
         }
-    }
-
-    private void grow(int capacity) {
-        moves = Arrays.copyOf(moves, capacity);
-        marks = Arrays.copyOf(marks, capacity);
-        passCounts = Arrays.copyOf(passCounts, capacity);
-        hashes = Arrays.copyOf(hashes, capacity);
-        removedEnds = Arrays.copyOf(removedEnds, capacity);
     }
 
     void removeLast() {
-        if (moves[moveCount] == pass) {
-            passes[mover(moveCount)]--;
-        }
+        removedEnd = removedEndBefore(removedCount(), removedEnd);
+        boolean isPass = !isPlay(moveCount);
         moveCount--;
+        if (isPass) {
+            countPass(-1);
+        }
+        passCount = 0;
+        for (int number = moveCount; number > 0 && !isPlay(number) && (moves[number] & RESUMED) == 0; number--) {
+            passCount++;
+        }
+    }
+
+    /**
+     * Returns for how many moves a history has room, and one more for the start, when it has grown for {@code moveCount} moves on a
+     * board of {@code pointCount} points.
+     */
+    static long capacity(long moveCount, int pointCount) {
+        // Growth by half instead of doubling: unused capacity costs memory in every idle session. Most episodes end
+        // within
+        // three moves for each point, so there is no growth to a little less or more than that.
+        long usual = 3L * pointCount + 1;
+        long capacity = INITIAL_CAPACITY;
+        while (capacity <= moveCount) {
+            long next = capacity + capacity / 2;
+            capacity = capacity < usual && 5 * next > 4 * usual ? usual : next;
+        }
+        return capacity;
     }
 
     /** Returns the size in memory of the history of {@code moveCount} moves on a board of {@code pointCount} points, if few of them are passes, in bytes. */
     static long memoryBytes(int moveCount, int pointCount) {
-        long capacity = HeapSize.grownByHalf(INITIAL_CAPACITY, moveCount);
         long removedCount = Math.max(0, moveCount - pointCount / 2L); // About half of the points have stones then.
-        return HeapSize.object(7, 3 * Integer.BYTES)
-                + HeapSize.ints(3)
-                + HeapSize.shorts(capacity)
-                + 2 * HeapSize.bytes(capacity)
-                + HeapSize.longs(capacity)
-                + HeapSize.ints(capacity)
-                + HeapSize.shorts(HeapSize.grownByHalf(INITIAL_CAPACITY, removedCount));
+        long removingCount = removedCount / 3;
+        return HeapSize.object(2, 7 * Integer.BYTES)
+                + HeapSize.shorts(capacity(moveCount, pointCount))
+                + HeapSize.shorts(HeapSize.grownByHalf(INITIAL_REMOVED_CAPACITY, removedCount + removingCount));
     }
 }

@@ -1,9 +1,11 @@
 package dev.tengen.game;
 
+import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.HeapSize;
 import dev.tengen.board.PointSet;
+import dev.tengen.board.Zobrist;
 
 /**
  * A cursor that walks back through the colorings of a game, from the current one to the start.
@@ -14,6 +16,10 @@ public final class HistoryCursor {
     private final PointSet black;
     private final PointSet white;
     private int moveNumber;
+    private long hash;
+
+    /** The end of the stack of removed stones after the move. */
+    private int removedEnd;
 
     /** Creates a cursor for games on {@code grid}. It has no position until {@link #startAt}. */
     public HistoryCursor(Grid grid) {
@@ -23,13 +29,15 @@ public final class HistoryCursor {
 
     /** Moves to the current position of {@code game}. */
     public void startAt(Game game) {
-        startAt(game.board().points(Color.BLACK), game.board().points(Color.WHITE), game.moveNumber());
+        startAt(game.board(), game.history());
     }
 
-    void startAt(PointSet blackNow, PointSet whiteNow, int moveNumberNow) {
-        black.copyFrom(blackNow);
-        white.copyFrom(whiteNow);
-        moveNumber = moveNumberNow;
+    void startAt(Board board, History history) {
+        black.copyFrom(board.points(Color.BLACK));
+        white.copyFrom(board.points(Color.WHITE));
+        moveNumber = history.moveCount();
+        hash = board.hash();
+        removedEnd = history.removedEnd();
     }
 
     /** Returns the number of the move after which this coloring stood; 0 is the start. */
@@ -42,9 +50,9 @@ public final class HistoryCursor {
         return color == Color.BLACK ? black : white;
     }
 
-    /** Returns the hash of this coloring, which must be one of {@code game}. */
-    public long hash(Game game) {
-        return game.history().hash(moveNumber);
+    /** Returns the hash of this coloring. */
+    public long hash() {
+        return hash;
     }
 
     /**
@@ -56,10 +64,10 @@ public final class HistoryCursor {
      */
     public int koPoint(Game game) {
         History history = game.history();
-        if (moveNumber == 0 || history.removedCount(moveNumber) != 1 || history.isSuicide(moveNumber)) {
+        if (history.removedCount(moveNumber, removedEnd) != 1 || history.isSuicide(moveNumber)) {
             return -1;
         }
-        int taken = history.removed()[history.removedFrom(moveNumber)];
+        int taken = history.removed()[History.removedFrom(1, removedEnd)];
         int taker = history.move(moveNumber);
         PointSet others = stones(Color.opponent(history.mover(moveNumber)));
         for (int direction = 0; direction < 4; direction++) {
@@ -77,28 +85,38 @@ public final class HistoryCursor {
      * @param game the game that this cursor was started at; it must not have changed since
      */
     public void stepBack(Game game) {
-        stepBack(game.history());
+        stepBack(game.history(), game.board().zobrist());
     }
 
-    void stepBack(History history) {
+    void stepBack(History history, Zobrist zobrist) {
         assert moveNumber > 0 : "the start has no move before it";
         if (history.isPlay(moveNumber)) {
-            int point = history.move(moveNumber);
             int mover = history.mover(moveNumber);
-            boolean isSuicide = history.isSuicide(moveNumber);
-            PointSet removedFrom = stones(isSuicide ? mover : Color.opponent(mover));
-            short[] removed = history.removed();
-            int end = history.removedTo(moveNumber);
-            for (int i = history.removedFrom(moveNumber); i < end; i++) {
-                removedFrom.add(removed[i]);
+            if (history.isRemoving(moveNumber)) {
+                restore(history, zobrist, history.isSuicide(moveNumber) ? mover : Color.opponent(mover));
             }
+            int point = history.move(moveNumber);
             stones(mover).remove(point);
+            hash ^= zobrist.key(mover, point);
         }
         moveNumber--;
     }
 
+    /** Adds the stones of {@code color} that the move removed. */
+    private void restore(History history, Zobrist zobrist, int color) {
+        PointSet stones = stones(color);
+        short[] removed = history.removed();
+        int count = history.removedCount(moveNumber, removedEnd);
+        int from = History.removedFrom(count, removedEnd);
+        for (int i = from; i < from + count; i++) {
+            stones.add(removed[i]);
+            hash ^= zobrist.key(color, removed[i]);
+        }
+        removedEnd = from;
+    }
+
     /** Returns the size in memory of a cursor for games on {@code grid}, in bytes. */
     public static long memoryBytes(Grid grid) {
-        return HeapSize.object(2, Integer.BYTES) + 2 * PointSet.memoryBytes(grid);
+        return HeapSize.object(2, 2 * Integer.BYTES + Long.BYTES) + 2 * PointSet.memoryBytes(grid);
     }
 }

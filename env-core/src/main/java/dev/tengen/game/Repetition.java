@@ -7,19 +7,19 @@ import dev.tengen.board.HeapSize;
 import dev.tengen.board.PlayPreview;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
-import java.util.Arrays;
+import dev.tengen.board.Zobrist;
 
 /**
  * Detects plays that would repeat a position which the ko rule forbids (ko and superko detection).
  *
- * <p>The lists grow with the game; otherwise nothing here allocates.
+ * <p>The index of positions grows with the game; otherwise nothing here allocates.
  */
 final class Repetition {
     /*
      * A situation is a coloring and, under two of the rules, a player: the one to move (SITUATIONAL) or the one whose
-     * play made it (NATURAL_SITUATIONAL). Of each set of equal situations the first is kept. The lists are indexed by
-     * the number of black and of white stones: a play can only repeat positions with as many stones as it would leave.
-     * These lists are short, mostly empty.
+     * play made it (NATURAL_SITUATIONAL). Of each set of equal situations the first is kept. They are looked up by the
+     * number of black and of white stones: a play can only repeat positions with as many stones as it would leave. Few
+     * earlier positions have, mostly none.
      *
      * A play that captures nothing and is no suicide adds one stone. So for each earlier position with one own stone
      * more than now, the exclusive-or of its hash and the current hash must be the key of that stone. A table from keys
@@ -28,23 +28,12 @@ final class Repetition {
      * Hashes only find candidates. If hashes are equal, the colorings themselves are compared; the earlier one is
      * rebuilt by walking the history back. So a collision costs time and can never forbid a legal move.
      *
-     * A bit filter rules out most hashes that never occurred, so that no list is searched for them. Its bits stay set
-     * when moves are undone, until the game restarts.
-     *
      * If a repetition is not forbidden but ends the game, colorings are kept as under positional superko, and a play
      * that leaves one of them is marked.
      *
-     * Entries leave the lists in the reverse of the order in which they were added.
+     * Positions leave the index in the reverse of the order in which they were added.
      */
     private static final int NONE = -1;
-    private static final int INITIAL_NUMBERS = 64;
-    private static final int SLOT_BITS = 9;
-
-    /** The number of words in the filter: a power of two, so large that few bits are set in a game of usual length. */
-    private static final int FILTER_WORDS = 256;
-
-    private static final int SPREAD = 1024;
-    private static final int MIX = 0x9E3779B1;
     private static final long SITUATION_SALT = 0x5851F42D4C957F2DL;
 
     private final Ko ko;
@@ -55,17 +44,7 @@ final class Repetition {
     private final Board board;
     private final History history;
 
-    /** For each pair of stone counts, the number of the last position with these counts plus 1; 0 if there is none. */
-    private final int[] newest;
-
-    /** For each position, the number of the previous position in its list plus 1; 0 for the first. */
-    private int[] older = new int[INITIAL_NUMBERS];
-
-    /**
-     * A bit for each hash that occurred, by its low bits. A bit may also be set for other hashes; that only costs time.
-     */
-    private final long[] filter;
-
+    private final PositionIndex index;
     private long setHash;
 
     private final HistoryCursor past;
@@ -77,8 +56,7 @@ final class Repetition {
         isEnding = rules.repetitionEnd() != RepetitionEnd.NONE;
         this.board = board;
         this.history = history;
-        newest = new int[1 << SLOT_BITS];
-        filter = new long[FILTER_WORDS];
+        index = new PositionIndex(board.grid().pointCount());
         past = new HistoryCursor(board.grid());
         blackAfter = new PointSet(board.grid());
         whiteAfter = new PointSet(board.grid());
@@ -87,8 +65,7 @@ final class Repetition {
 
     /** Removes every position but the current one, which is the start. */
     void clear() {
-        Arrays.fill(newest, 0);
-        Arrays.fill(filter, 0);
+        index.clear();
         setHash = 0;
         moveAdded();
     }
@@ -98,9 +75,7 @@ final class Repetition {
         this.isEnding = other.isEnding;
         this.board = board;
         this.history = history;
-        newest = other.newest.clone();
-        filter = other.filter.clone();
-        older = other.older.clone();
+        index = other.index.copy();
         setHash = other.setHash;
         past = new HistoryCursor(board.grid());
         blackAfter = new PointSet(board.grid());
@@ -125,12 +100,14 @@ final class Repetition {
         if (!ko.isSuperko()) {
             return false;
         }
-        boolean isAny = false;
         int blackAfterPlay = board.stoneCount(Color.BLACK) + (color == Color.BLACK ? 1 : 0);
         int whiteAfterPlay = board.stoneCount(Color.WHITE) + (color == Color.WHITE ? 1 : 0);
-        long hash = board.hash();
-        for (int next = newest[slot(blackAfterPlay, whiteAfterPlay)]; next != 0; next = older[next - 1]) {
-            isAny |= board.zobrist().addPoints(color, hash ^ history.hash(next - 1), suspects);
+        if (!index.mayHaveCounts(blackAfterPlay, whiteAfterPlay)) {
+            return false;
+        }
+        boolean isAny = false;
+        for (int number = index.newest(blackAfterPlay, whiteAfterPlay); number >= 0; number = index.older(number)) {
+            isAny |= index.addSteps(number, board.hash(), board.zobrist(), color, suspects);
         }
         return isAny;
     }
@@ -143,12 +120,13 @@ final class Repetition {
         if (!ko.isSuperko()) {
             return ko == Ko.SIMPLE && isBeforeLastPlay(hash);
         }
-        if (!mayHaveOccurred(hash)) {
+        int blackCount = color == Color.BLACK ? ownCount : enemyCount;
+        int whiteCount = color == Color.BLACK ? enemyCount : ownCount;
+        if (!index.mayHaveHash(hash) || !index.mayHaveCounts(blackCount, whiteCount)) {
             return false;
         }
-        int slot = color == Color.BLACK ? slot(ownCount, enemyCount) : slot(enemyCount, ownCount);
-        for (int next = newest[slot]; next != 0; next = older[next - 1]) {
-            if (history.hash(next - 1) == hash) {
+        for (int number = index.newest(blackCount, whiteCount); number >= 0; number = index.older(number)) {
+            if (index.mayHaveHash(number, hash)) {
                 return true;
             }
         }
@@ -173,10 +151,10 @@ final class Repetition {
         boolean isColoringKnown = false;
         int own = board.stoneCount(color) + (play.isSuicide() ? 1 - play.suicideCount() : 1);
         int enemies = board.stoneCount(Color.opponent(color)) - play.capturedCount();
-        int slot = color == Color.BLACK ? slot(own, enemies) : slot(enemies, own);
-        for (int next = newest[slot]; next != 0; next = older[next - 1]) {
-            int number = next - 1;
-            if (history.hash(number) == play.hash() && player(number) == player) {
+        int blackCount = color == Color.BLACK ? own : enemies;
+        int whiteCount = color == Color.BLACK ? enemies : own;
+        for (int number = index.newest(blackCount, whiteCount); number >= 0; number = index.older(number)) {
+            if (index.mayHaveHash(number, play.hash()) && player(number) == player) {
                 if (!isColoringKnown) {
                     board.coloringAfter(play, point, color, blackAfter, whiteAfter);
                     isColoringKnown = true;
@@ -198,17 +176,27 @@ final class Repetition {
         return isColoringAt(last - 1, blackAfter, whiteAfter) ? last - 1 : NONE;
     }
 
-    /** Returns whether the last move was a play and the position before it had {@code hash}. */
+    /**
+     * Returns whether one play can restore the position before the last move, and that position had {@code hash}. The
+     * last move must have removed one stone then: otherwise the counts of stones differ.
+     */
     private boolean isBeforeLastPlay(long hash) {
+        if (history.removedCount() != 1) {
+            return false;
+        }
         int last = history.moveCount();
-        return history.isPlay(last) && history.hash(last - 1) == hash;
+        int mover = history.mover(last);
+        int removed = history.removed()[History.removedFrom(1, history.removedEnd())];
+        int removedColor = history.isSuicide(last) ? mover : Color.opponent(mover);
+        Zobrist zobrist = board.zobrist();
+        return hash == (board.hash() ^ zobrist.key(mover, history.move(last)) ^ zobrist.key(removedColor, removed));
     }
 
     /** Returns whether the given coloring stood after move {@code number}. */
     private boolean isColoringAt(int number, PointSet black, PointSet white) {
-        past.startAt(board.points(Color.BLACK), board.points(Color.WHITE), history.moveCount());
+        past.startAt(board, history);
         while (past.moveNumber() > number) {
-            past.stepBack(history);
+            past.stepBack(history, board.zobrist());
         }
         return past.stones(Color.BLACK).equals(black)
                 && past.stones(Color.WHITE).equals(white);
@@ -223,11 +211,10 @@ final class Repetition {
         if (!isTracked(number)) {
             return;
         }
-        int slot = slot(board.stoneCount(Color.BLACK), board.stoneCount(Color.WHITE));
-        if (!mayHaveOccurred(history.hash(number)) || !isInList(slot, number)) {
+        if (!index.mayHaveHash(board.hash()) || !isInIndex(number)) {
             history.markVisible(number);
             setHash ^= situationHash(number);
-            addToList(slot, number);
+            index.add(number, board.stoneCount(Color.BLACK), board.stoneCount(Color.WHITE), board.hash());
         } else if (isEnding) {
             history.markRepeating(number);
         }
@@ -240,9 +227,7 @@ final class Repetition {
     void moveRemoved() {
         int number = history.moveCount();
         if (history.isVisible(number)) {
-            int slot = slot(board.stoneCount(Color.BLACK), board.stoneCount(Color.WHITE));
-            assert newest[slot] == number + 1 : "position " + number + " is not the last of its list";
-            newest[slot] = older[number];
+            index.remove(number, board.stoneCount(Color.BLACK), board.stoneCount(Color.WHITE));
             setHash ^= situationHash(number);
         }
     }
@@ -265,17 +250,18 @@ final class Repetition {
         };
     }
 
+    /** Returns the hash of the current situation, after move {@code number}. */
     private long situationHash(int number) {
-        return SplitMix64.mix(history.hash(number) + SITUATION_SALT * (player(number) + 1));
+        return SplitMix64.mix(board.hash() + SITUATION_SALT * (player(number) + 1));
     }
 
-    /** Returns whether the current situation, after move {@code number}, is already in its list. */
-    private boolean isInList(int slot, int number) {
-        long hash = history.hash(number);
+    /** Returns whether the current situation, after move {@code number}, is already in the index. */
+    private boolean isInIndex(int number) {
+        long hash = board.hash();
         int player = player(number);
-        for (int next = newest[slot]; next != 0; next = older[next - 1]) {
-            int other = next - 1;
-            if (history.hash(other) == hash
+        int newest = index.newest(board.stoneCount(Color.BLACK), board.stoneCount(Color.WHITE));
+        for (int other = newest; other >= 0; other = index.older(other)) {
+            if (index.mayHaveHash(other, hash)
                     && player(other) == player
                     && isColoringAt(other, board.points(Color.BLACK), board.points(Color.WHITE))) {
                 return true;
@@ -284,34 +270,11 @@ final class Repetition {
         return false;
     }
 
-    private void addToList(int slot, int number) {
-        if (number >= older.length) {
-            older = Arrays.copyOf(older, number + number / 2);
-        }
-        filter[filterIndex(history.hash(number))] |= 1L << history.hash(number);
-        older[number] = newest[slot];
-        newest[slot] = number + 1;
-    }
-
-    private boolean mayHaveOccurred(long hash) {
-        return ((filter[filterIndex(hash)] >>> hash) & 1) != 0;
-    }
-
-    private static int filterIndex(long hash) {
-        return (int) (hash >>> 6) & (FILTER_WORDS - 1);
-    }
-
-    private static int slot(int blackCount, int whiteCount) {
-        return ((blackCount * SPREAD + whiteCount) * MIX) >>> (32 - SLOT_BITS);
-    }
-
     /** Returns the size in memory of the positions of a game of {@code moveCount} moves on {@code grid} under {@code rules}, in bytes. */
     static long memoryBytes(Rules rules, Grid grid, int moveCount) {
         int positionCount = rules.ko().isSuperko() || rules.repetitionEnd() != RepetitionEnd.NONE ? moveCount : 0;
-        return HeapSize.object(9, 1 + Long.BYTES)
-                + HeapSize.ints(1 << SLOT_BITS)
-                + HeapSize.ints(HeapSize.grownByHalf(INITIAL_NUMBERS, positionCount))
-                + HeapSize.longs(FILTER_WORDS)
+        return HeapSize.object(7, 1 + Long.BYTES)
+                + PositionIndex.memoryBytes(positionCount, grid.pointCount())
                 + HistoryCursor.memoryBytes(grid)
                 + 2 * PointSet.memoryBytes(grid);
     }

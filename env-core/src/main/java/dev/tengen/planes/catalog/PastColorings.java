@@ -67,7 +67,7 @@ final class PastColorings {
         reserve(total);
         past.startAt(game);
         for (int number = total - 1; number >= gameCount; number--) {
-            hashes[number] = past.hash(game);
+            hashes[number] = past.hash();
             if (number > gameCount) {
                 past.stepBack(game);
             }

@@ -26,7 +26,7 @@ abstract class RecentBoards {
      * A new board is written in front of the others, where the string is zero, so no other bits need to be preserved. When there
      * is no room left in front, the boards are moved to the back, by whole words.
      */
-    private static final int ROOM_IN_FRONT = 16;
+    private static final int ROOM_IN_FRONT = 8;
 
     private final int boardCount;
     private final int boardBitCount;

@@ -22,9 +22,6 @@ final class SessionMemory implements AutoCloseable {
     /** The moves that a call may add: its own and the reply of the opponent. */
     private static final int MOVES_PER_CALL = 2;
 
-    /** The capacity of a history that has not grown. */
-    private static final int INITIAL_CAPACITY = 32;
-
     /** The size of a session without its environment: itself, its id, its timer and a full log of calls. */
     private static final long OWN_BYTES = 5_000;
 
@@ -63,7 +60,7 @@ final class SessionMemory implements AutoCloseable {
      */
     static SessionMemory reserve(MemoryBudget budget, EnvironmentSpec spec, int moveCount, int maxMoveCount) {
         requireMoves(moveCount, maxMoveCount);
-        int room = roomFor(moveCount + MOVES_PER_CALL);
+        int room = Game.roomForMoves(spec.grid(), moveCount + MOVES_PER_CALL);
         return new SessionMemory(
                 spec, maxMoveCount, budget.reserve(MemoryKind.SESSION, bytes(spec, room)), budget, room);
     }
@@ -82,11 +79,6 @@ final class SessionMemory implements AutoCloseable {
     /** Returns the size of a session. It makes its observations by encodings that last for one call. */
     static long bytes(EnvironmentSpec spec, int roomForMoves) {
         return OWN_BYTES + Environment.unobservedBytes(spec, roomForMoves);
-    }
-
-    /** Returns the moves for which a history has room that has grown for {@code moveCount} moves. */
-    private static int roomFor(int moveCount) {
-        return (int) Math.min(HeapSize.grownByHalf(INITIAL_CAPACITY, moveCount) - 1, Integer.MAX_VALUE);
     }
 
     private static CallException tooManyMoves(int moveCount, int maxMoveCount) {
@@ -114,7 +106,7 @@ final class SessionMemory implements AutoCloseable {
     }
 
     private void grow(int moveCount) {
-        int room = roomFor(moveCount + MOVES_PER_CALL);
+        int room = Game.roomForMoves(spec.grid(), moveCount + MOVES_PER_CALL);
         reservation.resize(bytes(spec, room) + proposalBytes + keptBytes);
         roomForMoves = room;
     }
@@ -173,7 +165,7 @@ final class SessionMemory implements AutoCloseable {
 
     /** Releases the memory of the last game; the present one has {@code moveCount} moves. */
     void startEpisode(int moveCount) {
-        roomForMoves = roomFor(moveCount + MOVES_PER_CALL);
+        roomForMoves = Game.roomForMoves(spec.grid(), moveCount + MOVES_PER_CALL);
         proposalBytes = 0;
         setKeptBytes(keptBytes);
     }
