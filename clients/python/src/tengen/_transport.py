@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import grpc
 
+from tengen._channel import open_channel
 from tengen._outcomes import UNDECIDED_STATUSES, name_outcome
 from tengen._readiness import HealthStub, wait_until_ready
 from tengen._retry import CHANGE_RETRIES, READ_RETRIES, WAIT_RETRIES, RetrySchedule
@@ -112,7 +113,7 @@ class Transport:
     def _open_channel(self) -> grpc.Channel:
         self._check_usable()
         if self._channel is None:
-            self._channel = grpc.insecure_channel(self._address, options=CHANNEL_OPTIONS)
+            self._channel = open_channel(self._address, CHANNEL_OPTIONS)
             self._process_id = os.getpid()
         return self._channel
 
