@@ -11,6 +11,9 @@ from tengen._address import EMBEDDED
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tengen.server.direct_steps import DirectSteps
+    from tengen.spec import EnvironmentSpec
+
 
 def open_channel(address: str, options: Sequence[tuple[str, Any]]) -> grpc.Channel:
     """Returns a new channel.
@@ -28,3 +31,12 @@ def open_channel(address: str, options: Sequence[tuple[str, Any]]) -> grpc.Chann
 
         return embedded_server().channel()
     return grpc.insecure_channel(address, options=options)
+
+
+def direct_steps(
+    channel: grpc.Channel, session_id: str, spec: EnvironmentSpec
+) -> DirectSteps | None:
+    """Returns the steps of a session without messages. None: the channel has only messages."""
+    make = getattr(channel, "direct_steps", None)
+    steps: DirectSteps | None = None if make is None else make(session_id, spec)
+    return steps

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import threading
 import weakref
@@ -9,12 +10,15 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import grpc
 
+from tengen.server.direct_steps import DirectSteps
 from tengen.server.java_machine import attach_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from typing_extensions import Self
+
+    from tengen.spec import EnvironmentSpec
 
 WAIT_MILLIS = 100
 """How long a thread waits in Java at a time. In between, Python handles signals such as Ctrl-C."""
@@ -98,6 +102,14 @@ class EmbeddedChannel(grpc.Channel):
 
         return call
 
+    def direct_steps(self, session_id: str, spec: EnvironmentSpec) -> DirectSteps | None:
+        """Returns the steps of a session without messages. None: it has only ordinary calls."""
+        self._check_open()
+        try:
+            return DirectSteps(self._connection.session(session_id), spec)
+        except jpype_exception():
+            return None
+
     def stream_unary(self, *_: Any, **__: Any) -> NoReturn:
         """No method of the contract is of this kind."""
         raise NotImplementedError("no method of the contract has many requests and one response")
@@ -129,6 +141,11 @@ class EmbeddedChannel(grpc.Channel):
         attach_thread()
         if not self._finalizer.alive:
             raise ValueError("Cannot invoke RPC on closed channel!")
+
+
+def jpype_exception() -> Any:
+    """Returns the class of all exceptions of Java."""
+    return importlib.import_module("jpype").JException
 
 
 def close_connection(process_id: int, connection: Any) -> None:

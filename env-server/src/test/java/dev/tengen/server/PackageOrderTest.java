@@ -97,7 +97,7 @@ class PackageOrderTest {
                     "http",
                     "log")
             .whereLayer("embedded")
-            .mayOnlyAccessLayers("session", "server");
+            .mayOnlyAccessLayers("execution", "session", "convert", "server");
 
     @ArchTest
     static final ArchRule order_everyClassOfTheServer_isInALayer = classes()

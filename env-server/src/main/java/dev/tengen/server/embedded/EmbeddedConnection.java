@@ -1,5 +1,6 @@
 package dev.tengen.server.embedded;
 
+import dev.tengen.server.session.Sessions;
 import io.grpc.CallOptions;
 import io.grpc.ManagedChannel;
 import io.grpc.MethodDescriptor;
@@ -30,12 +31,24 @@ public final class EmbeddedConnection implements AutoCloseable {
     };
 
     private final ManagedChannel channel;
+    private final Sessions sessions;
 
     /** The calls that have not ended. */
     private final Set<EmbeddedCall> calls = ConcurrentHashMap.newKeySet();
 
-    EmbeddedConnection(ManagedChannel channel) {
+    EmbeddedConnection(ManagedChannel channel, Sessions sessions) {
         this.channel = channel;
+        this.sessions = sessions;
+    }
+
+    /**
+     * Returns the steps of a session without messages.
+     *
+     * @throws dev.tengen.server.error.CallException if there is no such session
+     * @throws IllegalArgumentException if its steps do not fit into a row
+     */
+    public EmbeddedSession session(String id) {
+        return EmbeddedSession.of(sessions, id);
     }
 
     /**

@@ -2,8 +2,10 @@ package dev.tengen.server.embedded;
 
 import dev.tengen.server.Endpoint;
 import dev.tengen.server.ServerConfig;
+import dev.tengen.server.ServerModule;
 import dev.tengen.server.TengenServer;
 import dev.tengen.server.session.SessionLimits;
+import dev.tengen.server.session.Sessions;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
 import io.netty.channel.ChannelOption;
@@ -15,9 +17,12 @@ import io.netty.channel.local.LocalIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,11 +40,13 @@ public final class EmbeddedServer implements AutoCloseable {
     private static volatile @Nullable Thread ending;
 
     private final TengenServer server;
+    private final Sessions sessions;
     private final EventLoopGroup clientThreads = new MultiThreadIoEventLoopGroup(
             1, new DefaultThreadFactory("tengen-embedded", true), LocalIoHandler.newFactory());
 
-    private EmbeddedServer(TengenServer server) {
+    private EmbeddedServer(TengenServer server, Sessions sessions) {
         this.server = server;
+        this.sessions = sessions;
     }
 
     /**
@@ -54,7 +61,12 @@ public final class EmbeddedServer implements AutoCloseable {
         ServerConfig config = ServerConfig.DEFAULT
                 .withSessionLimits(new SessionLimits(maxSessionCount, Duration.ofSeconds(idleTimeoutSeconds)))
                 .listeningAt(new Endpoint.InProcess("embedded-" + COUNT.incrementAndGet()));
-        return new EmbeddedServer(TengenServer.start(config));
+        AtomicReference<Sessions> sessions = new AtomicReference<>();
+        TengenServer server = TengenServer.start(config, List.of(), List.of(context -> {
+            sessions.set(context.sessions());
+            return new ServerModule() {};
+        }));
+        return new EmbeddedServer(server, Objects.requireNonNull(sessions.get(), "the server has created its module"));
     }
 
     /** Returns a new connection. A client has one for its calls, and one for each stream, as over a network. */
@@ -70,7 +82,7 @@ public final class EmbeddedServer implements AutoCloseable {
                 .disableRetry()
                 .maxInboundMessageSize(Integer.MAX_VALUE)
                 .build();
-        return new EmbeddedConnection(channel);
+        return new EmbeddedConnection(channel, sessions);
     }
 
     /**

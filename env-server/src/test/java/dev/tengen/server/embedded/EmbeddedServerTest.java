@@ -129,6 +129,22 @@ class EmbeddedServerTest {
     }
 
     @Test
+    void session_steps_leaveARowOrAMessageOrNothing() throws Exception {
+        EmbeddedSession session = connection.session(newSession(9));
+        int moveNumberOffset = 3 * Long.BYTES + 2 * Double.BYTES;
+
+        assertThat(session.step(40)).isEqualTo(EmbeddedSession.ROW);
+        assertThat(session.row().getInt(moveNumberOffset)).isEqualTo(1);
+        assertThat(session.step(40)).isEqualTo(EmbeddedSession.UNDONE);
+        assertThat(session.step(81)).isEqualTo(EmbeddedSession.ROW);
+        assertThat(session.row().getInt(moveNumberOffset)).isEqualTo(2);
+        assertThat(session.step(81)).isEqualTo(EmbeddedSession.MESSAGE);
+        assertThat(StepResponse.parseFrom(session.message()).getTimestep().getTerminated())
+                .isTrue();
+        assertThat(session.step(0)).isEqualTo(EmbeddedSession.UNDONE);
+    }
+
+    @Test
     void call_unknownMethod_isUnimplemented() throws Exception {
         assertThat(code(end("tengen.v1.EnvironmentService/Fly", step("", 0).build())))
                 .isEqualTo(Code.UNIMPLEMENTED);
