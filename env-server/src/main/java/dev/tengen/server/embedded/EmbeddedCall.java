@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -165,26 +166,24 @@ public final class EmbeddedCall {
     /** Returns the keys of the trailing metadata, one for each value. */
     public synchronized String[] trailerKeys() {
         List<String> keys = new ArrayList<>();
-        trailers().forEach(trailer -> keys.add(trailer.key));
+        trailers().forEach(trailer -> keys.add(trailer.getKey()));
         return keys.toArray(new String[0]);
     }
 
     /** Returns the values of the trailing metadata, in the order of the keys. Those of keys without "-bin" are ASCII. */
     public synchronized byte[][] trailerValues() {
-        return trailers().stream().map(Trailer::value).toArray(byte[][]::new);
+        return trailers().stream().map(Map.Entry::getValue).toArray(byte[][]::new);
     }
 
-    private record Trailer(String key, byte[] value) {}
-
-    private List<Trailer> trailers() {
-        List<Trailer> all = new ArrayList<>();
+    private List<Map.Entry<String, byte[]>> trailers() {
+        List<Map.Entry<String, byte[]>> all = new ArrayList<>();
         for (String key : trailers.keys()) {
             if (key.endsWith(Metadata.BINARY_HEADER_SUFFIX)) {
                 byte[] value = trailers.get(Metadata.Key.of(key, Metadata.BINARY_BYTE_MARSHALLER));
-                all.add(new Trailer(key, value == null ? new byte[0] : value));
+                all.add(Map.entry(key, value == null ? new byte[0] : value));
             } else {
                 String value = trailers.get(Metadata.Key.of(key, Metadata.ASCII_STRING_MARSHALLER));
-                all.add(new Trailer(key, value == null ? new byte[0] : value.getBytes(StandardCharsets.US_ASCII)));
+                all.add(Map.entry(key, value == null ? new byte[0] : value.getBytes(StandardCharsets.US_ASCII)));
             }
         }
         return all;
