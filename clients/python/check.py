@@ -54,6 +54,36 @@ TORCH_TESTS = (
     "tests/test_race_agent.py",
     "tests/test_frameworks.py",
 )
+# These tests also run against a server inside the process.
+EMBEDDED_TESTS = (
+    "tests/test_client.py",
+    "tests/test_closing.py",
+    "tests/test_discovery.py",
+    "tests/test_embedded.py",
+    "tests/test_errors.py",
+    "tests/test_globals.py",
+    "tests/test_gym.py",
+    "tests/test_observation.py",
+    "tests/test_overlays.py",
+    "tests/test_pettingzoo.py",
+    "tests/test_processes.py",
+    "tests/test_random_game.py",
+    "tests/test_rewards.py",
+    "tests/test_rules.py",
+    "tests/test_sampling.py",
+    "tests/test_saved_sessions.py",
+    "tests/test_search.py",
+    "tests/test_sessions.py",
+    "tests/test_symmetry.py",
+    "tests/test_tasks.py",
+    "tests/test_threads.py",
+    "tests/test_trees.py",
+    "tests/test_undo.py",
+    "tests/test_vector.py",
+    "tests/test_vector_async.py",
+    "tests/test_vector_proposals.py",
+    "tests/test_vector_trajectories.py",
+)
 # RLlib pins an old Gymnasium, so it has its own environment.
 FRAMEWORKS = {
     "rllib": ("[rllib,pettingzoo]",),
@@ -139,6 +169,8 @@ def main() -> None:
         "TENGEN_TEST_PETTINGZOO_PYTHON": str(pettingzoo),
     }
     run_tests(python, *PARALLEL_TESTS, variables=pythons)
+    print("python: with the server inside the process:")
+    run_tests(python, *PARALLEL_TESTS, "--embedded", *EMBEDDED_TESTS)
     run_oldest_gymnasium_tests(wheel, stamp)
     run_torch_tests(wheel, stamp)
     print(execute_notebooks(wheel, stamp))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,6 +14,8 @@ from faulty_proxy import FaultyProxy
 from server_process import ServerProcess
 
 import tengen
+from tengen import _client_cache
+from tengen._address import EMBEDDED
 from tengen._managed_session import ManagedSession
 from tengen.arena import Arena
 
@@ -31,9 +34,23 @@ os.environ.setdefault("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSeria
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Adds the option of `check.py` for the second run of the tests."""
+    parser.addoption("--embedded", action="store_true", help="run the server inside this process")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Lets environments without an address use the server inside this process, if it is to."""
+    if config.getoption("embedded"):
+        vars(_client_cache)["shared_server"] = lambda: SimpleNamespace(address=EMBEDDED)
+
+
 @pytest.fixture(scope="session")
-def address() -> Iterator[str]:
+def address(request: pytest.FixtureRequest) -> Iterator[str]:
     """The address of a server with default settings."""
+    if request.config.getoption("embedded"):
+        yield EMBEDDED
+        return
     with ServerProcess() as server:
         yield server.address
 
@@ -71,6 +88,8 @@ def chained_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def proxy(address: str) -> Iterator[FaultyProxy]:
     """A proxy in front of the server."""
+    if address == EMBEDDED:
+        pytest.skip("the embedded server has no network")
     with FaultyProxy(address) as made:
         yield made
 

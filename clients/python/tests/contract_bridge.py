@@ -11,7 +11,7 @@ JSON. A request has a `call`:
 - `import`, with `session`: creates a session from the exported record, with default arguments.
 
 All responses except that of `margin` have the state of the session. The program exits at the end of
-its input.
+its input. With the argument `--embedded`, the server runs inside this process.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ UINT64_COUNT = 2**64
 def main() -> None:
     """Answers requests until the end of the input."""
     sessions: list[Session] = []
-    with tengen.launch() as client:
+    with tengen.launch(embedded="--embedded" in sys.argv) as client:
         for line in sys.stdin:
             print(json.dumps(answer(client, sessions, json.loads(line))), flush=True)
 

@@ -19,6 +19,7 @@ def test_connect_makes_no_connection() -> None:
         assert client.address == "127.0.0.1:1"
 
 
+@pytest.mark.skipif("config.getoption('embedded')", reason="it needs a server in another process")
 def test_connect_unix_socket_reaches_the_server(address: str, tmp_path: Path) -> None:
     with (
         FaultyProxy(address, tmp_path / "socket") as proxy,

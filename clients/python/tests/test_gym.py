@@ -62,6 +62,7 @@ def test_make_named_size(size: int, address: str) -> None:
         assert env.action_space == gymnasium.spaces.Discrete(size * size + 1)
 
 
+@pytest.mark.skipif("config.getoption('embedded')", reason="it needs a server in another process")
 def test_make_without_address_launches_a_server() -> None:
     with tengen.make("Go9x9-v1") as env, tengen.launch() as client:
         env.reset(seed=1)

@@ -1,12 +1,12 @@
 from __future__ import annotations
 
-import grpc
 import numpy as np
 import pytest
 from reference_planes import reference_planes
 
 import tengen
 from tengen import Color
+from tengen._channel import open_channel
 from tengen.v1 import environment_pb2
 from tengen.v1.environment_pb2_grpc import EnvironmentServiceStub
 
@@ -22,7 +22,7 @@ def test_observe_after_moves_decodes_as_the_reference_decoder(
 ) -> None:
     play(session, 12, 3, 7, 25, 20)
 
-    with grpc.insecure_channel(address) as channel:
+    with open_channel(address, ()) as channel:
         request = environment_pb2.ObserveRequest(session_id=session.session_id)
         (message,) = EnvironmentServiceStub(channel).Observe(request, timeout=10).observations
     expected = reference_planes(message.planes, message.plane_count, message.height, message.width)

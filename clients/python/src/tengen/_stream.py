@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import grpc
 
+from tengen._channel import open_channel
 from tengen._retry import READ_RETRIES, RetryPolicy, RetrySchedule
 from tengen._status import error_from_call
 from tengen._versions import explained, rpc_name
@@ -98,7 +99,7 @@ class BidirectionalStream(Generic[Request, Response]):
         self._sent_count = 0
         self._received_count = 0
         self._rpc = rpc_name(first)
-        self._channel = grpc.insecure_channel(self._address, options=CHANNEL_OPTIONS)
+        self._channel = open_channel(self._address, CHANNEL_OPTIONS)
         senders: list[threading.Thread] = []
         self._call = method(self._channel)(request_iterator(self._requests, senders))
         self._finalizer = weakref.finalize(

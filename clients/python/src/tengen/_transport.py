@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import grpc
 
+from tengen._channel import direct_steps, open_channel
 from tengen._outcomes import UNDECIDED_STATUSES, name_outcome
 from tengen._readiness import HealthStub, wait_until_ready
 from tengen._retry import CHANGE_RETRIES, READ_RETRIES, WAIT_RETRIES, RetrySchedule
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from google.protobuf.message import Message
 
     from tengen._retry import RetryPolicy
+    from tengen.server.direct_steps import DirectSteps
+    from tengen.spec import EnvironmentSpec
 
 Request = TypeVar("Request", bound="Message")
 Response = TypeVar("Response")
@@ -112,9 +115,18 @@ class Transport:
     def _open_channel(self) -> grpc.Channel:
         self._check_usable()
         if self._channel is None:
-            self._channel = grpc.insecure_channel(self._address, options=CHANNEL_OPTIONS)
+            self._channel = open_channel(self._address, CHANNEL_OPTIONS)
             self._process_id = os.getpid()
         return self._channel
+
+    def direct_steps(self, session_id: str, spec: EnvironmentSpec) -> DirectSteps | None:
+        """Returns the steps of a session without messages. None: the server is not in this process.
+
+        Raises:
+          RuntimeError: The client is closed, or another process opened the channel.
+        """
+        with self._lock:
+            return direct_steps(self._open_channel(), session_id, spec)
 
     def read(
         self,

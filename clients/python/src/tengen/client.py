@@ -71,7 +71,8 @@ def connect(
     """Returns a client of the server at `address`.
 
     Args:
-      address: `host:port`, or `unix:path` for a Unix socket.
+      address: `host:port`; or `unix:path` for a Unix socket; or "embedded" for a server inside this
+        process, which starts with the first call and needs the extra `embedded`.
       timeout_seconds: The deadline of a call, including all retries, above 0. While no server
         answers, a call is retried until this time has passed.
       retry: The retry policy. None: `RetryPolicy()`.

@@ -6,6 +6,7 @@ import contextlib
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, SupportsIndex
 
 from tengen import _analysis
+from tengen import _arguments as arguments
 from tengen import _requests as requests
 from tengen import _responses as responses
 from tengen._caller_names import IDLE_TIMEOUT_NAMES, RESET_NAMES, errors_named
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
         StepResult,
         WatchedState,
     )
+    from tengen.server.direct_steps import DirectSteps
     from tengen.spec import EnvironmentSpec
     from tengen.words import ObservationFormatWord, ObservationLayoutWord
 
@@ -108,6 +110,8 @@ class Session(Generic[ObservationT_co]):
         self._idle_timeout_seconds = idle_timeout_seconds
         self._warnings = tuple(warnings)
         self._is_closed = False
+        self._direct_steps: DirectSteps | None = None
+        self._has_direct_steps: bool | None = None
 
     @property
     def session_id(self) -> str:
@@ -226,11 +230,25 @@ class Session(Generic[ObservationT_co]):
             been played.
           DeadlineExceededError: The deadline has passed. The action may have been played.
         """
+        if (expected_move_number, expected_episode, request_id) == (None, None, None):
+            result = self._step_directly(action)
+            if result is not None:
+                return result
         request = requests.step_request(
             self._session_id, action, expected_move_number, expected_episode, request_id
         )
         response = self._transport.change(self._transport.stub().Step, request)
         return responses.step_result(response, self._spec, request.action)
+
+    def _step_directly(self, action: SupportsIndex) -> StepResult[ObservationT_co] | None:
+        """Plays an action at a server in this process without a message. None: it must be sent."""
+        if self._has_direct_steps is None:
+            self._direct_steps = self._transport.direct_steps(self._session_id, self._spec)
+            self._has_direct_steps = self._direct_steps is not None
+        if self._direct_steps is None:
+            return None
+        self._transport.stub()  # It raises an error after the client is closed or forked.
+        return self._direct_steps.step(arguments.integer("action", action, arguments.INT32))
 
     def legal_actions(self) -> LegalActions:
         """Returns the action mask of the player to move, and why the other actions are illegal."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import grpc
 
+from tengen._channel import open_channel
 from tengen._status import error_from_call
 from tengen._stream import CHANNEL_OPTIONS, CLOSE_TIMEOUT_SECONDS, close_stream, request_iterator
 from tengen._versions import explained
@@ -70,7 +71,7 @@ class PlayStream:
     ) -> None:
         self.number = number
         self._requests: queue.SimpleQueue[agent_pb2.PlayRequest | None] = queue.SimpleQueue()
-        channel = grpc.insecure_channel(address, options=CHANNEL_OPTIONS)
+        channel = open_channel(address, CHANNEL_OPTIONS)
         senders: list[threading.Thread] = []
         call = ArenaServiceStub(channel).Play(request_iterator(self._requests, senders))
         self._finalizer = weakref.finalize(

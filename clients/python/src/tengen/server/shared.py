@@ -8,7 +8,10 @@ import socket
 import threading
 from typing import TYPE_CHECKING
 
+from tengen import _arguments as arguments
+from tengen._address import EMBEDDED
 from tengen.client import Client
+from tengen.server.embedded import embedded_server
 from tengen.server.files import find_jar, launch_error
 from tengen.server.process import LocalServer
 from tengen.server.socket_directory import transport_argument
@@ -28,6 +31,7 @@ def launch(
     jar: str | os.PathLike[str] | None = None,
     *,
     transport: TransportName | None = None,
+    embedded: bool = False,
     timeout_seconds: float = 10.0,
     retry: RetryPolicy | None = None,
 ) -> Client:
@@ -38,6 +42,9 @@ def launch(
     In a forked child, the result is a client of the parent's server; if the parent has ended, the
     child starts its own server. To stop a server earlier, use `LocalServer`.
 
+    With `embedded`, the server runs inside this process, as for the address "embedded". It needs
+    the extra `embedded`, and does not survive a fork. A process can have both servers.
+
     This function is thread-safe.
 
     Args:
@@ -45,15 +52,25 @@ def launch(
       transport: "unix" or "tcp"; see `LocalServer`. None: the transport of the running server, or
         "unix". On a platform without Unix sockets, call this function with "tcp" before you create
         environments.
+      embedded: Whether the server runs inside this process. It then has no transport.
       timeout_seconds: See `tengen.connect`.
       retry: See `tengen.connect`.
 
     Raises:
       TypeError: An argument is of the wrong type.
-      InvalidArgumentError: The transport is neither "unix" nor "tcp", or the timeout is invalid.
+      InvalidArgumentError: The transport is neither "unix" nor "tcp", it is given together with
+        `embedded`, or the timeout is invalid.
       LaunchError: The jar or a Java 17 or later is missing, the server does not start, or the
-        running server has another jar or transport.
+        running server has another jar or transport. With `embedded`: the extra is missing, or this
+        process was forked from one with such a server.
     """
+    if arguments.flag("embedded", embedded):
+        if transport is not None:
+            raise arguments.invalid_value(
+                "transport", transport, "cannot be combined with embedded=True"
+            )
+        embedded_server(jar)
+        return Client(EMBEDDED, timeout_seconds=timeout_seconds, retry=retry)
     address = shared_server(jar, transport).address
     return Client(address, timeout_seconds=timeout_seconds, retry=retry)
 

@@ -1,6 +1,7 @@
 package dev.tengen.server;
 
 import dev.tengen.board.InvalidValueException;
+import io.netty.channel.local.LocalAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
@@ -9,7 +10,7 @@ import java.nio.file.Path;
 
 /** An address that a server listens on. Its text is the address for clients. */
 public sealed interface Endpoint {
-    /** Returns the address as a type of the JDK. */
+    /** Returns the address for the transport. */
     SocketAddress socketAddress();
 
     /** Returns whether only this machine can reach it. */
@@ -88,6 +89,28 @@ public sealed interface Endpoint {
         @Override
         public String toString() {
             return "unix:" + path;
+        }
+    }
+
+    /**
+     * A name that only clients in this process can connect to.
+     *
+     * @param name unique among the open servers of the process
+     */
+    record InProcess(String name) implements Endpoint {
+        @Override
+        public LocalAddress socketAddress() {
+            return new LocalAddress(name);
+        }
+
+        @Override
+        public boolean isLocal() {
+            return true;
+        }
+
+        @Override
+        public String toString() {
+            return "in-process:" + name;
         }
     }
 }

@@ -118,7 +118,8 @@ public record ServerConfig(
         return listeningAt(new Endpoint.Unix(socket));
     }
 
-    private ServerConfig listeningAt(Endpoint other) {
+    /** Returns this configuration with another endpoint to listen on. */
+    public ServerConfig listeningAt(Endpoint other) {
         return with(draft -> draft.endpoint = other);
     }
 

@@ -5,9 +5,12 @@ import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.RecvByteBufAllocator;
 import io.netty.channel.ServerChannel;
+import io.netty.channel.local.LocalIoHandler;
+import io.netty.channel.local.LocalServerChannel;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
@@ -36,17 +39,21 @@ final class Transport {
 
     private final Endpoint endpoint;
     private final ConnectionLimiter connections;
-    private final EventLoopGroup acceptors = threads(1, "tengen-accept");
-    private final EventLoopGroup workers = threads(0, "tengen-io");
+    private final EventLoopGroup acceptors;
+    private final EventLoopGroup workers;
     private final PooledByteBufAllocator allocator = PooledByteBufAllocator.DEFAULT;
 
     Transport(Endpoint endpoint, ConnectionLimits limits) {
         this.endpoint = endpoint;
         connections = new ConnectionLimiter(limits);
+        acceptors = threads(1, "tengen-accept");
+        workers = threads(0, "tengen-io");
     }
 
-    private static EventLoopGroup threads(int count, String name) {
-        return new MultiThreadIoEventLoopGroup(count, new DefaultThreadFactory(name, true), NioIoHandler.newFactory());
+    private EventLoopGroup threads(int count, String name) {
+        IoHandlerFactory handlers =
+                endpoint instanceof Endpoint.InProcess ? LocalIoHandler.newFactory() : NioIoHandler.newFactory();
+        return new MultiThreadIoEventLoopGroup(count, new DefaultThreadFactory(name, true), handlers);
     }
 
     /** Returns a builder of a server that listens on the endpoint. */
@@ -58,7 +65,7 @@ final class Transport {
                 .withOption(ChannelOption.ALLOCATOR, allocator)
                 .withChildOption(ChannelOption.ALLOCATOR, allocator)
                 .withChildOption(ChannelOption.RECVBUF_ALLOCATOR, reads());
-        if (endpoint instanceof Endpoint.Unix) {
+        if (!(endpoint instanceof Endpoint.Tcp)) {
             // gRPC sets this option, which is for TCP only, and Netty logs a warning for each connection.
             builder.withChildOption(ChannelOption.SO_KEEPALIVE, null);
         }
@@ -70,8 +77,14 @@ final class Transport {
     }
 
     private ServerChannel newServerChannel() {
-        ServerChannel channel =
-                endpoint instanceof Endpoint.Unix ? new NioServerDomainSocketChannel() : new NioServerSocketChannel();
+        ServerChannel channel;
+        if (endpoint instanceof Endpoint.InProcess) {
+            channel = new LocalServerChannel();
+        } else if (endpoint instanceof Endpoint.Unix) {
+            channel = new NioServerDomainSocketChannel();
+        } else {
+            channel = new NioServerSocketChannel();
+        }
         channel.pipeline().addLast(connections);
         return channel;
     }

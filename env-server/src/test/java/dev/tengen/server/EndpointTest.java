@@ -39,6 +39,14 @@ class EndpointTest {
     }
 
     @Test
+    void inProcess_name_isLocal() {
+        Endpoint.InProcess endpoint = new Endpoint.InProcess("one");
+
+        assertThat(endpoint).hasToString("in-process:one");
+        assertThat(endpoint.isLocal()).isTrue();
+    }
+
+    @Test
     void unix_pathTooLongForASocket_throws() {
         Path path = Path.of("/" + "x".repeat(103));
 

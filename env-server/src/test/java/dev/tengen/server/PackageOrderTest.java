@@ -56,6 +56,8 @@ class PackageOrderTest {
             .definedBy(BASE + ".log")
             .layer("server")
             .definedBy(BASE)
+            .layer("embedded")
+            .definedBy(BASE + ".embedded")
             .whereLayer("error")
             .mayNotAccessAnyLayer()
             .whereLayer("info")
@@ -93,7 +95,9 @@ class PackageOrderTest {
                     "service",
                     "metrics",
                     "http",
-                    "log");
+                    "log")
+            .whereLayer("embedded")
+            .mayOnlyAccessLayers("execution", "session", "convert", "server");
 
     @ArchTest
     static final ArchRule order_everyClassOfTheServer_isInALayer = classes()
@@ -113,7 +117,8 @@ class PackageOrderTest {
                     BASE + ".service",
                     BASE + ".metrics",
                     BASE + ".http",
-                    BASE + ".log");
+                    BASE + ".log",
+                    BASE + ".embedded");
 
     @ArchTest
     static final ArchRule messages_useOfThem_isInConvertAndServiceOnly = noClasses()

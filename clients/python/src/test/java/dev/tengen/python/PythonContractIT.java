@@ -1,43 +1,4 @@
 package dev.tengen.python;
 
-import dev.tengen.env.EnvironmentContract;
-import dev.tengen.env.EnvironmentSpec;
-import dev.tengen.env.TestedEnvironment;
-import dev.tengen.env.bridge.Bridge;
-import dev.tengen.env.bridge.BridgedEnvironment;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-
-/**
- * Runs the contract of environments against the Python client and the server that it launches: {@code
- * tests/contract_bridge.py} in the virtual environment of {@code check.py}.
- */
-class PythonContractIT implements EnvironmentContract {
-    private static final Path PYTHON = Path.of("target/venv/bin/python");
-    private static final String PROGRAM = "tests/contract_bridge.py";
-
-    private static Bridge bridge;
-
-    @BeforeAll
-    static void start() throws IOException {
-        if (!Files.isExecutable(PYTHON)) {
-            throw new IOException(
-                    PYTHON.toAbsolutePath() + " is missing; create it with python3 check.py --environment");
-        }
-        bridge = new Bridge(List.of(PYTHON.toString(), PROGRAM));
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        bridge.stop();
-    }
-
-    @Override
-    public TestedEnvironment open(EnvironmentSpec spec, long seed) {
-        return new BridgedEnvironment(bridge, spec, seed);
-    }
-}
+/** The contract of environments, fulfilled by the Python client and the server that it launches. */
+class PythonContractIT extends PythonContract {}

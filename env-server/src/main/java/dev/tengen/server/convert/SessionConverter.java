@@ -158,6 +158,11 @@ public final class SessionConverter {
                 .build();
     }
 
+    /** Returns the bytes of {@link #stepped}. */
+    public static byte[] steppedBytes(Session.Answer answer) {
+        return stepped(answer).toByteArray();
+    }
+
     /** Returns the response to a proposal of dead stones. */
     public static ProposeDeadStonesResponse proposed(Session.Answer answer) {
         return ProposeDeadStonesResponse.newBuilder()

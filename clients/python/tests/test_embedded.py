@@ -1,0 +1,556 @@
+from __future__ import annotations
+
+import concurrent.futures
+import copy
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+import tengen
+import tengen.arena
+from tengen._transport import Transport
+from tengen.server import java_machine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+pytest.importorskip("jpype", reason="the extra embedded is not installed")
+
+TIMEOUT_SECONDS = 180
+
+
+@pytest.fixture(scope="module")
+def inside() -> Iterator[tengen.Client]:
+    """A client of the server inside this process."""
+    with tengen.launch(embedded=True) as made:
+        yield made
+
+
+def run(program: str, *, expected_code: int = 0) -> str:
+    """Runs a program in a fresh process, and returns its output."""
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=TIMEOUT_SECONDS,
+    )
+    assert done.returncode == expected_code, done.stderr
+    return done.stdout.strip()
+
+
+def play(client: tengen.Client, seed: int) -> list[int]:
+    """Plays a random game, and returns the state hashes."""
+    generator = np.random.default_rng(seed)
+    hashes = []
+    with client.create_session(5, max_moves=60) as session:
+        _, info = session.reset(seed=seed)
+        while not info["end_reason"]:
+            info = session.step(generator.choice(np.flatnonzero(info["action_mask"]))).info
+            hashes.append(info["state_hash"])
+    return hashes
+
+
+def test_connect_embedded_plays_as_over_the_network(
+    inside: tengen.Client, client: tengen.Client
+) -> None:
+    with tengen.connect("embedded") as other:
+        assert other.address == inside.address == "embedded"
+        for seed in range(5):
+            assert play(other, seed) == play(client, seed)
+
+
+SPECS: list[dict[str, Any]] = [
+    {"size": 5, "komi": 0.5},
+    {"size": (4, 6), "observation_layout": "hwc", "max_moves": 30},
+    {"size": 1},
+    {"size": 2, "setup": tengen.Setup(player_to_move=tengen.Color.WHITE)},
+    {"size": 5, "symmetry": "drawn", "reward_mode": "area-delta"},
+    {"size": 5, "opponent": tengen.Opponent("eye-safe-random")},
+    {"size": 5, "opponent": tengen.Opponent("greedy", tengen.Color.BLACK), "rules": "japanese"},
+    {"size": 5, "illegal_action_policy": "ignore", "illegal_action_penalty": 0.5},
+    {"size": 5, "illegal_action_policy": "lose"},
+    {"size": 5, "encodings": "tactical"},
+    {"size": 5, "encodings": ("alphazero-17", "tactical")},
+    {"size": 5, "encodings": ()},
+    {"size": 5, "observation_format": "float32"},
+    {"size": 9, "task": "race-class0:split=test", "opponent": tengen.Opponent("oracle", None)},
+]
+
+
+@pytest.mark.parametrize("spec", SPECS, ids=str)
+def test_step_embedded_equals_that_of_the_network(
+    inside: tengen.Client, client: tengen.Client, spec: dict[str, Any]
+) -> None:
+    generator = random.Random(5)
+    with inside.create_session(**spec) as one, client.create_session(**spec) as other:
+        for seed in range(6):
+            mask = equal_results(*(each.reset(seed=seed) for each in (one, other)))
+            while mask.any():
+                # One in ten actions is any, and may be illegal.
+                is_any = generator.random() < 0.1
+                legal = range(-2, one.action_count + 1) if is_any else np.flatnonzero(mask).tolist()
+                mask = equal_results(*outcomes(one, other, generator.choice(legal)))
+                assert one.state().state_hash == other.state().state_hash
+
+
+def outcomes(one: tengen.Session, other: tengen.Session, action: int) -> list[Any]:
+    """Returns the results of a step in two sessions."""
+    return [outcome(session, action) for session in (one, other)]
+
+
+def outcome(session: tengen.Session, action: int) -> tuple[Any, dict[str, Any]]:
+    """Returns what a step returns, or its error."""
+    try:
+        result = session.step(action)
+    except tengen.TengenError as error:
+        found = (type(error), error.reason, error.metadata, error.message)
+        return None, {"error": found, "action_mask": session.state().action_mask}
+    flags = (result.reward, result.terminated, result.truncated)
+    return result.observation, result.info | {"flags": flags}
+
+
+def equal_results(one: Any, other: Any) -> NDArray[np.int8]:
+    """Checks that two results are equal, also in their types, and returns the action mask."""
+    assert_equal(one[0], other[0])
+    assert list(one[1]) == list(other[1])
+    for name, value in one[1].items():
+        assert_equal(value, other[1][name])
+    mask: NDArray[np.int8] = one[1]["action_mask"]
+    return mask
+
+
+def assert_equal(one: Any, other: Any) -> None:
+    assert type(one) is type(other)
+    if isinstance(one, dict):
+        assert list(one) == list(other)
+        for name, value in one.items():
+            assert_equal(value, other[name])
+    elif isinstance(one, np.ndarray):
+        assert (one.dtype, one.shape) == (other.dtype, other.shape)
+        assert one.flags.writeable == other.flags.writeable
+        np.testing.assert_array_equal(one, other)
+    else:
+        assert one == other
+
+
+def test_step_embedded_sends_no_message(
+    inside: tengen.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with inside.create_session(9) as session, monkeypatch.context() as patched:
+        patched.setattr(Transport, "change", lambda *_: pytest.fail("a message was sent"))
+        observations = [session.step(action).observation for action in range(20)]
+
+    assert not np.array_equal(observations[0], observations[19])
+
+
+def test_server_info_embedded_equals_that_of_a_server(
+    inside: tengen.Client, client: tengen.Client
+) -> None:
+    info, network = inside.server_info(), client.server_info()
+
+    assert info.version == network.version
+    assert info.presets == network.presets
+    assert info.players == network.players
+
+
+def test_wait_until_ready_embedded_returns(inside: tengen.Client) -> None:
+    inside.wait_until_ready(5)
+
+
+def test_session_errors_embedded_are_those_of_the_network(
+    inside: tengen.Client, client: tengen.Client
+) -> None:
+    errors = []
+    for each in (inside, client):
+        with each.create_session(5) as session:
+            session.step(12)
+            with pytest.raises(tengen.IllegalActionError) as illegal:
+                session.step(12)
+            with pytest.raises(tengen.WrongMoveNumberError) as late:
+                session.step(3, expected_move_number=7)
+            with pytest.raises(tengen.InvalidArgumentError) as unknown:
+                session.step(26)
+            with pytest.raises(tengen.InvalidArgumentError) as bad:
+                session.observe("no-such-encoding")
+        with pytest.raises(tengen.SessionNotFoundError) as gone:
+            session.state()
+        caught = [error.value for error in (illegal, late, unknown, bad, gone)]
+        ids = {session.session_id: "ID"}
+        errors.append(
+            [
+                (
+                    type(error),
+                    error.reason,
+                    error.message.replace(session.session_id, "ID"),
+                    {key: ids.get(value, value) for key, value in error.metadata.items()},
+                )
+                for error in caught
+            ]
+        )
+
+    assert errors[0] == errors[1]
+
+
+def test_arena_embedded_is_disabled(inside: tengen.Client) -> None:
+    with (
+        tengen.arena.Arena(inside.address) as arena,
+        pytest.raises(tengen.ServiceDisabledError),
+    ):
+        arena.tournaments()
+
+
+def test_deadline_embedded_raises(inside: tengen.Client) -> None:
+    with tengen.connect("embedded", timeout_seconds=0.2) as hasty, inside.create_session(9) as made:
+        session = hasty.attach_session(made.session_id)
+        with pytest.raises(tengen.DeadlineExceededError, match="from embedded within"):
+            session.choose_action("monte-carlo:playouts=1000000")
+
+
+def test_watch_embedded_yields_each_change_and_ends(inside: tengen.Client) -> None:
+    with inside.create_session(5) as session:
+        states = session.watch()
+        assert next(states).info["move_number"] == 0
+        session.step(3)
+        assert next(states).info["move_number"] == 1
+        states.close()
+        unread = session.watch()
+        next(unread)
+    with pytest.raises(StopIteration):
+        next(unread)
+
+
+def test_vector_env_embedded_equals_that_of_a_server(address: str) -> None:
+    results = []
+    for each in ("embedded", address):
+        generator = np.random.default_rng(3)
+        with tengen.make_vec("Go5x5-v1", num_envs=16, address=each) as envs:
+            observations, _ = envs.reset(seed=5)
+            seen = [observations["observation"]]
+            for _ in range(60):
+                actions = tengen.sample_actions(observations["action_mask"], generator)
+                observations, rewards, *_ = envs.step(actions)
+                seen += [observations["observation"], rewards]
+        results.append(seen)
+
+    for left, right in zip(*results, strict=True):
+        np.testing.assert_array_equal(left, right)
+
+
+def test_vector_env_embedded_many_requests_in_flight_come_back_in_order() -> None:
+    with tengen.make_vec(5, 64, batch_size=8, address="embedded") as envs:
+        envs.async_reset(seed=1)
+        for _ in range(100):
+            observations, *_, infos = envs.recv()
+            assert len(observations["action_mask"]) == 8
+            envs.send(np.full(8, tengen.DRAWN_ACTION), infos["env_id"])
+
+
+def test_forest_embedded_expands_and_reports_errors(inside: tengen.Client) -> None:
+    with inside.open_forest(5) as forest:
+        root = forest.plant(tengen.TreeRoot.start(5))
+        children = forest.expand(np.repeat(root.handles, 26), np.arange(26))
+        with pytest.raises(tengen.InvalidArgumentError):
+            forest.expand([12345678], [0])
+
+        assert (children.handles != 0).all()
+        assert forest.node_count == 27
+
+
+def test_gym_env_embedded_steps_and_copies() -> None:
+    with tengen.make("Go5x5-v1", address="embedded") as env:
+        env.reset(seed=1)
+        env.step(12)
+        with copy.deepcopy(env) as other:
+            other.reset(seed=1)
+            observation, *_ = other.step(12)
+
+        np.testing.assert_array_equal(
+            env.session.observe()["alphazero-17"], observation["observation"]
+        )
+
+
+def test_client_embedded_closed_raises() -> None:
+    with tengen.launch(embedded=True) as client:
+        session = client.create_session(3)
+
+    with pytest.raises(RuntimeError, match="is closed"):
+        session.step(0)
+
+
+def test_close_client_embedded_fails_a_pending_call(inside: tengen.Client) -> None:
+    client = tengen.launch(embedded=True, timeout_seconds=30)
+    with inside.create_session(9) as made:
+        session = client.attach_session(made.session_id)
+        threading.Timer(0.3, client.close).start()
+        with pytest.raises(tengen.TengenError) as caught:
+            session.choose_action("monte-carlo:playouts=1000000")
+
+    assert caught.value.status == "CANCELLED"
+
+
+def test_threads_embedded_play_as_one(inside: tengen.Client) -> None:
+    seeds = range(8)
+    alone = [play(inside, seed) for seed in seeds]
+
+    with concurrent.futures.ThreadPoolExecutor(8) as threads:
+        together = list(threads.map(lambda seed: play(inside, seed), seeds))
+
+    assert together == alone
+
+
+def test_threads_embedded_that_end_leave_no_thread_of_java(inside: tengen.Client) -> None:
+    import jpype  # noqa: PLC0415 - it may not be installed
+
+    threads = jpype.JClass("java.lang.Thread")
+
+    def play_in_threads() -> int:
+        for _ in range(20):
+            thread = threading.Thread(target=play, args=(inside, 1))
+            thread.start()
+            thread.join()
+        return int(threads.getAllStackTraces().size())
+
+    first = play_in_threads()
+    assert play_in_threads() <= first + 5
+
+
+def test_launch_embedded_with_a_transport_raises() -> None:
+    with pytest.raises(tengen.InvalidArgumentError, match="embedded=True"):
+        tengen.launch(embedded=True, transport="unix")
+
+
+def test_launch_embedded_other_jar_raises(inside: tengen.Client, tmp_path: Path) -> None:
+    assert inside.server_info().version
+    other = tmp_path / "tengen.jar"
+    other.touch()
+
+    with pytest.raises(tengen.LaunchError) as caught:
+        tengen.launch(other, embedded=True)
+
+    assert caught.value.reason == "OTHER_JAR_RUNS"
+
+
+def test_connect_without_jpype_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+
+    with pytest.raises(tengen.LaunchError, match=r"tengen-go\[embedded\]") as caught:
+        java_machine.check_requirements()
+
+    assert caught.value.reason == "JPYPE_NOT_FOUND"
+
+
+def test_library_java_without_one_says_so(tmp_path: Path) -> None:
+    with pytest.raises(tengen.LaunchError, match="TENGEN_JAVA") as caught:
+        java_machine.library(str(tmp_path / "bin" / "java"))
+
+    assert caught.value.reason == "JAVA_NOT_FOUND"
+
+
+def test_connect_embedded_after_a_start_that_failed_tries_again(tmp_path: Path) -> None:
+    program = (
+        "import os, tengen\n"
+        f"os.environ['TENGEN_JAVA'] = {str(tmp_path)!r}\n"
+        "try:\n"
+        "    tengen.launch(embedded=True)\n"
+        "except tengen.LaunchError as error:\n"
+        "    print(error.reason)\n"
+        "del os.environ['TENGEN_JAVA']\n"
+        "print(tengen.launch(embedded=True).server_info().version != '')\n"
+    )
+
+    assert run(program).split() == ["JAVA_NOT_FOUND", "True"]
+
+
+def test_connect_embedded_beside_another_java_says_so() -> None:
+    program = (
+        "import jpype, tengen\n"
+        "from tengen.server import java, java_machine\n"
+        "jpype.startJVM(jvmpath=java_machine.library(java.find_java()))\n"
+        "try:\n"
+        "    tengen.launch(embedded=True)\n"
+        "except tengen.LaunchError as error:\n"
+        "    print(error.reason)\n"
+    )
+
+    assert run(program) == "OTHER_JAVA_RUNS"
+
+
+def test_subinterpreter_is_refused() -> None:
+    interpreters = pytest.importorskip("_xxsubinterpreters", reason="Python 3.10 to 3.12 have it")
+    assert interpreters
+    program = (
+        "import _xxsubinterpreters as interpreters\n"
+        "interpreters.run_string(interpreters.create(), '''\n"
+        "import warnings\n"
+        "warnings.simplefilter('ignore')\n"
+        "import tengen\n"
+        "try:\n"
+        "    tengen.launch(embedded=True)\n"
+        "except tengen.LaunchError as error:\n"
+        "    print(error.reason, flush=True)\n"
+        "''')\n"
+    )
+
+    assert run(program) == "SUBINTERPRETER"
+
+
+FORK_PROGRAM = """
+import os, tengen
+used, unused = tengen.launch(embedded=True), tengen.launch(embedded=True)
+session = used.create_session(5)
+envs = tengen.make_vec(5, 2, address="embedded")
+envs.reset(seed=1)
+child = os.fork()
+if child == 0:
+    for attempt in (session.state, unused.server_info, lambda: tengen.launch(embedded=True)):
+        try:
+            attempt()
+        except (RuntimeError, tengen.LaunchError) as error:
+            print(getattr(error, "reason", error), flush=True)
+    with tengen.launch() as own:
+        print(own.address != "embedded", flush=True)
+    raise SystemExit(7)
+_, status = os.waitpid(child, 0)
+print(os.waitstatus_to_exitcode(status), session.step(3).info["move_number"])
+envs.step([1, 2])
+"""
+
+
+def test_forked_child_is_refused_and_its_parent_plays_on() -> None:
+    lines = run(FORK_PROGRAM).splitlines()
+
+    assert lines == [
+        (
+            "the client of embedded was used before this process was forked;"
+            " create a new one in this process with tengen.connect"
+        ),
+        "FORKED",
+        "FORKED",
+        "True",
+        "7 1",
+    ]
+
+
+@pytest.mark.parametrize(
+    "wait",
+    [
+        "client.create_session(9).choose_action('monte-carlo:playouts=1000000')",
+        "list(client.create_session(9).watch())",
+        "[play() for _ in iter(int, 1)]",
+    ],
+    ids=["call", "stream", "short calls"],
+)
+def test_interrupt_ends_a_wait_and_leaves_the_server(wait: str) -> None:
+    program = (
+        "import os, signal, threading, time, tengen\n"
+        "client = tengen.launch(embedded=True, timeout_seconds=60)\n"
+        "session = client.create_session(5)\n"
+        "def play():\n"
+        "    session.reset(seed=1)\n"
+        "    session.step(3)\n"
+        "play()\n"
+        "threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+        "start = time.monotonic()\n"
+        "try:\n"
+        f"    {wait}\n"
+        "except KeyboardInterrupt:\n"
+        "    print(time.monotonic() - start < 5, client.server_info().version != '')\n"
+    )
+
+    assert run(program) == "True True"
+
+
+def test_interrupt_not_caught_ends_the_process() -> None:
+    program = (
+        "import os, signal, threading, tengen\n"
+        "client = tengen.launch(embedded=True, timeout_seconds=60)\n"
+        "threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+        "list(client.create_session(9).watch())\n"
+    )
+
+    run(program, expected_code=-signal.SIGINT)
+
+
+def test_exit_while_threads_wait_in_java_does_not_hang() -> None:
+    program = (
+        "import threading, time, tengen\n"
+        "client = tengen.launch(embedded=True, timeout_seconds=60)\n"
+        "session = client.create_session(9)\n"
+        "for _ in range(4):\n"
+        "    threading.Thread(target=lambda: list(session.watch()), daemon=True).start()\n"
+        "envs = tengen.make_vec(5, 8, address='embedded')\n"
+        "envs.reset(seed=1)\n"
+        "forest = client.open_forest(5)\n"
+        "time.sleep(0.3)\n"
+        "print('end', flush=True)\n"
+    )
+
+    assert run(program) == "end"
+
+
+FRESH_PROGRAM = """
+import sys, tengen
+client = tengen.launch(embedded=True)
+session = client.create_session(5)
+session.step(3)
+print("ready", flush=True)
+if sys.argv[1:] == ["play"]:
+    while True:
+        session.reset(seed=1)
+        session.step(3)
+"""
+
+
+def start_fresh(*arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", FRESH_PROGRAM, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def start_and_end_often(count: int) -> None:
+    """Starts and ends fresh processes: by themselves, and by Ctrl-C at random moments."""
+    generator = random.Random(1)
+    before = set(Path("/tmp").glob("hsperfdata_*/*"))
+    codes: set[int] = set()
+    for number in range(count):
+        is_interrupted = number % 2 == 1
+        with start_fresh(*["play"] if is_interrupted else []) as process:
+            if is_interrupted:
+                time.sleep(generator.uniform(0.0, 2.0))
+                process.send_signal(signal.SIGINT)
+            _, errors = process.communicate(timeout=TIMEOUT_SECONDS)
+            allowed = (-signal.SIGINT, 1) if is_interrupted else (0,)
+            assert process.returncode in allowed, errors
+            assert "hs_err" not in errors
+            codes.add(process.returncode)
+            # The session of the process is its process group, so nothing of it may remain.
+            with pytest.raises(ProcessLookupError):
+                os.killpg(process.pid, 0)
+
+    assert codes >= {0, -signal.SIGINT}
+    assert set(Path("/tmp").glob("hsperfdata_*/*")) <= before
+
+
+def test_fresh_processes_start_and_end() -> None:
+    start_and_end_often(30)
+
+
+@pytest.mark.long
+def test_fresh_processes_start_and_end_a_thousand_times() -> None:
+    start_and_end_often(1000)

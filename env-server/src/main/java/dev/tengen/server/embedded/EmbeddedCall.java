@@ -1,0 +1,191 @@
+package dev.tengen.server.embedded;
+
+import io.grpc.ClientCall;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call over an {@link EmbeddedConnection}: messages in both directions, and a status at the end.
+ *
+ * <p>Methods that wait do so for a limited time, so that the caller can look for signals of its own language in between. After
+ * {@link EmbeddedServer#endProcess}, they never return to other threads than the one that ends the process. Thread-safe.
+ */
+public final class EmbeddedCall {
+    private final ClientCall<byte[], byte[]> call;
+    private final Queue<byte[]> received = new ArrayDeque<>();
+    private @Nullable Status status;
+    private Metadata trailers = new Metadata();
+    private boolean isSending = true;
+
+    private EmbeddedCall(ClientCall<byte[], byte[]> call) {
+        this.call = call;
+    }
+
+    /** Starts {@code call}, and returns it. At its end, {@code onEnd} accepts it. */
+    static EmbeddedCall start(ClientCall<byte[], byte[]> call, Consumer<EmbeddedCall> onEnd) {
+        EmbeddedCall started = new EmbeddedCall(call);
+        call.start(started.new Listener(onEnd), new Metadata());
+        // The second one is for a server that answers more often than a call with one answer allows.
+        call.request(2);
+        return started;
+    }
+
+    /** Receives what the server sends. */
+    private final class Listener extends ClientCall.Listener<byte[]> {
+        private final Consumer<EmbeddedCall> onEnd;
+
+        Listener(Consumer<EmbeddedCall> onEnd) {
+            this.onEnd = onEnd;
+        }
+
+        @Override
+        public void onMessage(byte[] message) {
+            synchronized (EmbeddedCall.this) {
+                received.add(message);
+                EmbeddedCall.this.notifyAll();
+            }
+        }
+
+        @Override
+        public void onClose(Status end, Metadata endTrailers) {
+            synchronized (EmbeddedCall.this) {
+                status = end;
+                trailers = endTrailers;
+                EmbeddedCall.this.notifyAll();
+            }
+            onEnd.accept(EmbeddedCall.this);
+        }
+    }
+
+    /** Sends a message. Does nothing once the call has ended, or its caller has cancelled it or {@link #halfClose half-closed}. */
+    public synchronized void send(byte[] message) {
+        if (isSending) {
+            call.sendMessage(message);
+        }
+    }
+
+    /** Ends the sending of messages. This method is idempotent. */
+    public synchronized void halfClose() {
+        if (isSending) {
+            isSending = false;
+            call.halfClose();
+        }
+    }
+
+    /** Ends the call with CANCELLED, if it has not ended. */
+    public void cancel() {
+        cancel("cancelled by the client");
+    }
+
+    void cancel(String description) {
+        synchronized (this) {
+            isSending = false;
+        }
+        call.cancel(description, null);
+    }
+
+    /** Waits for the end of the call, and returns whether it has ended. */
+    public boolean awaitEnd(long waitMillis) throws InterruptedException {
+        boolean hasEnded = awaitStatus(waitMillis);
+        EmbeddedServer.holdIfEnding();
+        return hasEnded;
+    }
+
+    private synchronized boolean awaitStatus(long waitMillis) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(waitMillis);
+        while (status == null) {
+            long left = end - System.nanoTime();
+            if (left <= 0) {
+                return false;
+            }
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+        }
+        return true;
+    }
+
+    /** Returns the next message, after a wait if there is none; null if none has come or the call has ended. */
+    public byte @Nullable [] receive(long waitMillis) throws InterruptedException {
+        byte[] message = awaitMessage(waitMillis);
+        EmbeddedServer.holdIfEnding();
+        return message;
+    }
+
+    private synchronized byte @Nullable [] awaitMessage(long waitMillis) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(waitMillis);
+        while (received.isEmpty() && status == null) {
+            long left = end - System.nanoTime();
+            if (left <= 0) {
+                return null;
+            }
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+        }
+        byte[] message = received.poll();
+        if (message != null) {
+            call.request(1);
+        }
+        return message;
+    }
+
+    /** Returns whether the call has ended. Messages may be left to receive. */
+    public synchronized boolean hasEnded() {
+        return status != null;
+    }
+
+    /** Returns whether the call has ended and all its messages have been received. */
+    public synchronized boolean isOver() {
+        return status != null && received.isEmpty();
+    }
+
+    /** Returns the number of the status that ended the call, 0 for OK. */
+    public synchronized int statusNumber() {
+        return ended().getCode().value();
+    }
+
+    /** Returns the description of the status that ended the call, or an empty text. */
+    public synchronized String statusDescription() {
+        String description = ended().getDescription();
+        return description == null ? "" : description;
+    }
+
+    private Status ended() {
+        if (status == null) {
+            throw new IllegalStateException("the call has not ended");
+        }
+        return status;
+    }
+
+    /** Returns the keys of the trailing metadata, one for each value. */
+    public synchronized String[] trailerKeys() {
+        List<String> keys = new ArrayList<>();
+        trailers().forEach(trailer -> keys.add(trailer.getKey()));
+        return keys.toArray(new String[0]);
+    }
+
+    /** Returns the values of the trailing metadata, in the order of the keys. Those of keys without "-bin" are ASCII. */
+    public synchronized byte[][] trailerValues() {
+        return trailers().stream().map(Map.Entry::getValue).toArray(byte[][]::new);
+    }
+
+    private List<Map.Entry<String, byte[]>> trailers() {
+        List<Map.Entry<String, byte[]>> all = new ArrayList<>();
+        for (String key : trailers.keys()) {
+            if (key.endsWith(Metadata.BINARY_HEADER_SUFFIX)) {
+                byte[] value = trailers.get(Metadata.Key.of(key, Metadata.BINARY_BYTE_MARSHALLER));
+                all.add(Map.entry(key, value == null ? new byte[0] : value));
+            } else {
+                String value = trailers.get(Metadata.Key.of(key, Metadata.ASCII_STRING_MARSHALLER));
+                all.add(Map.entry(key, value == null ? new byte[0] : value.getBytes(StandardCharsets.US_ASCII)));
+            }
+        }
+        return all;
+    }
+}
