@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from test_threads import play_game as play
 
 import tengen
 import tengen.arena
@@ -48,18 +49,6 @@ def run(program: str, *, expected_code: int = 0) -> str:
     )
     assert done.returncode == expected_code, done.stderr
     return done.stdout.strip()
-
-
-def play(client: tengen.Client, seed: int) -> list[int]:
-    """Plays a random game, and returns the state hashes."""
-    generator = np.random.default_rng(seed)
-    hashes = []
-    with client.create_session(5, max_moves=60) as session:
-        _, info = session.reset(seed=seed)
-        while not info["end_reason"]:
-            info = session.step(generator.choice(np.flatnonzero(info["action_mask"]))).info
-            hashes.append(info["state_hash"])
-    return hashes
 
 
 def test_connect_embedded_plays_as_over_the_network(
