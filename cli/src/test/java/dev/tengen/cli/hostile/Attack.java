@@ -32,6 +32,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -302,19 +303,21 @@ enum Attack {
     abstract void repeat(Target target) throws IOException, InterruptedException;
 
     /**
-     * Makes the attack again and again until it is over.
+     * Makes the attack again and again for {@code duration}, which begins when the first one can be made.
      *
      * @return its outcome
      * @throws AssertionError if the attack reached what it must not reach
      */
-    Outcome run(Ports ports, Path jar, BooleanSupplier isOver) throws InterruptedException {
+    Outcome run(Ports ports, Path jar, Duration duration) throws InterruptedException {
         ManagedChannel channel = NettyChannelBuilder.forAddress("127.0.0.1", ports.grpc())
                 .usePlaintext()
                 .maxInboundMessageSize(80 << 20)
                 .build();
         LongAdder refused = new LongAdder();
-        Target target = new Target(ports, jar, channel, refused, isOver);
         long rounds = 0;
+        long end = System.nanoTime() + duration.toNanos();
+        BooleanSupplier isOver = () -> System.nanoTime() - end > 0;
+        Target target = new Target(ports, jar, channel, refused, isOver);
         try {
             while (!isOver.getAsBoolean()) {
                 try {

@@ -58,9 +58,7 @@ final class Attacker implements AutoCloseable {
         if (System.in.read() < 0) {
             return;
         }
-        long end =
-                System.nanoTime() + Duration.ofMillis(Long.parseLong(args[4])).toNanos();
-        Attack.Outcome outcome = attack.run(ports, Path.of(args[3]), () -> System.nanoTime() > end);
+        Attack.Outcome outcome = attack.run(ports, Path.of(args[3]), Duration.ofMillis(Long.parseLong(args[4])));
         System.out.println(outcome.roundCount() + " " + outcome.refusedCount());
         System.exit(0);
     }
