@@ -288,7 +288,7 @@ def run_framework_tests(wheel: Path, stamp: str) -> None:
         pip = (python, "-m", "pip", "--quiet", "--disable-pip-version-check", "install")
         if is_new:
             # pip finds the wheel for requirements without an extra only if it is named without one.
-            packages = (wheel, f"{wheel}{extra}", *requirements)
+            packages: list[str | Path] = [wheel, f"{wheel}{extra}", *requirements]
             run(f"{name} requirements", *pip, *tools, *packages, *examples)
             keep_venv(folder, stamp)
         else:
