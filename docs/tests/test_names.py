@@ -17,7 +17,8 @@ PAGES = sorted(
     # Decisions name what was tried and left.
     if page.name != "decisions.md"
 )
-# Names of other programs: frameworks of Python, KataGo, Logback, Maven, PostgreSQL, the JVM.
+# Names of other programs: frameworks of Python, KataGo, Kubernetes, Logback, Maven, PostgreSQL,
+# the JVM.
 FOREIGN = {
     "DgenerateBackupPoms",
     "DnewVersion",
@@ -33,6 +34,7 @@ FOREIGN = {
     "UsePerfData",
     "VecNormalize",
     "alwaysComputePassAliveUnderSuicideRules",
+    "completionMode",
     "currentSchema",
     "failIfNoSpecifiedTests",
     "formattedMessage",
