@@ -163,10 +163,10 @@ def main() -> None:
     run(
         "wheel import", clean, "-I", "-c", IMPORT_CHECK, folder=TARGET, variables={"TENGEN_JAR": ""}
     )
-    pettingzoo = install_wheel(wheel, "pettingzoo-venv", stamp, extra="[pettingzoo]")
+    extras = install_wheel(wheel, "extras-venv", stamp, extra="[pettingzoo,embedded]")
     pythons = {
         "TENGEN_TEST_CLEAN_PYTHON": str(clean),
-        "TENGEN_TEST_PETTINGZOO_PYTHON": str(pettingzoo),
+        "TENGEN_TEST_EXTRAS_PYTHON": str(extras),
     }
     run_tests(python, *PARALLEL_TESTS, variables=pythons)
     print("python: with the server inside the process:")

@@ -515,7 +515,6 @@ def start_fresh(*arguments: str) -> subprocess.Popen[str]:
 def start_and_end_often(count: int) -> None:
     """Starts and ends fresh processes: by themselves, and by Ctrl-C at random moments."""
     generator = random.Random(1)
-    before = set(Path("/tmp").glob("hsperfdata_*/*"))
     codes: set[int] = set()
     for number in range(count):
         is_interrupted = number % 2 == 1
@@ -531,9 +530,9 @@ def start_and_end_often(count: int) -> None:
             # The session of the process is its process group, so nothing of it may remain.
             with pytest.raises(ProcessLookupError):
                 os.killpg(process.pid, 0)
+            assert not list(Path("/tmp").glob(f"hsperfdata_*/{process.pid}"))
 
     assert codes >= {0, -signal.SIGINT}
-    assert set(Path("/tmp").glob("hsperfdata_*/*")) <= before
 
 
 def test_fresh_processes_start_and_end() -> None:

@@ -39,7 +39,7 @@ TREES_PAGE = REPOSITORY / "docs" / "guide" / "trees.md"
 PACKAGE_PAGE = PACKAGE / "README.md"
 
 CLEAN_PYTHON = os.environ.get("TENGEN_TEST_CLEAN_PYTHON", "")
-PETTINGZOO_PYTHON = os.environ.get("TENGEN_TEST_PETTINGZOO_PYTHON", "")
+EXTRAS_PYTHON = os.environ.get("TENGEN_TEST_EXTRAS_PYTHON", "")
 IS_CLEAN = bool(CLEAN_PYTHON)
 
 
@@ -54,9 +54,9 @@ def commands(page: Path) -> list[list[str]]:
     return [shlex.split(line) for line in lines if line.startswith("python -m tengen")]
 
 
-def run(*words: str, needs_pettingzoo: bool, folder: Path) -> str:
+def run(*words: str, needs_extras: bool, folder: Path) -> str:
     """Returns the output of a Python process with these arguments."""
-    python = (PETTINGZOO_PYTHON if needs_pettingzoo else CLEAN_PYTHON) or sys.executable
+    python = (EXTRAS_PYTHON if needs_extras else CLEAN_PYTHON) or sys.executable
     # A clean environment uses the server in its wheel.
     hidden = {"PYTHONPATH", "PYTHONHOME"} | ({"TENGEN_JAR"} if IS_CLEAN else set())
     done = subprocess.run(
@@ -75,25 +75,23 @@ def run(*words: str, needs_pettingzoo: bool, folder: Path) -> str:
 
 def run_program(program: str, folder: Path) -> str:
     """Returns the output of a program of a page."""
-    needs_pettingzoo = "tengen.pettingzoo" in program
-    return run("-I", "-c", program, needs_pettingzoo=needs_pettingzoo, folder=folder)
+    needs_extras = "tengen.pettingzoo" in program or "embedded" in program
+    return run("-I", "-c", program, needs_extras=needs_extras, folder=folder)
 
 
 def run_example(name: str, folder: Path, *arguments: str) -> str:
     """Returns the output of an example."""
     path = EXAMPLES / name
-    needs_pettingzoo = "tengen.pettingzoo" in path.read_text()
-    return run("-I", str(path), *arguments, needs_pettingzoo=needs_pettingzoo, folder=folder)
+    needs_extras = "tengen.pettingzoo" in path.read_text()
+    return run("-I", str(path), *arguments, needs_extras=needs_extras, folder=folder)
 
 
 @pytest.mark.skipif(not IS_CLEAN, reason="check.py makes the clean environments")
-@pytest.mark.parametrize("needs_pettingzoo", [False, True])
-def test_clean_environment_has_the_wheel(needs_pettingzoo: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize("needs_extras", [False, True])
+def test_clean_environment_has_the_wheel(needs_extras: bool, tmp_path: Path) -> None:
     program = "import sys, tengen; print(sys.prefix, tengen.__file__)"
 
-    prefix, file = run(
-        "-I", "-c", program, needs_pettingzoo=needs_pettingzoo, folder=tmp_path
-    ).split()
+    prefix, file = run("-I", "-c", program, needs_extras=needs_extras, folder=tmp_path).split()
 
     assert file.startswith(prefix)
     assert "site-packages" in file
@@ -140,7 +138,7 @@ def test_arena_agent_plays_its_games(target: str, arena_client: Arena, tmp_path:
 
 
 def test_reinforce_learns(tmp_path: Path) -> None:
-    output = run("-I", str(REINFORCE), needs_pettingzoo=False, folder=tmp_path)
+    output = run("-I", str(REINFORCE), needs_extras=False, folder=tmp_path)
 
     (before, games), (after, same) = (
         map(int, numbers)
@@ -170,7 +168,7 @@ def test_llm_player_plays_a_whole_game(color: str, client: tengen.Client, tmp_pa
     words = ("-m", "llm_player", "--prompts", "--color", color, "--record", str(record))
 
     # Not isolated: with -m, Python must find modules in the directory of the examples.
-    output = run("-E", "-s", *words, needs_pettingzoo=False, folder=REPOSITORY / "examples")
+    output = run("-E", "-s", *words, needs_extras=False, folder=REPOSITORY / "examples")
 
     assert "You play " + color.title() in output
     assert "The model answers:\n" in output
@@ -189,7 +187,7 @@ def test_llm_player_plays_a_command(address: str, tmp_path: Path) -> None:
     words = ("-m", "llm_player", "--model-command", command, "--opponent", "greedy")
     where = ("--address", address, "--record", str(tmp_path / "game.sgf"))
 
-    output = run("-E", "-s", *words, *where, needs_pettingzoo=False, folder=EXAMPLES.parent)
+    output = run("-E", "-s", *words, *where, needs_extras=False, folder=EXAMPLES.parent)
 
     assert "1. Black: pass\n" in output
     assert re.search(r"\n[BW]\+[\d.]+ \(passes\), \d+ moves; ", output)
@@ -221,11 +219,11 @@ def test_package_page_parts_of_programs_run(number: int, address: str, tmp_path:
 
 
 def test_python_page_has_these_programs() -> None:
-    assert len(blocks(PYTHON_PAGE, "python")) == 14
+    assert len(blocks(PYTHON_PAGE, "python")) == 15
     assert len(commands(PYTHON_PAGE)) == 2
 
 
-@pytest.mark.parametrize("number", range(14))
+@pytest.mark.parametrize("number", range(15))
 def test_python_page_programs_run(number: int, tmp_path: Path) -> None:
     run_program(blocks(PYTHON_PAGE, "python")[number], tmp_path)
 
@@ -238,7 +236,7 @@ def test_notebooks_page_programs_run(number: int, tmp_path: Path) -> None:
 def test_agents_page_program_runs() -> None:
     (program,) = blocks(AGENTS_PAGE, "python")
 
-    output = run("-E", "-s", "-c", program, needs_pettingzoo=False, folder=EXAMPLES.parent)
+    output = run("-E", "-s", "-c", program, needs_extras=False, folder=EXAMPLES.parent)
 
     assert output.startswith("E5 ")
     assert "  5 . . . . X . . . . 5\n" in output
@@ -296,6 +294,6 @@ def test_trees_page_programs_run(number: int, tmp_path: Path) -> None:
 @pytest.mark.parametrize("number", range(2))
 def test_python_page_commands_run(number: int, tmp_path: Path) -> None:
     _, *words = commands(PYTHON_PAGE)[number]
-    needs_pettingzoo = any(word.startswith("pettingzoo:") for word in words)
+    needs_extras = any(word.startswith("pettingzoo:") for word in words)
 
-    assert run(*words, needs_pettingzoo=needs_pettingzoo, folder=tmp_path)
+    assert run(*words, needs_extras=needs_extras, folder=tmp_path)
