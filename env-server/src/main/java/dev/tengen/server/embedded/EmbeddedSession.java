@@ -51,6 +51,9 @@ public final class EmbeddedSession {
     private final ByteBuffer row;
     private byte[] message = {};
 
+    /** Whether the last step has played its action. */
+    private boolean isPlayed;
+
     private EmbeddedSession(Sessions sessions, Session session) {
         this.sessions = sessions;
         id = session.id();
@@ -109,6 +112,7 @@ public final class EmbeddedSession {
      * @return {@link #ROW}, {@link #MESSAGE} or {@link #UNDONE}
      */
     public int step(int action) {
+        isPlayed = false;
         try (SessionLease lease = sessions.lease(id)) {
             Session session = lease.session();
             if (session.executor() != CallExecutor.CALLER) {
@@ -116,11 +120,15 @@ public final class EmbeddedSession {
             }
             return session.step(RequestKey.NONE, action, ExpectedState.ANY, this::take);
         } catch (RuntimeException e) {
-            return UNDONE; // A call that throws has changed nothing.
+            if (isPlayed) {
+                throw e; // A fault: an ordinary call would play a second time.
+            }
+            return UNDONE;
         }
     }
 
     private int take(Session.Answer answer) {
+        isPlayed = true;
         Environment environment = answer.environment();
         List<Integer> actions = environment.lastActions();
         boolean isOrdinary = environment.lastLegality().isLegal()
