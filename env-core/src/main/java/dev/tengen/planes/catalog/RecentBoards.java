@@ -24,7 +24,8 @@ import java.util.List;
 abstract class RecentBoards {
     /*
      * A new board is written in front of the others, where the string is zero, so no other bits need to be preserved. When there
-     * is no room left in front, the boards are moved to the back, by whole words.
+     * is no room left in front, the boards are moved to the back, by whole words. So the room is a number of whole words, even for
+     * boards of a few points, of which a word holds many.
      */
     private static final int ROOM_IN_FRONT = 8;
 
@@ -107,14 +108,24 @@ abstract class RecentBoards {
     }
 
     private void clear() {
-        int wordCount = ((boardBitCount * (boardCount + ROOM_IN_FRONT)) >>> 6) + 2;
+        int wordCount = roomWords(boardBitCount) + wordsOf(boardBitCount * boardCount);
         for (int i = 0; i < strings.length; i++) {
             if (strings[i].length == 0) {
                 strings[i] = new long[wordCount];
             }
             Arrays.fill(strings[i], 0);
         }
-        start = boardBitCount * ROOM_IN_FRONT;
+        start = roomWords(boardBitCount) << 6;
+    }
+
+    /** Returns the number of words in front of the boards when they are at the back. */
+    private static int roomWords(int boardBitCount) {
+        return (boardBitCount * ROOM_IN_FRONT + 63) >>> 6;
+    }
+
+    /** Returns the number of words that {@code bitCount} bits touch at most, and one that may be written after them. */
+    private static int wordsOf(int bitCount) {
+        return (bitCount >>> 6) + 2;
     }
 
     /** Adds a board in front of the others. */
@@ -127,7 +138,7 @@ abstract class RecentBoards {
     }
 
     private void moveToBack() {
-        int wordCount = ((boardBitCount * boardCount) >>> 6) + 2;
+        int wordCount = wordsOf(boardBitCount * boardCount);
         int from = start >>> 6;
         int to = strings[0].length - wordCount;
         for (long[] string : strings) {
@@ -159,8 +170,8 @@ abstract class RecentBoards {
 
     /** Returns the size in memory of boards on {@code grid} in {@code stringCount} strings, in which a board has {@code planesOfBoard} planes, in bytes. */
     private static long memoryBytes(EncodingSpec spec, Grid grid, int stringCount, int planesOfBoard) {
-        long bitCount = (long) planesOfBoard * grid.pointCount() * (spec.boardCount() + ROOM_IN_FRONT);
-        long wordCount = (bitCount >>> 6) + 2;
+        int boardBitCount = planesOfBoard * grid.pointCount();
+        int wordCount = roomWords(boardBitCount) + wordsOf(boardBitCount * spec.boardCount());
         return HeapSize.object(4, 6 * Integer.BYTES)
                 + HistoryCursor.memoryBytes(grid)
                 + HeapSize.references(stringCount)

@@ -37,6 +37,9 @@ class EncodingsAgainstSlowPlanesTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "1x3 | 331 compared, 157 captures, 8 suicides, 107 passes, 118 undone, 24 ends, 0 kos",
+                "2x2 | 469 compared, 232 captures, 2 suicides, 121 passes, 201 undone, 24 ends, 0 kos",
+                "2x3 | 921 compared, 321 captures, 61 suicides, 160 passes, 418 undone, 16 ends, 7 kos",
                 "5x5 | 1149 compared, 177 captures, 92 suicides, 104 passes, 486 undone, 5 ends, 5 kos",
                 "7x9 | 2701 compared, 350 captures, 210 suicides, 197 passes, 1353 undone, 5 ends, 11 kos",
                 "9x9 | 3427 compared, 486 captures, 222 suicides, 198 passes, 1795 undone, 8 ends, 30 kos",
@@ -79,7 +82,7 @@ class EncodingsAgainstSlowPlanesTest {
             Game game = new Game(setup(first, hasStones), Rules.TROMP_TAYLOR);
             SlowPlanes slow = new SlowPlanes(game);
             compare(game, slow);
-            int moveLimit = Math.min(2 * grid.pointCount(), 240);
+            int moveLimit = Math.max(Math.min(2 * grid.pointCount(), 240), 50);
             boolean isLookingOften = true;
             while (game.moveNumber() < moveLimit && !game.isOver()) {
                 if (random.nextInt(12) == 0) {
@@ -103,7 +106,8 @@ class EncodingsAgainstSlowPlanesTest {
         private Setup setup(int first, boolean hasStones) {
             PointSet black = new PointSet(grid);
             PointSet white = new PointSet(grid);
-            // Widths are odd, so no two of these points are neighbors and every stone has a liberty.
+            // Every stone has a liberty: if the width is odd, no two of these points are neighbors; if it is 2, they
+            // are a column.
             for (int point = 0; hasStones && point < grid.pointCount(); point += 2) {
                 if (random.nextInt(3) == 0) {
                     (random.nextInt(2) == 0 ? black : white).add(point);
