@@ -28,6 +28,7 @@ CONTRACT = tuple(
         "observation",
         "environment",
         "batch",
+        "rollout",
         "tree",
         "analysis",
         "agent",

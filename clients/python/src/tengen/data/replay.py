@@ -1,0 +1,254 @@
+"""Rebuilds planes and masks from moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from gymnasium.vector import AutoresetMode
+
+from tengen import _responses as responses
+from tengen._client_cache import shared_client
+from tengen.data.games import DataFileError, Games
+from tengen.v1 import timestep_pb2
+from tengen.vector.boards import BOARD_ENCODING
+from tengen.vector.environment import TengenVectorEnv
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from numpy.typing import NDArray
+    from typing_extensions import Self
+
+    from tengen.v1 import rollout_pb2
+
+OUTSIDE_ENDS = (
+    timestep_pb2.END_REASON_RESIGNATION,
+    timestep_pb2.END_REASON_ILLEGAL_ACTION,
+    timestep_pb2.END_REASON_OPPONENT_REFUSED,
+)
+"""Why a game ended whose moves do not end it."""
+
+
+@dataclass(frozen=True, eq=False)
+class Positions:
+    """The positions of games in which a move was played, game after game.
+
+    Attributes:
+      game: The row of the game in its `Games`, int64.
+      move: The number of moves before the position, int64.
+      packed: Planes as bits, uint8 of shape (positions, bytes).
+      action_mask: int8 of shape (positions, actions).
+      globals: float32 of shape (positions, numbers), or None if the encoding has none.
+      final: Packed planes of the last position of each game.
+    """
+
+    game: NDArray[np.int64]
+    move: NDArray[np.int64]
+    packed: NDArray[np.uint8]
+    action_mask: NDArray[np.int8]
+    globals: NDArray[np.float32] | None
+    final: NDArray[np.uint8]
+
+
+class Replayer:
+    """Replays recorded games in a batch at the server: one lane per game.
+
+    It keeps a batch between calls as long as board and rules are the same. Not thread-safe.
+
+    Args:
+      encoding: The name of an encoding.
+      lane_count: The number of games that are replayed at once.
+      address: The address of a server, "embedded", or None to start one.
+    """
+
+    def __init__(
+        self,
+        encoding: str = "alphazero-17",
+        *,
+        lane_count: int = 256,
+        address: str | None = None,
+    ) -> None:
+        self.encoding = encoding
+        self.lane_count = lane_count
+        self._address = address
+        self._key = b""
+        self._plane_count: int | None = None
+        self._batch: TengenVectorEnv | None = None
+
+    def replay(self, games: Games, rows: NDArray[np.int64]) -> Positions:
+        """Returns the positions of some games.
+
+        Args:
+          games: The games of a file.
+          rows: At most `lane_count` rows of games.
+
+        Raises:
+          DataFileError: The rules forbid a move, or imply another end or margin.
+          TengenError: The server does not answer, or does not know the encoding.
+        """
+        if len(rows) > self.lane_count:
+            raise ValueError(f"{len(rows)} games are more than lane_count, {self.lane_count}")
+        batch = self._open(games.header)
+        lengths = games.offsets[rows + 1] - games.offsets[rows]
+        order = np.argsort(-lengths, kind="stable")
+        starts = np.concatenate([[0], np.cumsum(lengths)])
+        count = int(starts[-1])
+        begins = games.offsets[rows]
+        batch.async_reset(env_id=np.arange(len(rows)))
+        step = batch.recv()
+        parts = step.observations
+        packed = np.empty((count, parts["observation"].shape[1]), np.uint8)
+        final = np.empty((len(rows), packed.shape[1]), np.uint8)
+        masks = np.empty((count, parts["action_mask"].shape[1]), np.int8)
+        features = None
+        if "globals" in parts:
+            features = np.empty((count, parts["globals"].shape[1]), np.float32)
+        active = order
+        for move in range(int(lengths.max(initial=0)) + 1):
+            is_at_end = lengths[active] == move
+            self._check(games, rows[active], is_at_end, step)
+            final[active[is_at_end]] = parts["observation"][is_at_end]
+            # Games are in the order of their lengths: those that continue are the first ones.
+            active = active[~is_at_end]
+            if not len(active):
+                break
+            targets = starts[active] + move
+            packed[targets] = parts["observation"][: len(active)]
+            masks[targets] = parts["action_mask"][: len(active)]
+            if features is not None:
+                features[targets] = parts["globals"][: len(active)]
+            batch.send(games.moves[begins[active] + move], np.arange(len(active)))
+            step = batch.recv()
+            parts = step.observations
+        return Positions(
+            game=np.repeat(rows, lengths),
+            move=np.arange(count) - np.repeat(starts[:-1], lengths),
+            packed=packed,
+            action_mask=masks,
+            globals=features,
+            final=final,
+        )
+
+    def planes(self, packed: NDArray[np.uint8], header: rollout_pb2.RolloutHeader) -> NDArray[Any]:
+        """Returns packed planes as zeros and ones: uint8 of shape (rows, planes, height, width)."""
+        points = header.width * header.height
+        plane_count = self.plane_count
+        bits = np.unpackbits(packed, axis=1, count=plane_count * points)
+        return bits.reshape(-1, plane_count, header.height, header.width)
+
+    @property
+    def plane_count(self) -> int:
+        """The number of planes of the encoding."""
+        if self._plane_count is None:
+            offered = shared_client(self._address).server_info(self.encoding).encodings
+            self._plane_count = next(
+                len(spec.planes) for spec in offered if spec.name == self.encoding
+            )
+        return self._plane_count
+
+    def close(self) -> None:
+        """Closes the batch."""
+        if self._batch is not None:
+            self._batch.close()
+        self._batch = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        error_type: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _open(self, header: rollout_pb2.RolloutHeader) -> TengenVectorEnv:
+        board = (header.width, header.height, header.max_moves)
+        key = repr(board).encode() + header.rules.SerializeToString(deterministic=True)
+        if self._batch is None or key != self._key:
+            self.close()
+            self._batch = TengenVectorEnv(
+                (header.width, header.height),
+                self.lane_count,
+                address=self._address,
+                opponent=None,
+                rules=responses.rules(header.rules),
+                max_moves=header.max_moves,
+                encoding=self.encoding,
+                array_format="packed",
+                autoreset_mode=AutoresetMode.DISABLED,
+                copy=False,
+            )
+            self._key = key
+        return self._batch
+
+    @staticmethod
+    def _check(games: Games, rows: NDArray[np.int64], is_at_end: NDArray[np.bool_], step: Any) -> None:
+        """Checks the last moves of games against the rules and the record."""
+        is_over = step.terminations | step.truncations
+        illegal = step.infos.get("illegal_reason", np.zeros(len(rows), np.int64)) != 0
+        is_outside = np.isin(games.end_reason[rows], OUTSIDE_ENDS)
+        margins = step.infos.get("margin", np.zeros(len(rows)))
+        is_wrong = is_over != (is_at_end & ~is_outside)
+        is_other = is_over & is_at_end & (margins != games.black_margin[rows])
+        for is_bad, problem in (
+            (illegal, "a move is illegal"),
+            (is_wrong, "its moves do not end it where the record does"),
+            (is_other, "the margin is not that of the last position"),
+        ):
+            if is_bad.any():
+                number = games.number[rows[np.argmax(is_bad)]]
+                raise DataFileError(f"{games.file}: wrong: game {number}: {problem}")
+
+
+class AreaReplayer:
+    """Replays recorded games for the owners of points in their last positions.
+
+    Args:
+      lane_count: See `Replayer`.
+      address: See `Replayer`.
+    """
+
+    def __init__(self, *, lane_count: int = 256, address: str | None = None) -> None:
+        self._replayer = Replayer(BOARD_ENCODING, lane_count=lane_count, address=address)
+
+    def owners(self, games: Games, rows: NDArray[np.int64]) -> NDArray[np.int8]:
+        """Returns 1 for Black's points, -1 for White's, 0 for others: (games, height, width).
+
+        A point belongs to the color of its stone. An empty point belongs to a color if its empty
+        region reaches only that color. No stone counts as dead, as under area scoring by computer.
+
+        Raises:
+          DataFileError: See `Replayer.replay`.
+        """
+        final = self._replayer.replay(games, rows).final
+        planes = self._replayer.planes(final, games.header).astype(np.bool_)
+        lengths = games.offsets[rows + 1] - games.offsets[rows]
+        is_black = (lengths % 2 == 0)[:, None, None]
+        own, other = planes[:, 0], planes[:, 1]
+        black, white = np.where(is_black, own, other), np.where(is_black, other, own)
+        empty = ~(black | white)
+        by_black, by_white = reached(black, empty), reached(white, empty)
+        return by_black.astype(np.int8) - by_white.astype(np.int8)
+
+    def close(self) -> None:
+        """Closes the batch."""
+        self._replayer.close()
+
+
+def reached(stones: NDArray[np.bool_], empty: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Returns the stones, and the empty points that are connected to one by empty points."""
+    region = stones.copy()
+    while True:
+        wider = region.copy()
+        wider[:, 1:] |= region[:, :-1]
+        wider[:, :-1] |= region[:, 1:]
+        wider[:, :, 1:] |= region[:, :, :-1]
+        wider[:, :, :-1] |= region[:, :, 1:]
+        wider &= empty | stones
+        if np.array_equal(wider, region):
+            return region
+        region = wider
