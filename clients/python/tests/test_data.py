@@ -84,7 +84,7 @@ def test_planes_equal_a_session_for_every_encoding(
             positions = replayer.replay(games, np.array([row, 0]))
             replays[name] = positions, replayer.planes(positions.packed, games.header)
 
-    assert len(names) > 10
+    assert len(names) >= 10
     for start in range(0, len(names), 8):
         some = names[start : start + 8]
         with client.create_session(
@@ -98,8 +98,9 @@ def test_planes_equal_a_session_for_every_encoding(
             for index, move in enumerate(games.moves[games.offsets[row] : games.offsets[row + 1]]):
                 for name in some:
                     positions, planes = replays[name]
-                    seen = observation if len(some) == 1 else observation[name]
-                    assert np.array_equal(planes[index], np.asarray(seen)), (name, index)
+                    seen = observation[name] if isinstance(observation, dict) else observation
+                    assert seen is not None
+                    assert np.array_equal(planes[index], seen), (name, index)
                     assert np.array_equal(positions.action_mask[index], info["action_mask"])
                 observation, _, _, _, info = session.step(int(move))
 
@@ -174,9 +175,7 @@ def test_weights_and_positions_per_game_choose(folder: Path, address: str) -> No
     counts = np.bincount([game for game, _ in drawn], minlength=GAME_COUNT)
     assert counts.tolist() == [2] * GAME_COUNT
     assert len(set(drawn)) == len(drawn)
-    last_of_files = {game for batch in newest for game, _ in keys(batch)}
-    assert GAME_COUNT - 1 in last_of_files
-    assert last_of_files == {7, 15, 23}
+    assert {game for batch in newest for game, _ in keys(batch)} == {GAME_COUNT - 1}
 
 
 def test_returns_equal_plain_loops(folder: Path) -> None:

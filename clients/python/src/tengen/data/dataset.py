@@ -18,9 +18,12 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from tengen.v1 import rollout_pb2
+
 Batch = dict[str, Any]
 """Arrays by name, each contiguous and with one row per position."""
 
+NO_ROWS = np.zeros(0, np.int64)
 SYMMETRIES = tuple(symmetry for symmetry in Symmetry if symmetry is not Symmetry.DRAWN)
 
 
@@ -48,9 +51,9 @@ class PositionDataset:
       is_turned: Whether each position is seen through a random symmetry of the board.
       has_ownership: Whether batches have `ownership`. It needs a second replay.
       targets: More arrays by name: functions that return one number per move of the games.
-      weights: A function that returns a weight per game, at least 0. As many games as a file has
-        are drawn from it in proportion to their weights, with repetitions. See `recency`. The
-        weights apply within a file. None: each game once.
+      weights: A function that returns a weight per game, at least 0: a priority, or `recency`. An
+        epoch then draws as many games as the folder has, in proportion to their weights, with
+        repetitions. All files are read first. None: each game once.
       positions_per_game: Maximum number of random positions of each game. None: all.
       seed: The seed, at least 0.
 
@@ -111,22 +114,29 @@ class PositionDataset:
         """
         epoch = self.epoch
         self.epoch += 1
-        return self._batches(index, count, np.random.default_rng([self._seed, epoch, index, count]))
+        return self._batches(index, count, epoch)
 
-    def _batches(self, index: int, count: int, random: np.random.Generator) -> Iterator[Batch]:
+    def _batches(self, index: int, count: int, epoch: int) -> Iterator[Batch]:
+        random = np.random.default_rng([self._seed, epoch, index, count])
         replayer = Replayer(self.encoding, lane_count=self._lane_count, address=self._address)
         areas = AreaReplayer(lane_count=self._lane_count, address=self._address)
         pool: Batch = {}
-        size: tuple[int, int] | None = None
+        header: rollout_pb2.RolloutHeader | None = None
+        drawn = None if self._weights is None else self._drawn_games(epoch)
         try:
             for file in random.permutation(np.array(self.folder.files[index::count], dtype=object)):
                 games = self.folder.read(file)
                 if games is None or not len(games.moves):
                     continue
-                if size not in (None, (games.header.width, games.header.height)):
-                    raise DataFileError(f"{file}: foreign: its boards are not of the size {size}")
-                size = (games.header.width, games.header.height)
-                rows = self._drawn_games(games, random)
+                if header is not None and _size(header) != _size(games.header):
+                    raise DataFileError(
+                        f"{file}: foreign: its boards are {_size(games.header)},"
+                        f" not {_size(header)}"
+                    )
+                header = games.header
+                rows = random.permutation(
+                    np.arange(len(games)) if drawn is None else drawn.get(file, NO_ROWS)
+                )
                 for start in range(0, len(rows), self._lane_count):
                     try:
                         fresh = self._positions(
@@ -139,25 +149,40 @@ class PositionDataset:
                     full = len(pool["policy"]) // self.batch_size * self.batch_size
                     for first in range(0, full, self.batch_size):
                         chosen = slice(first, first + self.batch_size)
-                        yield self._batch(replayer, games, pool, chosen, random)
+                        yield self._batch(replayer, header, pool, chosen, random)
                     pool = {name: array[full:] for name, array in pool.items()}
-            if pool and len(pool["policy"]):
-                yield self._batch(replayer, games, pool, slice(None), random)
+            if header is not None and pool and len(pool["policy"]):
+                yield self._batch(replayer, header, pool, slice(None), random)
         finally:
             replayer.close()
             areas.close()
 
-    def _drawn_games(self, games: Games, random: np.random.Generator) -> NDArray[np.int64]:
-        count = len(games)
-        if self._weights is None:
-            return random.permutation(count)
-        weights = np.asarray(self._weights(games), np.float64)
-        is_valid = weights.shape == (count,) and np.isfinite(weights).all() and (weights >= 0).all()
-        if not is_valid or weights.sum() <= 0:
-            raise ValueError(
-                f"weights must return {count} finite numbers of at least 0, not all of them 0"
-            )
-        return random.choice(count, count, p=weights / weights.sum())
+    def _drawn_games(self, epoch: int) -> dict[Path, NDArray[np.int64]]:
+        """Returns drawn rows by file. All parts of an epoch draw the same rows."""
+        assert self._weights is not None
+        sizes: dict[Path, int] = {}
+        parts = []
+        for file in self.folder.files:
+            games = self.folder.read(file)
+            if games is None:
+                continue
+            weights = np.asarray(self._weights(games), np.float64)
+            is_valid = weights.shape == (len(games),) and bool(np.isfinite(weights).all())
+            if not is_valid or (weights < 0).any():
+                raise ValueError(f"weights must return {len(games)} finite numbers of at least 0")
+            sizes[file] = len(games)
+            parts.append(weights)
+        everything = np.concatenate([*parts, np.zeros(0)])
+        if everything.sum() <= 0:
+            raise ValueError("weights must not be 0 for all games")
+        random = np.random.default_rng([self._seed, epoch])
+        share = everything / everything.sum()
+        chosen = np.sort(random.choice(len(share), len(share), p=share))
+        bounds = np.cumsum([0, *sizes.values()])
+        return {
+            file: chosen[(chosen >= bounds[index]) & (chosen < bounds[index + 1])] - bounds[index]
+            for index, file in enumerate(sizes)
+        }
 
     def _positions(
         self,
@@ -173,7 +198,9 @@ class PositionDataset:
         chosen = np.arange(len(positions.game))
         if self._positions_per_game is not None:
             # The first places of a random order within each game.
-            order = np.lexsort((random.random(len(chosen)), np.repeat(np.arange(len(rows)), lengths)))
+            order = np.lexsort(
+                (random.random(len(chosen)), np.repeat(np.arange(len(rows)), lengths))
+            )
             chosen = np.sort(order[positions.move < self._positions_per_game])
         game, move = positions.game[chosen], positions.move[chosen]
         places = games.offsets[game] + move
@@ -204,15 +231,15 @@ class PositionDataset:
     def _batch(
         self,
         replayer: Replayer,
-        games: Games,
+        header: rollout_pb2.RolloutHeader,
         pool: Batch,
         chosen: slice,
         random: np.random.Generator,
     ) -> Batch:
         """Returns rows of the pool, unpacked and turned."""
-        width, height = games.header.width, games.header.height
+        width, height = header.width, header.height
         batch = {name: array[chosen] for name, array in pool.items()}
-        batch["observation"] = replayer.planes(batch["observation"], games.header)
+        batch["observation"] = replayer.planes(batch["observation"], header)
         choices = SYMMETRIES if width == height else [s for s in SYMMETRIES if not s.swaps_sides]
         count = len(batch["policy"])
         batch["symmetry"] = np.zeros(count, np.int64)
@@ -225,6 +252,10 @@ class PositionDataset:
                 batch["symmetry"][rows] = SYMMETRIES.index(symmetry)
         batch["observation"] = batch["observation"].astype(self._dtype, copy=False)
         return {name: np.ascontiguousarray(array) for name, array in batch.items()}
+
+
+def _size(header: rollout_pb2.RolloutHeader) -> str:
+    return f"{header.width}x{header.height}"
 
 
 def _shuffled(pool: Batch, fresh: Batch, random: np.random.Generator) -> Batch:

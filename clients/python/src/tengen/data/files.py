@@ -54,12 +54,12 @@ def read_games(file: str | Path) -> Games:
         _check(games)
     except OSError as e:
         raise DataFileError(f"{path}: cannot be read: {e.strerror or e}") from e
-    except _Problem as e:
+    except _FileProblemError as e:
         raise DataFileError(f"{path}: {e}") from e
     return games
 
 
-class _Problem(Exception):
+class _FileProblemError(Exception):
     """What is wrong with a file: a word, and the reason."""
 
 
@@ -67,21 +67,21 @@ def _read_messages(path: Path) -> Games:
     data = path.read_bytes()
     frames = _frames(data)
     if not frames or frames[0].WhichOneof("content") != "header":
-        raise _Problem("foreign: it does not begin with the header of a rollout")
+        raise _FileProblemError("foreign: it does not begin with the header of a rollout")
     _check_checksums([frames[0].header], [frames[0].crc32c], "header")
     header = _header(frames[0].header)
     bodies = [frame.game for frame in frames[1:]]
     if len(bodies) < header.game_count:
-        raise _Problem(f"truncated: it has {len(bodies)} of {header.game_count} games")
+        raise _FileProblemError(f"truncated: it has {len(bodies)} of {header.game_count} games")
     _check_checksums(bodies, [frame.crc32c for frame in frames[1:]], "game")
     try:
         games = [rollout_pb2.RolloutGame.FromString(body) for body in bodies]
     except DecodeError as e:
-        raise _Problem("damaged: a game is not a message") from e
+        raise _FileProblemError("damaged: a game is not a message") from e
     lengths = [len(game.moves) for game in games]
     moves = np.array([move for game in games for move in game.moves], np.int64)
     if (moves >= 1 << 16).any():
-        raise _Problem(f"damaged: move {moves.max()} is not an action of the board")
+        raise _FileProblemError(f"damaged: move {moves.max()} is not an action of the board")
     return Games(
         file=str(path),
         header=header,
@@ -101,23 +101,31 @@ def _frames(data: bytes) -> list[rollout_pb2.RolloutFrame]:
         length = 0
         for index in range(MAX_VARINT_BYTES):
             if start >= len(data):
-                raise _Problem("truncated: it ends within a length")
+                raise _FileProblemError("truncated: it ends within a length")
             byte = data[start]
             start += 1
             length |= (byte & 0x7F) << (VARINT_SHIFT * index)
             if byte < 1 << VARINT_SHIFT:
                 break
         else:
-            raise _Problem("damaged: a length has too many bytes" if frames else "foreign: no rollout")
+            raise _FileProblemError(
+                "damaged: a length has too many bytes" if frames else "foreign: no rollout"
+            )
         if start + length > len(data):
             # A foreign file begins with bytes that are no length.
-            name = f"truncated: it ends within frame {len(frames)}" if frames else "foreign or truncated: no header"
-            raise _Problem(name)
+            name = (
+                f"truncated: it ends within frame {len(frames)}"
+                if frames
+                else "foreign or truncated: no header"
+            )
+            raise _FileProblemError(name)
         try:
             frames.append(rollout_pb2.RolloutFrame.FromString(data[start : start + length]))
         except DecodeError as e:
-            name = f"damaged: frame {len(frames)} is not a message" if frames else "foreign: no header"
-            raise _Problem(name) from e
+            name = (
+                f"damaged: frame {len(frames)} is not a message" if frames else "foreign: no header"
+            )
+            raise _FileProblemError(name) from e
         start += length
     return frames
 
@@ -126,16 +134,18 @@ def _header(data: bytes) -> rollout_pb2.RolloutHeader:
     try:
         header = rollout_pb2.RolloutHeader.FromString(data)
     except DecodeError as e:
-        raise _Problem("damaged: the header is not a message") from e
+        raise _FileProblemError("damaged: the header is not a message") from e
     if header.format != FORMAT:
-        raise _Problem("foreign: not a file of a rollout")
+        raise _FileProblemError("foreign: not a file of a rollout")
     if header.format_version > FORMAT_VERSION:
-        raise _Problem(
+        raise _FileProblemError(
             f"newer: format version {header.format_version}; this version reads up to"
             f" {FORMAT_VERSION}"
         )
     if not (1 <= header.width <= MAX_SIDE and 1 <= header.height <= MAX_SIDE):
-        raise _Problem(f"damaged: size {header.width}x{header.height} is outside [1, {MAX_SIDE}]")
+        raise _FileProblemError(
+            f"damaged: size {header.width}x{header.height} is outside [1, {MAX_SIDE}]"
+        )
     return header
 
 
@@ -146,7 +156,7 @@ def _read_parquet(path: Path) -> Games:
         with parquet.ParquetFile(path, page_checksum_verification=True) as file:
             metadata = file.schema_arrow.metadata or {}
             if FORMAT.encode() not in metadata:
-                raise _Problem(f"foreign: its metadata has no key {FORMAT}")
+                raise _FileProblemError(f"foreign: its metadata has no key {FORMAT}")
             header = _header(metadata[FORMAT.encode()])
             table = file.read(columns=[*COLUMNS, "moves"]).combine_chunks()
         moves = table.column("moves").combine_chunks()
@@ -154,7 +164,7 @@ def _read_parquet(path: Path) -> Games:
         columns = {name: table.column(name).to_numpy() for name in COLUMNS}
         flat = moves.flatten().to_numpy(zero_copy_only=False)
     except (ArrowException, KeyError) as e:
-        raise _Problem(f"damaged or foreign: {str(e).splitlines()[0]}") from e
+        raise _FileProblemError(f"damaged or foreign: {str(e).splitlines()[0]}") from e
     return _games(path, header, columns, flat, np.concatenate([[0], np.cumsum(lengths)]))
 
 
@@ -162,12 +172,12 @@ def _read_npz(path: Path) -> Games:
     try:
         with np.load(path, allow_pickle=False) as file:
             if "header" not in file:
-                raise _Problem("foreign: it has no array header")
+                raise _FileProblemError("foreign: it has no array header")
             header = _header(file["header"].tobytes())
             columns = {name: file[name] for name in COLUMNS}
             return _games(path, header, columns, file["moves"], file["offsets"])
     except (zipfile.BadZipFile, EOFError, ValueError, KeyError, zlib.error) as e:
-        raise _Problem(f"damaged or foreign: {str(e).splitlines()[0]}") from e
+        raise _FileProblemError(f"damaged or foreign: {str(e).splitlines()[0]}") from e
 
 
 def _games(
@@ -179,38 +189,44 @@ def _games(
 ) -> Games:
     for name, kind in COLUMNS.items():
         if columns[name].dtype != kind:
-            raise _Problem(f"foreign: column {name} is {columns[name].dtype}, not {np.dtype(kind)}")
+            raise _FileProblemError(
+                f"foreign: column {name} is {columns[name].dtype}, not {np.dtype(kind)}"
+            )
     if moves.dtype != np.uint16:
-        raise _Problem(f"foreign: column moves is {moves.dtype}, not uint16")
-    return Games(file=str(path), header=header, moves=moves, offsets=offsets.astype(np.int64), **columns)
+        raise _FileProblemError(f"foreign: column moves is {moves.dtype}, not uint16")
+    return Games(
+        file=str(path), header=header, moves=moves, offsets=offsets.astype(np.int64), **columns
+    )
 
 
 def _check(games: Games) -> None:
     """Checks what later steps rely on; the server checks the rules when games are replayed."""
     count = len(games)
     if count != games.header.game_count:
-        raise _Problem(f"truncated: it has {count} of {games.header.game_count} games")
+        raise _FileProblemError(f"truncated: it has {count} of {games.header.game_count} games")
     columns = (games.end_reason, games.winner, games.black_margin)
     if len(games.offsets) != count + 1 or any(len(column) != count for column in columns):
-        raise _Problem("damaged: its columns differ in length")
+        raise _FileProblemError("damaged: its columns differ in length")
     if (
         games.offsets[0] != 0
         or games.offsets[-1] != len(games.moves)
         or (np.diff(games.offsets) < 0).any()
     ):
-        raise _Problem("damaged: offsets do not divide the moves among the games")
+        raise _FileProblemError("damaged: offsets do not divide the moves among the games")
     expected = np.arange(count, dtype=np.uint64) + np.uint64(games.header.first_game)
     if not np.array_equal(games.number, expected):
-        raise _Problem("damaged: the games do not have consecutive numbers")
+        raise _FileProblemError("damaged: the games do not have consecutive numbers")
     action_count = games.header.width * games.header.height + 1
     if len(games.moves) and games.moves.max() >= action_count:
-        raise _Problem(f"damaged: move {games.moves.max()} is outside [0, {action_count - 1}]")
+        raise _FileProblemError(
+            f"damaged: move {games.moves.max()} is outside [0, {action_count - 1}]"
+        )
     if not np.isin(games.winner, rules_pb2.Color.values()).all():
-        raise _Problem("damaged: a winner is not a color")
+        raise _FileProblemError("damaged: a winner is not a color")
     if not np.isin(games.end_reason, timestep_pb2.EndReason.values()).all():
-        raise _Problem("newer: a game has an end reason that this version does not know")
+        raise _FileProblemError("newer: a game has an end reason that this version does not know")
     if not np.isfinite(games.black_margin).all():
-        raise _Problem("damaged: a margin is not a number")
+        raise _FileProblemError("damaged: a margin is not a number")
 
 
 def _crc_table() -> NDArray[np.uint32]:
@@ -245,4 +261,4 @@ def crc32c(texts: Sequence[bytes]) -> NDArray[np.uint32]:
 def _check_checksums(texts: Sequence[bytes], expected: Sequence[int], name: str) -> None:
     wrong = np.flatnonzero(crc32c(texts) != np.array(expected, np.uint32))
     if len(wrong):
-        raise _Problem(f"damaged: the checksum of {name} {wrong[0]} in the file is wrong")
+        raise _FileProblemError(f"damaged: the checksum of {name} {wrong[0]} in the file is wrong")

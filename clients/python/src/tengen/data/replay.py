@@ -186,7 +186,9 @@ class Replayer:
         return self._batch
 
     @staticmethod
-    def _check(games: Games, rows: NDArray[np.int64], is_at_end: NDArray[np.bool_], step: Any) -> None:
+    def _check(
+        games: Games, rows: NDArray[np.int64], is_at_end: NDArray[np.bool_], step: Any
+    ) -> None:
         """Checks the last moves of games against the rules and the record."""
         is_over = step.terminations | step.truncations
         illegal = step.infos.get("illegal_reason", np.zeros(len(rows), np.int64)) != 0

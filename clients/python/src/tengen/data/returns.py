@@ -62,7 +62,9 @@ def n_step_returns(
     ends = np.repeat(games.offsets[1:], np.diff(games.offsets))
     later = places + n
     is_inside = later < ends
-    bootstrap = values[np.minimum(later, max(count - 1, 0))] * discount**n * (1 if n % 2 == 0 else -1)
+    bootstrap = (
+        values[np.minimum(later, max(count - 1, 0))] * discount**n * (1 if n % 2 == 0 else -1)
+    )
     rest = outcomes(games) * discount ** (ends - 1 - places)
     return np.where(is_inside, bootstrap, rest).astype(np.float32)
 
