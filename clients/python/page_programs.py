@@ -39,8 +39,8 @@ def choose(state: tengen.SessionState) -> int: return len(state.actions)
 }
 """What pages whose programs are excerpts take as given."""
 
-FRAMEWORK_PAGE = "docs/guide/frameworks.md"
-"""The page whose programs import frameworks that may not be installed."""
+FRAMEWORK_PAGES = ("docs/guide/data.md", "docs/guide/frameworks.md")
+"""The pages whose programs import frameworks that may not be installed."""
 
 BLOCK = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
@@ -60,7 +60,7 @@ def write_programs(folder: Path) -> list[Path]:
     for page in pages():
         programs = notebook_programs(page) if page.suffix == ".ipynb" else page_programs(page)
         name = str(page.relative_to(REPOSITORY))
-        target = folder / "frameworks" if name == FRAMEWORK_PAGE else folder
+        target = folder / "frameworks" if name in FRAMEWORK_PAGES else folder
         stem = re.sub(r"\W", "_", name.rpartition(".")[0])
         for line, program in programs:
             file = target / f"{stem}_{line}.py"
