@@ -295,6 +295,16 @@ def test_a_game_against_the_rules_is_an_error(
         list(PositionDataset(GameFolder(tmp_path, is_strict=True), address=address))
 
 
+def test_a_file_with_other_boards_is_skipped(folder: Path, tmp_path: Path, address: str) -> None:
+    games = read_games(folder / "games-000000.pb")
+    npz_of(games, tmp_path / "a.npz")
+    games.header.width = 6
+    npz_of(games, tmp_path / "b.npz")
+
+    with pytest.warns(UserWarning, match=r"[ab]\.npz: (foreign: its boards are|wrong: game)"):
+        list(PositionDataset(tmp_path, address=address))
+
+
 def test_an_empty_folder_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match="no files"):
         GameFolder(tmp_path)

@@ -129,10 +129,9 @@ class PositionDataset:
                 if games is None or not len(games.moves):
                     continue
                 if header is not None and _size(header) != _size(games.header):
-                    raise DataFileError(
-                        f"{file}: foreign: its boards are {_size(games.header)},"
-                        f" not {_size(header)}"
-                    )
+                    sizes = f"its boards are {_size(games.header)}, not {_size(header)}"
+                    self.folder.reject(file, DataFileError(f"{file}: foreign: {sizes}"))
+                    continue
                 header = games.header
                 rows = random.permutation(
                     np.arange(len(games)) if drawn is None else drawn.get(file, NO_ROWS)
