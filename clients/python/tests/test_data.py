@@ -102,6 +102,10 @@ def test_planes_equal_a_session_for_every_encoding(
                     assert seen is not None
                     assert np.array_equal(planes[index], seen), (name, index)
                     assert np.array_equal(positions.action_mask[index], info["action_mask"])
+                    features = (info.get("globals") or {}).get(name)
+                    assert (features is None) == (positions.globals is None)
+                    if positions.globals is not None and features is not None:
+                        assert np.array_equal(positions.globals[index], features)
                 observation, _, _, _, info = session.step(int(move))
 
 
