@@ -14,6 +14,7 @@ import io.netty.channel.local.LocalServerChannel;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.util.NettyRuntime;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
@@ -40,14 +41,20 @@ final class Transport {
     private final Endpoint endpoint;
     private final ConnectionLimiter connections;
     private final EventLoopGroup acceptors;
+
+    /**
+     * As many threads as processors, half of Netty's default: they run calls themselves, so under load each of two threads on a
+     * processor would wait for whole time slices of the other, even to refuse a call.
+     */
     private final EventLoopGroup workers;
+
     private final PooledByteBufAllocator allocator = PooledByteBufAllocator.DEFAULT;
 
     Transport(Endpoint endpoint, ConnectionLimits limits) {
         this.endpoint = endpoint;
         connections = new ConnectionLimiter(limits);
         acceptors = threads(1, "tengen-accept");
-        workers = threads(0, "tengen-io");
+        workers = threads(NettyRuntime.availableProcessors(), "tengen-io");
     }
 
     private EventLoopGroup threads(int count, String name) {

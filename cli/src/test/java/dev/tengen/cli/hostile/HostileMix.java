@@ -1,19 +1,31 @@
 package dev.tengen.cli.hostile;
 
+import dev.tengen.proto.v1.ArenaPlayer;
 import dev.tengen.proto.v1.ArenaServiceGrpc;
 import dev.tengen.proto.v1.CancelTournamentRequest;
 import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.CreateSessionResponse;
+import dev.tengen.proto.v1.CreateTournamentRequest;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentSpec;
+import dev.tengen.proto.v1.Gauntlet;
+import dev.tengen.proto.v1.GetArenaGameRequest;
 import dev.tengen.proto.v1.GetServerInfoRequest;
 import dev.tengen.proto.v1.GetServerInfoResponse;
+import dev.tengen.proto.v1.GetStandingsRequest;
+import dev.tengen.proto.v1.ListArenaGamesRequest;
 import dev.tengen.proto.v1.ListTournamentsRequest;
 import dev.tengen.proto.v1.ListTournamentsResponse;
+import dev.tengen.proto.v1.RoundRobin;
+import dev.tengen.proto.v1.Sprt;
+import dev.tengen.proto.v1.Swiss;
 import dev.tengen.proto.v1.Symmetry;
 import dev.tengen.proto.v1.Tournament;
+import dev.tengen.proto.v1.TournamentFormat;
+import dev.tengen.proto.v1.TournamentSpec;
 import dev.tengen.proto.v1.TournamentState;
+import dev.tengen.proto.v1.WatchTournamentRequest;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
@@ -72,6 +84,20 @@ public final class HostileMix {
     /** Threads that a server starts with and never ends. Those of other pools end when they have nothing to do. */
     private static final Pattern LASTING_THREADS =
             Pattern.compile("tengen-(io|accept|health).*|tengen-arena:.*|.*timer.*");
+
+    private static final List<TournamentFormat> FORMATS = List.of(
+            TournamentFormat.newBuilder()
+                    .setRoundRobin(RoundRobin.newBuilder().setPairCount(1))
+                    .build(),
+            TournamentFormat.newBuilder()
+                    .setGauntlet(Gauntlet.newBuilder().setChallenger("first").setPairCount(1))
+                    .build(),
+            TournamentFormat.newBuilder()
+                    .setSwiss(Swiss.newBuilder().setMeetingCount(1))
+                    .build(),
+            TournamentFormat.newBuilder()
+                    .setSprt(Sprt.newBuilder().setElo0(0).setElo1(400))
+                    .build());
 
     private final MixSettings settings;
     private final PrintStream out;
@@ -156,6 +182,7 @@ public final class HostileMix {
                 Long.toString(settings.idleTimeout().toSeconds()));
         try (JarServer server = JarServer.start(settings.jar(), settings.heap(), log, options)) {
             useAllBoardSizes(server);
+            playTournaments(server);
             attack(server, "warm-up", settings.warmUp(), new MixTally(), Duration.ZERO);
             settle(server, true);
             ClassHistogram before = server.classHistogram();
@@ -196,6 +223,45 @@ public final class HostileMix {
                             .setSessionId(opened.getSessionId())
                             .build());
                 }
+            }
+        } finally {
+            channel.shutdownNow().awaitTermination(1, TimeUnit.SECONDS);
+        }
+    }
+
+    /** Plays a short tournament of each format to its end, with which the server loads the classes of the arena. */
+    private static void playTournaments(JarServer server) throws InterruptedException {
+        ManagedChannel channel = channel(server);
+        try {
+            var arena = ArenaServiceGrpc.newBlockingStub(channel);
+            for (TournamentFormat format : FORMATS) {
+                String name = "warm-up " + format.getFormatCase();
+                arena.createTournament(CreateTournamentRequest.newBuilder()
+                        .setSpec(TournamentSpec.newBuilder()
+                                .setName(name)
+                                .addPlayers(ArenaPlayer.newBuilder()
+                                        .setName("first")
+                                        .setPlayer("random"))
+                                .addPlayers(ArenaPlayer.newBuilder()
+                                        .setName("second")
+                                        .setPlayer("greedy"))
+                                .setFormat(format)
+                                .setWidth(5)
+                                .setHeight(5)
+                                .setTimeControl("1m+1s"))
+                        .build());
+                arena.watchTournament(WatchTournamentRequest.newBuilder()
+                                .setName(name)
+                                .build())
+                        .forEachRemaining(state -> {});
+                arena.getStandings(
+                        GetStandingsRequest.newBuilder().setName(name).build());
+                arena.listArenaGames(
+                                ListArenaGamesRequest.newBuilder().setName(name).build())
+                        .getGamesList()
+                        .forEach(game -> arena.getArenaGame(GetArenaGameRequest.newBuilder()
+                                .setGameId(game.getGameId())
+                                .build()));
             }
         } finally {
             channel.shutdownNow().awaitTermination(1, TimeUnit.SECONDS);
