@@ -98,25 +98,34 @@ class Session(Generic[ObservationT_co]):
     def __init__(
         self,
         transport: Transport,
-        session_id: str,
+        session_id: str | None,
         spec: EnvironmentSpec,
         *,
         idle_timeout_seconds: float,
         warnings: Iterable[str] = (),
+        direct_steps: DirectSteps | None = None,
     ) -> None:
         self._transport = transport
-        self._session_id = session_id
+        # None: the calls without messages know it.
+        self._known_id = session_id
         self._spec = spec
         self._idle_timeout_seconds = idle_timeout_seconds
         self._warnings = tuple(warnings)
         self._is_closed = False
-        self._direct_steps: DirectSteps | None = None
-        self._has_direct_steps: bool | None = None
+        self._direct_steps = direct_steps
+        self._has_direct_steps = None if direct_steps is None else True
 
     @property
     def session_id(self) -> str:
         """The unguessable id of the session. Any client that knows it can use the session."""
         return self._session_id
+
+    @property
+    def _session_id(self) -> str:
+        if self._known_id is None:
+            assert self._direct_steps is not None
+            self._known_id = self._direct_steps.session_id
+        return self._known_id
 
     @property
     def spec(self) -> EnvironmentSpec:
@@ -497,7 +506,13 @@ class Session(Generic[ObservationT_co]):
         steps = self._direct() if idle_timeout_seconds is None else None
         fork = None if steps is None else steps.fork()
         if fork is not None:
-            return self._with_direct_steps(fork)
+            return Session(
+                self._transport,
+                None,
+                self._spec,
+                idle_timeout_seconds=self._idle_timeout_seconds,
+                direct_steps=fork,
+            )
         request = requests.fork_request(self._session_id, idle_timeout_seconds)
         with errors_named(IDLE_TIMEOUT_NAMES):
             response = self._transport.change(self._transport.stub().Fork, request)
@@ -507,18 +522,6 @@ class Session(Generic[ObservationT_co]):
             self._spec,
             idle_timeout_seconds=responses.seconds(response.session.idle_timeout_ms),
         )
-
-    def _with_direct_steps(self, steps: DirectSteps) -> Session[ObservationT_co]:
-        """Returns a session like this one with the calls `steps`."""
-        session: Session[ObservationT_co] = Session(
-            self._transport,
-            steps.session_id,
-            self._spec,
-            idle_timeout_seconds=self._idle_timeout_seconds,
-        )
-        session._direct_steps = steps
-        session._has_direct_steps = True
-        return session
 
     def snapshot(self) -> bytes:
         """Returns a snapshot of the session, for `Client.restore` at this server or another one."""

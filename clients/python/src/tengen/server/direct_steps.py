@@ -145,6 +145,7 @@ class DirectSteps:
     @property
     def session_id(self) -> str:
         """The id of the session."""
+        attach_thread()
         return str(self._session.id())
 
     def step(self, action: int) -> StepResult[Any] | None:
