@@ -159,6 +159,11 @@ class BidirectionalStream(Generic[Request, Response]):
             raise
 
     @property
+    def address(self) -> str:
+        """The server's address."""
+        return self._address
+
+    @property
     def is_own(self) -> bool:
         """Whether this process created the stream. False in a forked child."""
         return self._process_id == os.getpid()

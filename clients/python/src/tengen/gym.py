@@ -65,7 +65,8 @@ class GoEnv(gymnasium.Env[Observation, np.int64], CopiedByArguments):
 
     Args:
       size: The width and height of the board in points, 1 to 25; or (width, height).
-      address: The server's address. None: a server that this process starts; see `tengen.launch`.
+      address: The server's address. None: a server inside this process if the extra `embedded` is
+        installed, otherwise one that this process starts; see `tengen.launch`.
       opponent: The name of a built-in player. None: self-play.
       agent_color: The agent's color: "black", "white" or a `Color`. None: black, or with a task the
         color of each episode. Ignored in self-play.
@@ -154,6 +155,11 @@ class GoEnv(gymnasium.Env[Observation, np.int64], CopiedByArguments):
         Do not play or undo moves in it: the environment would not notice them.
         """
         return self._managed_session.session
+
+    @property
+    def transport(self) -> str:
+        """How the server is reached: "embedded" inside this process, "unix" or "tcp"."""
+        return self._managed_session.transport
 
     @property
     def agent_color(self) -> Color | None:
