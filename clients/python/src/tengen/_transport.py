@@ -119,6 +119,15 @@ class Transport:
             self._process_id = os.getpid()
         return self._channel
 
+    def check_usable(self) -> None:
+        """Checks that calls can be made.
+
+        Raises:
+          RuntimeError: The client is closed, or another process opened the channel.
+        """
+        # Without the lock: it reads fields that change once.
+        self._check_usable()
+
     def direct_steps(self, session_id: str, spec: EnvironmentSpec) -> DirectSteps | None:
         """Returns the steps of a session without messages. None: the server is not in this process.
 

@@ -12,6 +12,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from tengen import _arguments as arguments
+from tengen._address import transport_of
 from tengen._caller_names import BATCH_NAMES, errors_named, spec_names
 from tengen._client_cache import shared_client
 from tengen._copies import CopiedByArguments
@@ -341,6 +342,11 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         result = self._receive(self._reader.read)
         result.infos["env_id"] = np.arange(self.num_envs) if lanes is None else lanes
         return result
+
+    @property
+    def transport(self) -> str:
+        """How the server is reached: "embedded" inside this process, "unix" or "tcp"."""
+        return transport_of(self._stream.address)
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Returns the action masks of the last response as bools, as MaskablePPO expects.

@@ -39,10 +39,10 @@ import dev.tengen.server.session.Sessions;
 import dev.tengen.server.tree.Forests;
 import io.grpc.BindableService;
 import io.grpc.Server;
+import io.grpc.ServerBuilder;
 import io.grpc.ServerInterceptor;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
-import io.grpc.netty.NettyServerBuilder;
 import io.grpc.protobuf.services.ChannelzService;
 import io.grpc.protobuf.services.HealthStatusManager;
 import io.grpc.protobuf.services.ProtoReflectionService;
@@ -70,9 +70,6 @@ public final class TengenServer implements AutoCloseable {
     /** Maximum length of an answer of a stream, without the rows of ended episodes: 65,536 lanes of 19x19 in one encoding. */
     private static final long MAX_ANSWER_BYTES = 64L << 20;
 
-    private static final int MAX_METADATA_BYTES = 16 << 10;
-    private static final int MAX_RESETS_PER_WINDOW = 2000;
-    private static final int RESET_WINDOW_SECONDS = 10;
     private static final int CHANNELZ_PAGE_SIZE = 100;
     private static final int DRAIN_POLL_MILLIS = 50;
 
@@ -138,19 +135,11 @@ public final class TengenServer implements AutoCloseable {
     }
 
     private Server build(List<ServerInterceptor> interceptors) {
-        NettyServerBuilder builder = transport
+        ServerBuilder<?> builder = transport
                 .newServer()
                 // Every call here is short and bounded, and a hop to another thread costs more than the call.
                 .directExecutor()
                 .maxInboundMessageSize(ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES)
-                .maxInboundMetadataSize(MAX_METADATA_BYTES)
-                .maxConcurrentCallsPerConnection(config.connectionLimits().maxCallsPerConnection())
-                .maxRstFramesPerWindow(MAX_RESETS_PER_WINDOW, RESET_WINDOW_SECONDS)
-                .handshakeTimeout(20, TimeUnit.SECONDS)
-                .keepAliveTime(60, TimeUnit.SECONDS)
-                .keepAliveTimeout(20, TimeUnit.SECONDS)
-                .permitKeepAliveTime(10, TimeUnit.SECONDS)
-                .permitKeepAliveWithoutCalls(true)
                 .addStreamTracerFactory(new RequestBuffers(budget))
                 .intercept(new RequestCheckInterceptor(
                         config.maxRequestBytes(), ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES));
