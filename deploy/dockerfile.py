@@ -13,8 +13,12 @@ import shlex
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-WITHOUT_EFFECT = ("EXPOSE", "LABEL")
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+WITHOUT_EFFECT = ("EXPOSE", "LABEL", "WORKDIR")
 
 
 @dataclass
@@ -51,30 +55,52 @@ class Stage:
         Raises:
           ValueError: The scripts do not know the instruction or its form.
         """
-        if instruction == "COPY":
-            if found := re.fullmatch(r"--from=(\S+) (\S+) (\S+)", rest):
-                self.copies.append((found[1], found[2], found[3]))
-            elif rest != ". .":
-                raise ValueError(f"COPY {rest}")
-        elif instruction == "RUN":
-            self.runs.append(re.sub(r"^(--mount=\S+\s+)*", "", rest))
-        elif instruction == "ARG":
-            name, _, value = rest.partition("=")
-            self.arguments[name] = _word(value)
-        elif instruction == "ENV":
-            name, _, value = rest.partition("=")
-            self.variables[name] = _word(value)
-        elif instruction == "USER":
-            user, group = rest.split(":")
-            self.user = int(user), int(group)
-        elif instruction == "HEALTHCHECK":
-            self.health = json.loads(rest.split("CMD", 1)[1])
-        elif instruction == "ENTRYPOINT":
-            self.entrypoint = json.loads(rest)
-        elif instruction == "CMD":
-            self.command = json.loads(rest)
-        elif instruction not in (*WITHOUT_EFFECT, "WORKDIR"):
+        if instruction in _READERS:
+            _READERS[instruction](self, rest)
+        elif instruction not in WITHOUT_EFFECT:
             raise ValueError(instruction)
+
+    def _copy(self, rest: str) -> None:
+        if found := re.fullmatch(r"--from=(\S+) (\S+) (\S+)", rest):
+            self.copies.append((found[1], found[2], found[3]))
+        elif rest != ". .":
+            raise ValueError(f"COPY {rest}")
+
+    def _run(self, rest: str) -> None:
+        self.runs.append(re.sub(r"^(--mount=\S+\s+)*", "", rest))
+
+    def _argument(self, rest: str) -> None:
+        name, _, value = rest.partition("=")
+        self.arguments[name] = _word(value)
+
+    def _variable(self, rest: str) -> None:
+        name, _, value = rest.partition("=")
+        self.variables[name] = _word(value)
+
+    def _user(self, rest: str) -> None:
+        user, group = rest.split(":")
+        self.user = int(user), int(group)
+
+    def _health(self, rest: str) -> None:
+        self.health = json.loads(rest.split("CMD", 1)[1])
+
+    def _entrypoint(self, rest: str) -> None:
+        self.entrypoint = json.loads(rest)
+
+    def _command(self, rest: str) -> None:
+        self.command = json.loads(rest)
+
+
+_READERS: dict[str, Callable[[Stage, str], None]] = {
+    "COPY": Stage._copy,  # noqa: SLF001 - methods of the class above.
+    "RUN": Stage._run,  # noqa: SLF001
+    "ARG": Stage._argument,  # noqa: SLF001
+    "ENV": Stage._variable,  # noqa: SLF001
+    "USER": Stage._user,  # noqa: SLF001
+    "HEALTHCHECK": Stage._health,  # noqa: SLF001
+    "ENTRYPOINT": Stage._entrypoint,  # noqa: SLF001
+    "CMD": Stage._command,  # noqa: SLF001
+}
 
 
 def _word(text: str) -> str:
