@@ -3,9 +3,8 @@
     python3 check.py                 all checks except the long tests
     python3 check.py --long          only the long tests
     python3 check.py --environment   no checks: only creates the virtual environment `target/venv`
-    python3 check.py --frameworks    only the tests of the adapters, in one virtual environment with
-                                     RLlib and one with the other frameworks; each has 6 GB, most
-                                     of it PyTorch
+    python3 check.py --frameworks    only all tests, in one virtual environment with RLlib and one
+                                     with the other frameworks; each has 6 GB, most of it PyTorch
     python3 check.py --notebooks     only executes the notebooks, and stores their outputs
 
 Requires Python 3.11 or later, access to PyPI for the first run, and the server's jar: the file that
@@ -38,7 +37,7 @@ GENERATED = [ROOT / f"src/tengen/v1/{file.stem}_pb2.py" for file in CONTRACT]
 JAR = Path(os.environ.get("TENGEN_JAR", ROOT / "../../cli/target/tengen.jar")).resolve()
 EXAMPLES = ROOT / "../../examples"
 NOTEBOOKS = ROOT / "../../notebooks"
-SOURCES = (ROOT, EXAMPLES, ROOT / "../../release", NOTEBOOKS)
+SOURCES = (ROOT, EXAMPLES, ROOT / "../../deploy", ROOT / "../../release", NOTEBOOKS)
 # The dev extra pins the newest Gymnasium. These tests also run with the oldest that is allowed.
 GYMNASIUM_TESTS = (
     "tests/test_gym.py",
@@ -86,7 +85,7 @@ EMBEDDED_TESTS = (
 )
 # RLlib pins an old Gymnasium, so it has its own environment.
 FRAMEWORKS = {
-    "rllib": ("[rllib,pettingzoo]",),
+    "rllib": ("[rllib,ray,pettingzoo]",),
     "frameworks": (
         "[sb3,pettingzoo]",
         "torchrl>=0.14,<0.15",
@@ -96,7 +95,8 @@ FRAMEWORKS = {
 }
 """The extras and further requirements of the environments with frameworks, by name."""
 
-FRAMEWORK_TESTS = ("tests/test_sb3.py", "tests/test_rllib.py", "tests/test_frameworks.py")
+# What the tests do not need, and Gymnasium, which RLlib chooses.
+NOT_FOR_TESTS = ("build", "gymnasium", "mypy", "pyright", "ruff", "types-")
 # Each process starts its own servers, so that tests are independent of each other. Idle processes
 # take over waiting tests of busy ones.
 PARALLEL_TESTS = ("--numprocesses", "2", "--dist", "worksteal")
@@ -125,7 +125,7 @@ def main() -> None:
         "--environment", action="store_true", help="only create the virtual environment"
     )
     parser.add_argument(
-        "--frameworks", action="store_true", help="only run the tests of the adapters"
+        "--frameworks", action="store_true", help="only run all tests beside the frameworks"
     )
     parser.add_argument(
         "--notebooks", action="store_true", help="only execute the notebooks and store the outputs"
@@ -278,9 +278,15 @@ def run_oldest_gymnasium_tests(wheel: Path, stamp: str) -> None:
 
 
 def run_framework_tests(wheel: Path, stamp: str) -> None:
-    """Runs the tests of the adapters, with RLlib and with the other frameworks."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    tools = [tool for tool in project["optional-dependencies"]["dev"] if "pytest" in tool]
+    """Runs all tests beside RLlib, which pins an old Gymnasium, and beside the other frameworks."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    tools = [
+        tool
+        for tool in settings["project"]["optional-dependencies"]["dev"]
+        if not tool.startswith(NOT_FOR_TESTS)
+    ]
+    # The tests of the build hook import its base class.
+    tools += [name for name in settings["build-system"]["requires"] if "hatchling" in name]
     examples = ("--requirement", EXAMPLES / "alphazero/requirements.txt")
     for name, (extra, *requirements) in FRAMEWORKS.items():
         folder = TARGET / f"{name}-venv"
@@ -293,8 +299,9 @@ def run_framework_tests(wheel: Path, stamp: str) -> None:
             keep_venv(folder, stamp)
         else:
             run("wheel install", *pip, "--no-deps", "--force-reinstall", wheel)
-        print(f"python: with {name}:")
-        run_tests(python, *FRAMEWORK_TESTS)
+        print(f"python: with {name}:", flush=True)
+        # With several threads on a busy machine, PyTorch spends most of its time waiting for them.
+        run_tests(python, *PARALLEL_TESTS, variables={"OMP_NUM_THREADS": "1"})
 
 
 def run_torch_tests(wheel: Path, stamp: str) -> None:

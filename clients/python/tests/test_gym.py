@@ -12,6 +12,8 @@ import tengen
 from tengen import Color, GoEnv
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tengen.words import ColorWord, TerminalMaskWord
 
 SIZES = [5, 9, 19, (7, 9)]
@@ -60,6 +62,28 @@ def test_make_named_size(size: int, address: str) -> None:
         assert observation["action_mask"].tolist() == info["action_mask"].tolist()
         assert info["action_mask"].dtype == np.int8
         assert env.action_space == gymnasium.spaces.Discrete(size * size + 1)
+
+
+@pytest.mark.parametrize("size", [11, (7, 4)])
+def test_make_size(size: int | tuple[int, int], address: str) -> None:
+    with tengen.make(size, address=address) as env:
+        width, height = size if isinstance(size, tuple) else (size, size)
+
+        assert env.reset(seed=1)[0]["observation"].shape == (17, height, width)
+        assert env.spec is not None
+        assert env.spec.id == "tengen/Go-v1"
+
+
+@pytest.mark.parametrize("name", ["Go11x11-v1", "tengen/Go9x9-v2"])
+def test_make_unknown_id_names_the_ids_and_the_way_to_other_sizes(name: str) -> None:
+    makers: tuple[Callable[[str], object], ...] = (tengen.make, tengen.make_vec)
+    for make in makers:
+        with pytest.raises(gymnasium.error.UnregisteredEnv) as caught:
+            make(name)
+
+        assert name in str(caught.value)
+        assert "tengen/Go19x19-v1, tengen/Go5x5-v1" in str(caught.value)
+        assert "with size=(width, height)" in str(caught.value)
 
 
 @pytest.mark.skipif("config.getoption('embedded')", reason="it needs a server in another process")

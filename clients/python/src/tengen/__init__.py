@@ -89,6 +89,7 @@ from tengen.results import (
     StepResult,
     WatchedState,
 )
+from tengen.rollouts import RolloutError, RolloutSummary, rollout
 from tengen.server import LocalServer, launch
 from tengen.server_info import (
     ArenaLimits,
@@ -179,6 +180,8 @@ __all__ = [
     "ResourceExhaustedError",
     "RetryPolicy",
     "RewardMode",
+    "RolloutError",
+    "RolloutSummary",
     "Rules",
     "RulesPreset",
     "Score",
@@ -218,5 +221,6 @@ __all__ = [
     "launch",
     "make",
     "make_vec",
+    "rollout",
     "sample_actions",
 ]

@@ -14,6 +14,7 @@ import sys
 from typing import NoReturn
 
 from tengen.errors import LaunchError
+from tengen.rollouts import command as rollout_command
 from tengen.server.files import find_jar
 from tengen.server.java import find_java
 
@@ -23,8 +24,11 @@ UNAVAILABLE = 3
 
 def main() -> NoReturn:
     """Runs the command line with the arguments of this process, and exits with its exit code."""
+    arguments = sys.argv[1:]
     try:
-        command = java_command(sys.argv[1:])
+        if arguments[:1] == ["rollout"] and rollout_command.needs_python(arguments[1:]):
+            sys.exit(rollout_command.main(arguments[1:]))
+        command = java_command(arguments)
     except LaunchError as error:
         print(f"tengen: {error.message}", file=sys.stderr)
         sys.exit(UNAVAILABLE)

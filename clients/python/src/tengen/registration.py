@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING, Any
 
 import gymnasium
@@ -9,6 +10,8 @@ import gymnasium
 from tengen.gym import GoEnv
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from typing_extensions import Unpack
 
     from tengen.keywords import GoKeywords, VectorKeywords
@@ -45,17 +48,19 @@ def register() -> None:
         )
 
 
-def make(name: EnvironmentName | str, **arguments: Unpack[GoKeywords]) -> GoEnv:
-    """Returns a Gymnasium environment by its id.
+def make(
+    name_or_size: EnvironmentName | str | int | tuple[int, int], **arguments: Unpack[GoKeywords]
+) -> GoEnv:
+    """Returns a Gymnasium environment by its id, or for a size of board.
 
     `gymnasium.make` returns the same environment inside wrappers. Use it for what its wrappers do,
     such as `max_episode_steps`.
 
     Args:
-      name: `tengen/Go5x5-v1`, `tengen/Go7x7-v1`, `tengen/Go9x9-v1`, `tengen/Go13x13-v1` or
+      name_or_size: `tengen/Go5x5-v1`, `tengen/Go7x7-v1`, `tengen/Go9x9-v1`, `tengen/Go13x13-v1` or
         `tengen/Go19x19-v1`; `tengen/Go-v1` with any `size`; or one of the races
         `tengen/RaceClass0-v1`, `tengen/RaceClass1-v1`, `tengen/RaceCgt-v1` and `tengen/Race-v1`.
-        The prefix `tengen/` is optional.
+        The prefix `tengen/` is optional. A size, as in `tengen.GoEnv`, is that of `tengen/Go-v1`.
       arguments: The arguments of `tengen.GoEnv`.
 
     Raises:
@@ -69,7 +74,9 @@ def make(name: EnvironmentName | str, **arguments: Unpack[GoKeywords]) -> GoEnv:
         raise TypeError(
             "max_episode_steps needs a wrapper of Gymnasium; use gymnasium.make or max_moves"
         )
-    env = gymnasium.make(full_name(name), disable_env_checker=True, **arguments)
+    name, all_arguments = name_and_arguments(name_or_size, arguments)
+    with explained(name):
+        env = gymnasium.make(name, disable_env_checker=True, **all_arguments)
     if not isinstance(env.unwrapped, GoEnv):
         env.close()
         raise gymnasium.error.Error(f"{name} is not an environment of Tengen; use gymnasium.make")
@@ -84,7 +91,7 @@ def make_vec(
     """Returns a vector environment. Equivalent to `gymnasium.make_vec`.
 
     Args:
-      name_or_size: A name as in `make`, or the size of the board as in `tengen.GoEnv`.
+      name_or_size: A name or a size, as in `make`.
       num_envs: The number of boards.
       arguments: The arguments of `tengen.TengenVectorEnv`.
 
@@ -96,17 +103,36 @@ def make_vec(
       LaunchError: No address is given, and no server can be started.
       TengenError: The server does not answer, or the call failed.
     """
-    name = name_or_size
-    if not isinstance(name, str):
-        arguments = {"size": name, **arguments}
-        name = "Go-v1"
-    env: TengenVectorEnv = gymnasium.make_vec(  # type: ignore[assignment]
-        full_name(name),
-        num_envs,
-        vectorization_mode="vector_entry_point",
-        **arguments,
-    )
+    name, all_arguments = name_and_arguments(name_or_size, arguments)
+    with explained(name):
+        env: TengenVectorEnv = gymnasium.make_vec(  # type: ignore[assignment]
+            name, num_envs, vectorization_mode="vector_entry_point", **all_arguments
+        )
     return env
+
+
+def name_and_arguments(
+    name_or_size: str | int | tuple[int, int], arguments: Mapping[str, Any]
+) -> tuple[str, dict[str, Any]]:
+    """Returns the id for Gymnasium, with its namespace, and the arguments with the size."""
+    if isinstance(name_or_size, str):
+        return full_name(name_or_size), dict(arguments)
+    return f"{NAMESPACE}/Go-v1", {"size": name_or_size, **arguments}
+
+
+@contextlib.contextmanager
+def explained(name: str) -> Iterator[None]:
+    """Lists the ids in the error for an unknown one. Gymnasium would suggest another size."""
+    try:
+        yield
+    except gymnasium.error.UnregisteredEnv as error:
+        if not name.startswith(f"{NAMESPACE}/"):
+            raise
+        ids = ", ".join(sorted(each for each in gymnasium.registry if each.startswith(NAMESPACE)))
+        raise type(error)(
+            f"there is no environment {name}; the ids are {ids}."
+            ' For any other size of board, use "tengen/Go-v1" with size=(width, height)'
+        ) from None
 
 
 def full_name(name: str) -> str:

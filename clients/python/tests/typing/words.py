@@ -30,6 +30,7 @@ def words_are_checked() -> None:
     tengen.GoEnv(symmetry="rotate")  # type: ignore[arg-type]
     tengen.Rules("japanese", ko="simple", tax="seki")
     tengen.Rules("chinese", ko="super")  # type: ignore[arg-type]
+    tengen.make((7, 9), opponent=None)
     tengen.make_vec(9, 8, autoreset_mode=AutoresetMode.SAME_STEP, array_format="packed")
     tengen.make_vec(9, 8, autoreset_mode="SameStep")
     tengen.make_vec(9, 8, autoreset_mode="never")  # type: ignore[arg-type]

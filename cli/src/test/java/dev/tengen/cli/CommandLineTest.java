@@ -8,26 +8,56 @@ import dev.tengen.cli.output.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
 
 class CommandLineTest {
+    private static final int HELP_WIDTH = 100;
+
+    /** Returns the words of each command, those of subcommands included, such as "arena run". */
     static Stream<String> commands() {
-        return Main.commandLine(Map.of()).getSubcommands().keySet().stream().filter(name -> !name.equals("help"));
+        return subcommands(Main.commandLine(Map.of()));
+    }
+
+    private static Stream<String> subcommands(CommandLine parent) {
+        return parent.getSubcommands().values().stream()
+                .filter(command -> !command.getCommandName().equals("help"))
+                .flatMap(command -> Stream.concat(
+                        Stream.of(command.getCommandSpec().qualifiedName().replaceFirst("^tengen ", "")),
+                        subcommands(command)));
     }
 
     @ParameterizedTest
     @MethodSource("commands")
     void help_ofEveryCommand_saysWhatItDoes(String command) {
-        CommandRun run = CommandRun.of(command, "--help");
+        CommandRun run = CommandRun.of((command + " --help").split(" "));
 
         assertThat(run.exitCode()).isZero();
+        assertThat(run.err()).isEmpty();
         assertThat(run.out()).startsWith("Usage: tengen " + command).contains("--help");
-        assertThat(run.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
+        assertThat(run.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(HELP_WIDTH));
+    }
+
+    /** Examples are copied from the end of a help text, so none of its lines may be broken into two. */
+    @ParameterizedTest
+    @MethodSource("commands")
+    void help_footerOfEveryCommand_isNotWrapped(String command) {
+        CommandLine line = Main.commandLine(Map.of());
+        for (String word : command.split(" ")) {
+            line = line.getSubcommands().get(word);
+        }
+
+        List<String> footer = Stream.of(line.getCommandSpec().usageMessage().footer())
+                .map(text -> text.replace("%%", "%"))
+                .toList();
+
+        assertThat(CommandRun.of((command + " --help").split(" ")).lines()).containsAll(footer);
     }
 
     @Test

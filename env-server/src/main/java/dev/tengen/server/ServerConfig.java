@@ -3,6 +3,7 @@ package dev.tengen.server;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.server.analysis.AnalysisLimits;
 import dev.tengen.server.execution.MemoryLimits;
+import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.session.EngineLimits;
 import dev.tengen.server.session.SessionLimits;
 import dev.tengen.server.tree.ForestLimits;
@@ -27,6 +28,8 @@ import java.util.function.Consumer;
  * @param enabledServices which optional services are on
  * @param memoryLimits limits on the memory that is kept on behalf of clients
  * @param connectionLimits limits on connections
+ * @param authenticator finds the principals of calls; {@link Authenticator#NONE} by default. Whoever creates it closes it, if it needs
+ *     that
  */
 public record ServerConfig(
         Endpoint endpoint,
@@ -40,7 +43,8 @@ public record ServerConfig(
         AnalysisLimits analysisLimits,
         EnabledServices enabledServices,
         MemoryLimits memoryLimits,
-        ConnectionLimits connectionLimits) {
+        ConnectionLimits connectionLimits,
+        Authenticator authenticator) {
     /** The default port of servers and clients. */
     public static final int DEFAULT_PORT = 9019;
 
@@ -51,8 +55,8 @@ public record ServerConfig(
     static final int TRANSPORT_MAX_MESSAGE_BYTES = 16 << 20;
 
     /**
-     * The defaults: loopback only, no HTTP, an idle timeout of one hour, requests of 1 MiB, ten seconds to drain, no engine,
-     * {@link AnalysisLimits#DEFAULT}, {@link EnabledServices#ALL}, {@link MemoryLimits#DEFAULT}, {@link
+     * The defaults: loopback only, no HTTP, an idle timeout of one hour, requests of 1 MiB, ten seconds to drain, no engine, no
+     * authentication, {@link AnalysisLimits#DEFAULT}, {@link EnabledServices#ALL}, {@link MemoryLimits#DEFAULT}, {@link
      * ConnectionLimits#DEFAULT}; and as many sessions, lanes, nodes and trees as fit into the memory of this process, see {@link
      * DefaultCounts}.
      */
@@ -99,7 +103,8 @@ public record ServerConfig(
                 AnalysisLimits.DEFAULT,
                 EnabledServices.ALL,
                 memory,
-                ConnectionLimits.DEFAULT);
+                ConnectionLimits.DEFAULT,
+                Authenticator.NONE);
     }
 
     private static void requirePositive(String field, int value) {
@@ -183,6 +188,11 @@ public record ServerConfig(
         return with(draft -> draft.connectionLimits = other);
     }
 
+    /** Returns this configuration with authentication. */
+    public ServerConfig withAuthenticator(Authenticator other) {
+        return with(draft -> draft.authenticator = other);
+    }
+
     private ServerConfig with(Consumer<Draft> change) {
         Draft draft = new Draft(this);
         change.accept(draft);
@@ -203,6 +213,7 @@ public record ServerConfig(
         private EnabledServices enabledServices;
         private MemoryLimits memoryLimits;
         private ConnectionLimits connectionLimits;
+        private Authenticator authenticator;
 
         Draft(ServerConfig config) {
             endpoint = config.endpoint;
@@ -217,6 +228,7 @@ public record ServerConfig(
             enabledServices = config.enabledServices;
             memoryLimits = config.memoryLimits;
             connectionLimits = config.connectionLimits;
+            authenticator = config.authenticator;
         }
 
         ServerConfig config() {
@@ -232,7 +244,8 @@ public record ServerConfig(
                     analysisLimits,
                     enabledServices,
                     memoryLimits,
-                    connectionLimits);
+                    connectionLimits,
+                    authenticator);
         }
     }
 }

@@ -22,6 +22,7 @@ import dev.tengen.server.log.TransportLogFilter;
 import dev.tengen.server.metrics.ServerMetrics;
 import dev.tengen.server.service.AnalysisService;
 import dev.tengen.server.service.AnswerBuffers;
+import dev.tengen.server.service.AuthenticationInterceptor;
 import dev.tengen.server.service.BatchService;
 import dev.tengen.server.service.ClientConnections;
 import dev.tengen.server.service.ContractService;
@@ -119,7 +120,8 @@ public final class TengenServer implements AutoCloseable {
         batches = new Batches(config.maxLaneCount(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
         forests = new Forests(config.forestLimits(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
         analyses = new Analyses(config.analysisLimits(), budget);
-        ServerContext context = new ServerContext(sessions, engines, metrics.map(ServerMetrics::registry));
+        ServerContext context =
+                new ServerContext(sessions, engines, config.authenticator(), metrics.map(ServerMetrics::registry));
         modules = factories.stream().map(factory -> factory.create(context)).toList();
         server = build(interceptors);
         monitor = new HealthMonitor(
@@ -158,6 +160,9 @@ public final class TengenServer implements AutoCloseable {
         interceptors.forEach(builder::intercept);
         builder.intercept(
                 new OverloadInterceptor(serviceNames, limiter, new EventLoopQueue.Group(transport.workers())));
+        AuthenticationInterceptor authentication =
+                new AuthenticationInterceptor(config.authenticator(), transport.workers());
+        builder.addTransportFilter(authentication).intercept(authentication);
         metrics.map(ServerMetrics::callMeters).ifPresent(builder::intercept);
         return builder.intercept(calls).build();
     }

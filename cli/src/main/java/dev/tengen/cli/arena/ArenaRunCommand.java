@@ -40,23 +40,24 @@ import picocli.CommandLine.Parameters;
             "    - {name: gnu, player: gtp:gnugo, rating: 1500}      # an anchor: an engine with a known rating",
             "    - {name: mine, player: agent}                       # a program that joins over gRPC",
             "  format: {round_robin: {pairs: 20}}                    # 20 pairs of games per pairing",
-            "  #       {gauntlet: {challenger: mine, pairs: 20}}, {swiss: {meetings: 3}}, {sprt: {elo0: 0, elo1: 50}}",
+            "  #       or {gauntlet: {challenger: mine, pairs: 20}}, {swiss: {meetings: 3}},",
+            "  #       {sprt: {elo0: 0, elo1: 50}}",
             "  size: 9                                               # or 9x7, width x height",
             "  rules: {preset: chinese, komi: 6.5}                   # or a preset; default tromp-taylor",
-            "  openings: {random: 2}                                 # or {sgf: [\"openings/*.sgf\"], moves: 6}, or empty",
+            "  openings: {random: 2}                                 # or {sgf: [\"*.sgf\"], moves: 6}; or empty",
             "  clock: 5m+3s                                          # 5s/move, 10m, 10m+5x30s; none",
             "  concurrency: 2                                        # games played at once",
             "  seed: 1",
             "  engines:",
             "    gnugo: gnugo --mode gtp --level 1",
             "",
-            "Every opening is played twice, with colors swapped. To resume after Ctrl-C, repeat the command: games",
-            "that are over are kept. The folder contains arena.db, report.html, games.zip, games.pgn,",
+            "Every opening is played twice, with colors swapped. To resume after Ctrl-C, repeat the command:",
+            "games that are over are kept. The folder contains arena.db, report.html, games.zip, games.pgn,",
             "tournament.json, games.csv and standings.csv.",
             "",
             "Exit codes: 0 the tournament is over; 1 it was cancelled, or an SPRT did not find the candidate",
-            "stronger; 2 the file is invalid or has changed; 3 the store failed; 130 stopped by Ctrl-C, 143 by",
-            "SIGTERM."
+            "stronger; 2 the file is invalid or has changed; 3 the store failed; 130 stopped by Ctrl-C,",
+            "143 by SIGTERM."
         })
 final class ArenaRunCommand extends BaseCommand {
     private static final String FILE_ENDING = "\\.ya?ml$";

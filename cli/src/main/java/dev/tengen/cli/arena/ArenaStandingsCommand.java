@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Elo is relative to the mean of all players, or on the scale of anchors, players with a known",
-            "rating. +/- is half of the 95 % confidence interval. > next is the probability that the player",
+            "rating. +/- is half of the 95 %% confidence interval. > next is the probability that the player",
             "is stronger than the next one."
         })
 final class ArenaStandingsCommand extends BaseCommand {

@@ -29,9 +29,11 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         footer = {
             "",
-            "Each column counts one thing, as if the server were used for nothing else. The numbers are those of the",
-            "default memory budget, which is 60 %% of the heap above 48 MB. The second line",
-            "shows the default limits on counts, which follow from 9x9 boards. Example:",
+            "Each column counts one thing, as if the server were used for nothing else. The numbers are",
+            "those of the default memory budget, which is 60 %% of the heap above 48 MB. The second line",
+            "shows the default limits on counts, which follow from 9x9 boards.",
+            "",
+            "Example:",
             "  tengen capacity --heap-megabytes 2048 --encodings katago-v7 --floats"
         })
 public final class CapacityCommand extends BaseCommand {

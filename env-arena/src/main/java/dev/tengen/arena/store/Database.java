@@ -27,6 +27,11 @@ final class Database implements AutoCloseable {
     private static final String COMMIT_TO_DISK = "SELECT set_config('synchronous_commit', 'on', false)"
             + " WHERE current_setting('synchronous_commit') = 'off'";
 
+    /** The time of the database in milliseconds. Leases use no other clock. */
+    private static final String POSTGRES_NOW = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)";
+
+    private static final String SQLITE_NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
+
     private final String display;
     private final HikariDataSource pool;
     private final Jdbi jdbi;
@@ -45,6 +50,8 @@ final class Database implements AutoCloseable {
         pool = new HikariDataSource(config);
         jdbi = Jdbi.create(pool).installPlugin(new SqlObjectPlugin());
         RowMappers.register(jdbi);
+        jdbi.define("now", url.isSqlite() ? SQLITE_NOW : POSTGRES_NOW);
+        jdbi.define("skip_locked", url.isSqlite() ? "" : "FOR UPDATE SKIP LOCKED");
     }
 
     /** Opens the database at {@code url}, creates it if necessary, and migrates its schema. */

@@ -105,23 +105,4 @@ class StoreJournalTest extends StoreFixture {
         assertThat(state).isEqualTo(TournamentState.ENDED);
         CUP.check(store, "cup");
     }
-
-    @Test
-    void run_gameThatAnotherHasStarted_isRefused() {
-        TournamentConfig spec = CUP.spec();
-        CUP.create(store, "cup");
-        TournamentListener other = new TournamentListener() {
-            @Override
-            public void ended(GameId id, GameReport report) {
-                store.games("cup").stream()
-                        .filter(game -> game.state() == GameState.PLANNED)
-                        .map(StoredGame::id)
-                        .forEach(game -> store.start(game, Instant.EPOCH));
-            }
-        };
-
-        assertThatThrownBy(() -> new StoredTournamentRunner(store, "cup", spec, time).run(other))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("is RUNNING, not PLANNED");
-    }
 }

@@ -1,0 +1,153 @@
+"""Every Python program in the documentation runs as written.
+
+`test_examples.py` runs those of the pages about the package, and `test_frameworks.py` those that
+need frameworks. This file runs the others, and checks that no page is forgotten.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+import test_examples
+import test_frameworks
+from arena_tournament import finished, tournament_spec
+from server_process import ServerProcess
+
+import page_programs
+
+if TYPE_CHECKING:
+    from tengen.arena import Arena
+
+REPOSITORY = page_programs.REPOSITORY
+DATA_PAGE = "docs/guide/data.md"
+PROTOCOL_PAGE = "docs/reference/protocol.md"
+PLAIN_PAGES = (
+    "docs/reference/encodings.md",
+    "docs/reference/races.md",
+    "docs/reference/solve.md",
+    "docs/reference/tasks.md",
+)
+OTHER_PAGES = ("docs/guide/arena-run.md", "docs/guide/gtp.md", DATA_PAGE, PROTOCOL_PAGE)
+SERVER = "127.0.0.1:9019"
+"""The address in the programs."""
+
+GNUGO = shutil.which("gnugo", path=f"{os.environ['PATH']}:/usr/games")
+GIVEN = {
+    PROTOCOL_PAGE: """
+import numpy, tengen
+from tengen.v1 import batch_pb2
+states, n = batch_pb2.LaneStates(action_masks=bytes(8), state_hashes=bytes(16)), 2
+session = tengen.launch().create_session(9)
+def choose(state): return len(state.actions)
+"""
+}
+"""What a page whose programs are excerpts takes as given."""
+
+
+def programs(page: str) -> list[str]:
+    """Returns the programs of a page, with what the page takes as given."""
+    return [
+        GIVEN.get(page, "") + program.lstrip("\n")
+        for program in test_examples.blocks(REPOSITORY / page, "python")
+    ]
+
+
+def numbered(*pages: str) -> list[tuple[str, int]]:
+    return [(page, number) for page in pages for number in range(len(programs(page)))]
+
+
+def run(program: str, folder: Path) -> str:
+    """Returns the output of a program."""
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+        cwd=folder,
+    )
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+    return done.stdout
+
+
+def test_every_page_with_a_program_has_a_test() -> None:
+    pages = {
+        str(page.relative_to(REPOSITORY))
+        for page in page_programs.pages()
+        if page.suffix == ".md" and test_examples.blocks(page, "python")
+    }
+    tested = {
+        str(page.relative_to(REPOSITORY))
+        for page in [*vars(test_examples).values(), test_frameworks.PAGE]
+        if isinstance(page, Path) and page.suffix == ".md"
+    }
+
+    assert pages == tested | {*PLAIN_PAGES, *OTHER_PAGES}
+
+
+@pytest.mark.parametrize(("page", "number"), numbered(*PLAIN_PAGES, PROTOCOL_PAGE))
+def test_program_runs(page: str, number: int, address: str, tmp_path: Path) -> None:
+    output = run(programs(page)[number].replace(SERVER, address), tmp_path)
+
+    assert bool(output) == (page != PROTOCOL_PAGE)
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that has the folder `games`, made by the page's command with fewer games."""
+    folder = tmp_path_factory.mktemp("page")
+    (line,) = (
+        line
+        for block in test_examples.blocks(REPOSITORY / DATA_PAGE, "sh")
+        for line in block.splitlines()
+        if line.startswith("./tengen rollout ")
+    )
+    assert "--games 1000 " in line
+    _, *words = line.replace("--games 1000 ", "--games 20 ").split()
+    subprocess.run([sys.executable, "-m", "tengen", *words], check=True, cwd=folder)
+    return folder
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_data_page_program_runs(number: int, games: Path) -> None:
+    program = programs(DATA_PAGE)[number]
+    if "torch" in program and importlib.util.find_spec("torch") is None:
+        pytest.skip("torch is not installed")
+
+    assert run(program, games)
+
+
+def test_data_page_has_these_programs() -> None:
+    assert len(programs(DATA_PAGE)) == 5
+
+
+@pytest.mark.skipif(GNUGO is None, reason="gnugo is not installed")
+def test_gtp_page_program_runs(tmp_path: Path) -> None:
+    (program,) = programs("docs/guide/gtp.md")
+
+    with ServerProcess("--engine", f"gnugo={GNUGO} --mode gtp --level 1") as server:
+        output = run(program.replace(SERVER, server.address), tmp_path)
+
+    players, actions = output.splitlines()
+    assert "'gtp:gnugo'" in players
+    assert actions.startswith("(40, ")
+
+
+def test_arena_run_page_program_plays(target: str, arena_client: Arena, tmp_path: Path) -> None:
+    (program,) = programs("docs/guide/arena-run.md")
+    spec = tournament_spec("ada", "random")
+    arena_client.create_tournament(spec)
+    # It plays until it is stopped.
+    assert "address=" in program
+    once = program.replace("address=", "game_count=2, address=").replace(SERVER, target)
+
+    run(once, tmp_path)
+
+    assert len(finished(arena_client, spec.name)) == 2
