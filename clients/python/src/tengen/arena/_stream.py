@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import queue
 import threading
 import time
 import weakref
@@ -21,6 +20,7 @@ from tengen.v1 import agent_pb2
 from tengen.v1.arena_pb2_grpc import ArenaServiceStub
 
 if TYPE_CHECKING:
+    import queue
     from collections.abc import Iterator
 
 

@@ -18,8 +18,8 @@ import dev.tengen.player.PlayerException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.concurrent.CancellationException;
+import java.util.function.Function;
 
 /**
  * An environment: episodes of a game, with rewards and observations.

@@ -104,9 +104,8 @@ final class Transport {
     }
 
     private ServerChannel newServerChannel() {
-        ServerChannel channel = endpoint instanceof Endpoint.Unix
-                ? new NioServerDomainSocketChannel()
-                : new NioServerSocketChannel();
+        ServerChannel channel =
+                endpoint instanceof Endpoint.Unix ? new NioServerDomainSocketChannel() : new NioServerSocketChannel();
         channel.pipeline().addLast(connections);
         return channel;
     }
