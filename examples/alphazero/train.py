@@ -80,7 +80,7 @@ def make_player(settings: Settings, actors: int) -> GroupPlayer | None:
     """Returns what plays on actors, or None if there are none."""
     if actors == 0:
         return None
-    # The generator of a single group goes on to the learner, which it cannot from an actor.
+    # The learner draws from the generator of a single group next, and would miss an actor's draws.
     if not 1 <= actors <= settings.groups or settings.groups == 1:
         sys.exit(
             f"--actors {actors} needs at least as many --groups, and 2; {settings.groups} given"
