@@ -9,11 +9,11 @@ import signal
 import subprocess
 import threading
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from processes import descendants, name_of
 
 from tengen.__main__ import java_command
 from tengen.data import GameFolder
@@ -25,6 +25,7 @@ import tengen.ray  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 # Ray warns about its own use of deprecated parts.
 pytestmark = pytest.mark.filterwarnings("default")
@@ -187,7 +188,11 @@ class Killer(threading.Thread):
     def run(self) -> None:
         generator = random.Random(1)
         while not self._is_over.wait(self._interval_seconds):
-            actors = [process for process in descendants(os.getpid()) if is_actor(process)]
+            actors = [
+                process
+                for process in descendants(os.getpid())
+                if "RolloutActor" in name_of(process)
+            ]
             if actors:
                 os.kill(generator.choice(actors), signal.SIGKILL)
                 self.count += 1
@@ -199,28 +204,3 @@ class Killer(threading.Thread):
     def __exit__(self, *_: object) -> None:
         self._is_over.set()
         self.join()
-
-
-def descendants(process: int) -> list[int]:
-    """Returns the processes that a process has started, and those that they have started."""
-    folders = Path("/proc").glob("[0-9]*")
-    parents = {int(folder.name): parent_of(folder) for folder in folders}
-    found = [process]
-    for one in found:
-        found += [child for child, parent in parents.items() if parent == one]
-    return found[1:]
-
-
-def parent_of(folder: Path) -> int:
-    """Returns the parent of a process; 0 if it has ended."""
-    try:
-        return int((folder / "stat").read_text().rsplit(")", 1)[1].split()[1])
-    except (FileNotFoundError, ProcessLookupError):
-        return 0
-
-
-def is_actor(process: int) -> bool:
-    try:
-        return b"RolloutActor" in Path(f"/proc/{process}/cmdline").read_bytes()
-    except (FileNotFoundError, ProcessLookupError):
-        return False

@@ -134,7 +134,9 @@ def rollout(
     spec = (path / SPEC).read_bytes()
     files = _file_count(json.loads(spec))
     missing = deque(file for file in range(files) if not _is_done(path, file))
-    most = max_actors if max_actors is not None else max(1, int(ray.cluster_resources()["CPU"]))
+    most = (
+        max_actors if max_actors is not None else max(1, int(ray.cluster_resources().get("CPU", 1)))
+    )
     pool = RolloutPool(
         words,
         spec,

@@ -46,7 +46,7 @@ BROKEN = 3
 """The exit code if the store fails; `tengen rollout` returns the same if a folder fails."""
 
 FOREIGN = 2
-"""The exit code if the store has another rollout. For a folder, `tengen rollout` returns the same."""
+"""The exit code if the store has another rollout, as of `tengen rollout` for a folder."""
 
 
 class ForeignRolloutError(ValueError):
