@@ -225,7 +225,12 @@ record TournamentDocument(
 
     /** A player as the store keeps it, with the program if it is an engine of a file. */
     record StoredPlayerDocument(
-            @JsonUnwrapped PlayerSettings player, @Nullable ProgramDocument engine) {}
+            @JsonUnwrapped PlayerSettings player, @Nullable ProgramDocument engine) {
+        /** Returns the program of an engine; empty for other players. */
+        Optional<EngineSpec> engineSpec() {
+            return player.engine().flatMap(name -> Optional.ofNullable(engine).map(program -> program.spec(name)));
+        }
+    }
 
     /** The program of an engine as the store keeps it. */
     record ProgramDocument(List<String> command, String deadStones, long startTimeoutMs, long moveTimeoutMs) {
@@ -235,6 +240,16 @@ record TournamentDocument(
                     spec.deadStones().choice(),
                     spec.startTimeout().toMillis(),
                     spec.moveTimeout().toMillis());
+        }
+
+        EngineSpec spec(String name) {
+            DeadStones choice = EngineDocument.CHOICES.stream()
+                    .filter(known -> known.choice().equals(deadStones))
+                    .findFirst()
+                    .orElseThrow(() -> InvalidValueException.not(
+                            "dead_stones", '"' + deadStones + '"', "one of " + EngineDocument.CHOICES));
+            return new EngineSpec(
+                    name, command, Duration.ofMillis(startTimeoutMs), Duration.ofMillis(moveTimeoutMs), choice);
         }
     }
 }

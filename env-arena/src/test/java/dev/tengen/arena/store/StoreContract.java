@@ -14,8 +14,9 @@ import dev.tengen.board.InvalidValueException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -34,7 +35,7 @@ abstract class StoreContract {
 
     String url = "";
     ArenaStore store;
-    private @Nullable WorkerLease lease;
+    private final Map<String, WorkerLease> leases = new HashMap<>();
 
     /** Returns the URL of an empty database. */
     abstract String newUrl() throws Exception;
@@ -52,7 +53,7 @@ abstract class StoreContract {
 
     /** Opens the store again, as after a restart of the process. */
     void reopen() {
-        lease = null;
+        leases.clear();
         store.close();
         store = ArenaStore.open(url);
     }
@@ -63,18 +64,19 @@ abstract class StoreContract {
 
     /** Claims a game for the worker of this test, which joins before its first game and after each restart. */
     boolean start(GameId game, Instant at) {
-        return store.claim(lease(), game, at);
+        return store.claim(lease(game.tournament()), game, at);
     }
 
     boolean record(StoredResult result) {
-        return store.record(lease(), result);
+        return store.record(lease(result.game().tournament()), result);
     }
 
     WorkerLease lease() {
-        if (lease == null) {
-            lease = store.join("cup", worker("one"));
-        }
-        return lease;
+        return lease("cup");
+    }
+
+    private WorkerLease lease(String tournament) {
+        return leases.computeIfAbsent(tournament, name -> store.join(name, worker("one")));
     }
 
     static StoredTournament cup(String name) {
@@ -525,6 +527,7 @@ abstract class StoreContract {
 
         int startedCount = 0;
         for (int turn = 0; !schedule.isOver(store.progress("cup")); turn++) {
+            lease(); // Frees the games of the run before.
             List<StoredGame> open = new ArrayList<>(store.plan("cup", schedule.next(store.progress("cup"), 2)));
             store.games("cup").stream()
                     .filter(game -> game.state() == GameState.PLANNED && !open.contains(game))
