@@ -211,7 +211,7 @@ class WorkersTest {
             SprtState verdict = test.state(store.progress("cup"));
             assertThat(verdict.verdict()).isEqualTo(SprtState.Verdict.ELO1);
             assertThat(verdict).isEqualTo(test.state(store.progress("alone")));
-            assertThat(store.pairs("cup").size()).as("pairs in progress at the verdict are few")
+            assertThat((long) store.pairs("cup").size()).as("pairs in progress at the verdict are few")
                     .isLessThanOrEqualTo(verdict.observationCount() + 3 * 2 + 3);
         }
     }
