@@ -69,6 +69,14 @@ public final class RunProgress implements TournamentListener {
         add(report.result());
     }
 
+    /** Other workers may have recorded results since this object was made. */
+    @Override
+    public synchronized void opened(List<TrackedGame> games) {
+        results.clear();
+        games.forEach(game -> game.result().ifPresent(results::add));
+        endedCount = (int) games.stream().filter(game -> game.winner().isPresent()).count();
+    }
+
     @Override
     public void endedElsewhere(TrackedGame game) {
         add(game.result());

@@ -7,6 +7,7 @@ import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.arena.store.GameId;
 import dev.tengen.arena.store.TournamentState;
 import dev.tengen.arena.store.TrackedGame;
+import java.util.List;
 import dev.tengen.arena.tournament.StoredTournamentRunner;
 import dev.tengen.arena.tournament.TournamentListener;
 import dev.tengen.server.error.FatalErrors;
@@ -112,6 +113,12 @@ final class RunningTournament {
     }
 
     private final class Listener implements TournamentListener {
+        @Override
+        public void opened(List<TrackedGame> known) {
+            endedCount.set((int)
+                    known.stream().filter(game -> game.winner().isPresent()).count());
+        }
+
         @Override
         public void endedElsewhere(TrackedGame game) {
             endedCount.incrementAndGet();

@@ -225,10 +225,19 @@ record TournamentDocument(
 
     /** A player as the store keeps it, with the program if it is an engine of a file. */
     record StoredPlayerDocument(
-            @JsonUnwrapped PlayerSettings player, @Nullable ProgramDocument engine) {
+            @JsonUnwrapped PlayerSettings player, @Nullable ProgramDocument engine) {}
+
+    /** A {@link StoredPlayerDocument} as it is read: with the keys of the player, since a record cannot be read unwrapped. */
+    record ReadPlayerDocument(
+            String name,
+            String player,
+            @Nullable Double rating,
+            @Nullable ProgramDocument engine) {
         /** Returns the program of an engine; empty for other players. */
         Optional<EngineSpec> engineSpec() {
-            return player.engine().flatMap(name -> Optional.ofNullable(engine).map(program -> program.spec(name)));
+            return new PlayerSettings(name, player, rating)
+                    .engine()
+                    .flatMap(known -> Optional.ofNullable(engine).map(program -> program.spec(known)));
         }
     }
 

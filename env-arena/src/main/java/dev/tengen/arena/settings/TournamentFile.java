@@ -97,7 +97,7 @@ public record TournamentFile(TournamentSettings settings, List<EngineSpec> engin
         List<EngineSpec> engines = new ArrayList<>();
         for (StoredPlayer player : stored.players()) {
             SettingsSource.json(player.settings())
-                    .read(TournamentDocument.StoredPlayerDocument.class)
+                    .read(TournamentDocument.ReadPlayerDocument.class)
                     .engineSpec()
                     .filter(engine -> engines.stream().noneMatch(known -> known.name().equals(engine.name())))
                     .ifPresent(engines::add);

@@ -116,6 +116,7 @@ final class StoreJournal implements TournamentJournal {
         heartbeat.start(lease(), onLeaseLost);
         clockOffset = Duration.between(Instant.now(), retries.call(store::now));
         List<TrackedGame> known = retries.call(() -> store.track(lease(), 0, List.of()));
+        listener.opened(known);
         List<GameResult> results =
                 known.stream().flatMap(game -> game.result().stream()).toList();
         List<PlannedGame> voided = known.stream()
