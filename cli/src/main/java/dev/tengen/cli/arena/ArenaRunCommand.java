@@ -143,8 +143,7 @@ final class ArenaRunCommand extends BaseCommand {
     private TournamentState play(TournamentFile tournament, ArenaStore open, ResultFolder folder, ShutdownHook signal)
             throws IOException, InterruptedException {
         RunProgress progress = RunProgress.of(tournament.settings(), open);
-        WorkerConfig worker =
-                WorkerConfig.ofFolder(tournament.settings(), folder.path(), new Endpoint.Tcp(host, port));
+        WorkerConfig worker = WorkerConfig.ofFolder(tournament.settings(), folder.path(), new Endpoint.Tcp(host, port));
         try (StoredTournamentRun run = StoredTournamentRun.open(tournament, open, worker);
                 RunDisplay display = display(progress)) {
             signal.stopBy(run::stop);

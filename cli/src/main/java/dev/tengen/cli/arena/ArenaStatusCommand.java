@@ -101,8 +101,8 @@ final class ArenaStatusCommand extends BaseCommand {
         private List<String> lines() {
             String total = gameCount == null ? "" : " of " + gameCount;
             List<String> lines = new ArrayList<>();
-            lines.add(name + ": " + state.name().toLowerCase(Locale.ROOT) + ", " + endedGameCount + total + " games over, "
-                    + runningGameCount + " running, " + waitingGameCount + " waiting");
+            lines.add(name + ": " + state.name().toLowerCase(Locale.ROOT) + ", " + endedGameCount + total
+                    + " games over, " + runningGameCount + " running, " + waitingGameCount + " waiting");
             Optional.ofNullable(test).ifPresent(lines::add);
             workers.forEach(worker -> lines.add("  " + worker.line()));
             if (!missingPlayers.isEmpty()) {

@@ -68,8 +68,9 @@ final class ArenaWorkerCommand extends BaseCommand {
     @Option(
             names = "--name",
             paramLabel = "WORKER",
-            description = "Name of this worker, unique in the tournament. A worker that starts under the name of a dead one"
-                    + " takes over its games at once. Default: the name of the machine and a random number.")
+            description =
+                    "Name of this worker, unique in the tournament. A worker that starts under the name of a dead one"
+                            + " takes over its games at once. Default: the name of the machine and a random number.")
     private @Nullable String name;
 
     @Option(
@@ -81,15 +82,17 @@ final class ArenaWorkerCommand extends BaseCommand {
     @Option(
             names = "--engine",
             paramLabel = "NAME=COMMAND",
-            description = "The command of an engine that the tournament names as gtp:NAME; may be repeated. Other engines"
-                    + " are left to other workers.")
+            description =
+                    "The command of an engine that the tournament names as gtp:NAME; may be repeated. Other engines"
+                            + " are left to other workers.")
     private Map<String, String> engines = new LinkedHashMap<>();
 
     @Option(
             names = "--lease-seconds",
             paramLabel = "SECONDS",
             defaultValue = "30",
-            description = "Time after which the games of a dead worker go to others, 2 to 3600. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "Time after which the games of a dead worker go to others, 2 to 3600. Default: ${DEFAULT-VALUE}.")
     private int leaseSeconds;
 
     @Option(
@@ -102,7 +105,8 @@ final class ArenaWorkerCommand extends BaseCommand {
     @Option(
             names = "--port",
             paramLabel = "PORT",
-            description = "TCP port where agents join; 0 for any free one. Default: none, agents are left to other workers.")
+            description =
+                    "TCP port where agents join; 0 for any free one. Default: none, agents are left to other workers.")
     private @Nullable Integer port;
 
     @Option(names = "--json", description = "Print what this worker has done as one JSON object.")
@@ -136,7 +140,8 @@ final class ArenaWorkerCommand extends BaseCommand {
             TournamentFile file, ArenaStore open, WorkerConfig worker, RunProgress progress, ShutdownHook signal)
             throws IOException, InterruptedException {
         try (StoredTournamentRun run = StoredTournamentRun.open(file, open, worker);
-                RunDisplay display = new LineDisplay(progress, spec().commandLine().getErr())) {
+                RunDisplay display =
+                        new LineDisplay(progress, spec().commandLine().getErr())) {
             signal.stopBy(run::stop);
             List<String> players = worker.settings(file.settings()).players();
             printMessage(progress.name() + ": worker " + worker.name() + " plays " + worker.concurrency()
@@ -169,8 +174,8 @@ final class ArenaWorkerCommand extends BaseCommand {
                 .withMoveTimeout(engine.moveTimeout())
                 .withDeadStones(engine.deadStones());
         if (!own.command().equals(engine.command())) {
-            printMessage("Note: engine " + engine.name() + " runs as " + own.command() + ", the file of the tournament has "
-                    + engine.command() + ".");
+            printMessage("Note: engine " + engine.name() + " runs as " + own.command()
+                    + ", the file of the tournament has " + engine.command() + ".");
         }
         return own;
     }
@@ -185,14 +190,17 @@ final class ArenaWorkerCommand extends BaseCommand {
     }
 
     private boolean isOffered(PlayerSettings player) {
-        return player.isAgent() ? port != null : player.engine().map(engines::containsKey).orElse(true);
+        return player.isAgent()
+                ? port != null
+                : player.engine().map(engines::containsKey).orElse(true);
     }
 
     private static void requirePlayable(WorkerConfig worker, TournamentSettings settings) {
         List<String> players = worker.settings(settings).players();
         if (players.size() < 2) {
             throw InvalidValueException.because(
-                    "this worker can run only " + players + " of the players, so it can play no game; give it engines with"
+                    "this worker can run only " + players
+                            + " of the players, so it can play no game; give it engines with"
                             + " --engine NAME=COMMAND, or agents with --port",
                     "--engine",
                     players,
@@ -218,12 +226,11 @@ final class ArenaWorkerCommand extends BaseCommand {
             int lostLeaseCount,
             int endedGameCount) {
         private String text() {
-            String what =
-                    switch (state) {
-                        case OPEN -> "stopped, its games go to other workers";
-                        case ENDED -> "the tournament is over";
-                        case CANCELLED -> "the tournament was cancelled";
-                    };
+            String what = switch (state) {
+                case OPEN -> "stopped, its games go to other workers";
+                case ENDED -> "the tournament is over";
+                case CANCELLED -> "the tournament was cancelled";
+            };
             String lost = lostLeaseCount == 0 ? "" : ", lost its lease " + lostLeaseCount + " times";
             return tournament + ": " + what + "; worker " + worker + " recorded " + recordedGameCount + " of "
                     + endedGameCount + " games" + lost;

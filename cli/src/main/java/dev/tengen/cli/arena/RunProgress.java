@@ -74,7 +74,8 @@ public final class RunProgress implements TournamentListener {
     public synchronized void opened(List<TrackedGame> games) {
         results.clear();
         games.forEach(game -> game.result().ifPresent(results::add));
-        endedCount = (int) games.stream().filter(game -> game.winner().isPresent()).count();
+        endedCount =
+                (int) games.stream().filter(game -> game.winner().isPresent()).count();
     }
 
     @Override

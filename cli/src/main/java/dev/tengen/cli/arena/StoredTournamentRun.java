@@ -53,7 +53,8 @@ public final class StoredTournamentRun implements AutoCloseable {
         boolean hasAgents = file.settings().players().stream().anyMatch(PlayerSettings::isAgent);
         try {
             Optional<AgentServer> agentServer = hasAgents && worker.agents().isPresent()
-                    ? Optional.of(AgentServer.open(file.settings(), worker.agents().get(), time))
+                    ? Optional.of(
+                            AgentServer.open(file.settings(), worker.agents().get(), time))
                     : Optional.empty();
             return new StoredTournamentRun(file, store, worker, time, agentServer);
         } catch (IOException | RuntimeException e) {

@@ -3,6 +3,7 @@ package dev.tengen.cli.arena;
 import dev.tengen.arena.settings.PlayerSettings;
 import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.arena.store.WorkerSettings;
+import dev.tengen.server.Endpoint;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -12,7 +13,6 @@ import java.util.UUID;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import dev.tengen.server.Endpoint;
 
 /**
  * How a process plays its part of a tournament.

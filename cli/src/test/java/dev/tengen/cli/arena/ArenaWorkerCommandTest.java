@@ -91,7 +91,8 @@ class ArenaWorkerCommandTest {
         assertThat(alone.lines().get(2)).isEqualTo("No worker can run gnu.");
         assertThat(rich.exitCode()).isZero();
         assertThat(rich.err())
-                .contains("Note: engine gnugo runs as [/no/such/program], the file of the tournament has [no-such-program,");
+                .contains(
+                        "Note: engine gnugo runs as [/no/such/program], the file of the tournament has [no-such-program,");
         assertThat(rich.out()).contains("cup: the tournament is over; worker rich recorded 8 of 12 games");
         JsonNode json = new ObjectMapper().readTree(poor.get().out());
         assertThat(poor.get().exitCode()).isZero();

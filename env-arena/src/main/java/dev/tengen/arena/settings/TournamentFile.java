@@ -99,7 +99,8 @@ public record TournamentFile(TournamentSettings settings, List<EngineSpec> engin
             SettingsSource.json(player.settings())
                     .read(TournamentDocument.ReadPlayerDocument.class)
                     .engineSpec()
-                    .filter(engine -> engines.stream().noneMatch(known -> known.name().equals(engine.name())))
+                    .filter(engine ->
+                            engines.stream().noneMatch(known -> known.name().equals(engine.name())))
                     .ifPresent(engines::add);
         }
         return new TournamentFile(settings, engines);

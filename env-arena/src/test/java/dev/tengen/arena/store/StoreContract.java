@@ -270,7 +270,10 @@ abstract class StoreContract {
     void record_notStarted_isRefused() {
         createAndPlan();
 
-        assertFails(Reason.LEASE_LOST, "worker \"one\" has no valid claim on game cup/0", () -> record(result(0, Winner.BLACK)));
+        assertFails(
+                Reason.LEASE_LOST,
+                "worker \"one\" has no valid claim on game cup/0",
+                () -> record(result(0, Winner.BLACK)));
         assertFails(Reason.NOT_FOUND, "no game cup/7", () -> record(result(7, Winner.BLACK)));
         assertThat(store.result(game(0))).isEmpty();
     }
@@ -349,7 +352,8 @@ abstract class StoreContract {
         assertThat(state(0)).isEqualTo(GameState.ENDED);
         assertThat(state(1)).isEqualTo(GameState.PLANNED);
         assertThat(start(game(1), NOON)).isTrue();
-        assertFails(Reason.LEASE_LOST, "no valid claim on game cup/1", () -> store.record(former, result(1, Winner.DRAW)));
+        assertFails(
+                Reason.LEASE_LOST, "no valid claim on game cup/1", () -> store.record(former, result(1, Winner.DRAW)));
         assertFails(Reason.LEASE_LOST, "has lost its lease", () -> store.claim(former, game(1), NOON));
         assertFails(Reason.CONFLICT, "another process has joined", () -> store.rejoin(former));
         assertThat(store.renew(former)).isFalse();
@@ -390,7 +394,9 @@ abstract class StoreContract {
         assertThat(store.record(other, result(0, Winner.WHITE))).isTrue();
         assertFails(Reason.LEASE_LOST, "no valid claim", () -> store.record(again, result(0, Winner.WHITE)));
         expireLeases();
-        assertThat(store.record(other, result(0, Winner.WHITE))).as("a repeated call").isFalse();
+        assertThat(store.record(other, result(0, Winner.WHITE)))
+                .as("a repeated call")
+                .isFalse();
     }
 
     @Test
@@ -459,7 +465,8 @@ abstract class StoreContract {
         List<TrackedGame> tracked = store.track(lease(), 2, List.of(0));
 
         assertThat(tracked).extracting(game -> game.game().id().number()).containsExactly(0, 2, 3);
-        assertThat(tracked).extracting(game -> game.game().state())
+        assertThat(tracked)
+                .extracting(game -> game.game().state())
                 .containsExactly(GameState.RUNNING, GameState.ENDED, GameState.PLANNED);
         assertThat(tracked.get(1).winner()).contains(Winner.VOID);
         assertThat(tracked.get(1).result()).isEmpty();

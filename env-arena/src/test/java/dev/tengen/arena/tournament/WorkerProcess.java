@@ -54,7 +54,9 @@ final class WorkerProcess implements AutoCloseable {
 
     /** Returns the ids of the games that it has recorded so far. */
     List<String> games() {
-        return lines().stream().filter(line -> line.startsWith(WorkerProgram.NAME + "/")).toList();
+        return lines().stream()
+                .filter(line -> line.startsWith(WorkerProgram.NAME + "/"))
+                .toList();
     }
 
     /** Waits until {@code condition} holds for the lines so far. */
@@ -67,7 +69,9 @@ final class WorkerProcess implements AutoCloseable {
 
     /** Waits for the end of the process, and returns its last line. */
     String awaitEnd() throws InterruptedException {
-        assertThat(process.waitFor(5, TimeUnit.MINUTES)).as("ended after %s", lines()).isTrue();
+        assertThat(process.waitFor(5, TimeUnit.MINUTES))
+                .as("ended after %s", lines())
+                .isTrue();
         reader.join();
         assertThat(process.exitValue()).isZero();
         return lines().get(lines().size() - 1);

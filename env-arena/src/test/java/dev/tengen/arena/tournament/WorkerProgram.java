@@ -25,13 +25,13 @@ final class WorkerProgram {
 
     public static void main(String[] args) throws InterruptedException {
         TournamentConfig config = cup(Cup.Format.valueOf(args[1])).spec();
-        WorkerSettings worker =
-                new WorkerSettings(args[2], Duration.ofSeconds(Long.parseLong(args[3])), List.of(), config.concurrency());
+        WorkerSettings worker = new WorkerSettings(
+                args[2], Duration.ofSeconds(Long.parseLong(args[3])), List.of(), config.concurrency());
         try (ArenaStore store = ArenaStore.open(args[0]);
                 SystemTimeSource time = new SystemTimeSource()) {
             System.out.println("begin");
-            TournamentState state =
-                    new StoredTournamentRunner(store, NAME, config, worker, time).run(new TournamentListener() {
+            TournamentState state = new StoredTournamentRunner(store, NAME, config, worker, time)
+                    .run(new TournamentListener() {
                         @Override
                         public void ended(GameId id, GameReport report) {
                             System.out.println(id);

@@ -84,7 +84,9 @@ class WorkersTest {
             assertThat(frozen.awaitEnd()).isEqualTo("ENDED");
             recorded.addAll(frozen.games());
             assertThat(frozen.lines()).contains("lost");
-            assertThat(endedCount(url, "frozen")).as("results that it recorded after it was frozen").isEqualTo(before);
+            assertThat(endedCount(url, "frozen"))
+                    .as("results that it recorded after it was frozen")
+                    .isEqualTo(before);
             assertThat(recorded).doesNotHaveDuplicates();
         }
         check(url, cup);
@@ -144,7 +146,9 @@ class WorkersTest {
             assertThat(worker.awaitEnd()).isEqualTo("ENDED");
         }
         assertThat(frozen.lines()).contains("lost");
-        assertThat(endedCount(url, "worker 0")).as("results of the frozen worker").isEqualTo(before);
+        assertThat(endedCount(url, "worker 0"))
+                .as("results of the frozen worker")
+                .isEqualTo(before);
         assertThat(killCount).isGreaterThan(2);
         System.out.println("2004 games by 4 workers with " + killCount + " kills; the frozen one recorded " + before);
         check(url, cup);
@@ -182,8 +186,14 @@ class WorkersTest {
         }
         try (ArenaStore store = ArenaStore.open(url)) {
             List<StoredResult> results = store.recordedResults(WorkerProgram.NAME);
-            Instant first = results.stream().map(StoredResult::endedAt).min(Comparator.naturalOrder()).orElseThrow();
-            Instant last = results.stream().map(StoredResult::endedAt).max(Comparator.naturalOrder()).orElseThrow();
+            Instant first = results.stream()
+                    .map(StoredResult::endedAt)
+                    .min(Comparator.naturalOrder())
+                    .orElseThrow();
+            Instant last = results.stream()
+                    .map(StoredResult::endedAt)
+                    .max(Comparator.naturalOrder())
+                    .orElseThrow();
             return Duration.between(first, last).toMillis() / 1000.0;
         }
     }
@@ -211,7 +221,8 @@ class WorkersTest {
             SprtState verdict = test.state(store.progress("cup"));
             assertThat(verdict.verdict()).isEqualTo(SprtState.Verdict.ELO1);
             assertThat(verdict).isEqualTo(test.state(store.progress("alone")));
-            assertThat((long) store.pairs("cup").size()).as("pairs in progress at the verdict are few")
+            assertThat((long) store.pairs("cup").size())
+                    .as("pairs in progress at the verdict are few")
                     .isLessThanOrEqualTo(verdict.observationCount() + 3 * 2 + 3);
         }
     }
@@ -240,8 +251,8 @@ class WorkersTest {
             WorkerSettings worker = new WorkerSettings("one", Duration.ofSeconds(2), List.of(), 2);
             held.onOffer(count -> store.join("cup", worker));
 
-            assertThatThrownBy(() ->
-                            new StoredTournamentRunner(store, "cup", spec, worker, time).run(new TournamentListener() {}))
+            assertThatThrownBy(() -> new StoredTournamentRunner(store, "cup", spec, worker, time)
+                            .run(new TournamentListener() {}))
                     .isInstanceOf(StoreException.class)
                     .hasMessageContaining("another process has joined tournament \"cup\" as worker \"one\"");
         }
