@@ -55,6 +55,8 @@ import picocli.CommandLine.Parameters;
             "games that are over are kept. The folder contains arena.db, report.html, games.zip, games.pgn,",
             "tournament.json, games.csv and standings.csv.",
             "",
+            "With --store, other processes can play the same tournament at once: see tengen arena worker --help.",
+            "",
             "Exit codes: 0 the tournament is over; 1 it was cancelled, or an SPRT did not find the candidate",
             "stronger; 2 the file is invalid or has changed; 3 the store failed; 130 stopped by Ctrl-C,",
             "143 by SIGTERM."
@@ -97,7 +99,7 @@ final class ArenaRunCommand extends BaseCommand {
 
     @Override
     public Integer call() throws Exception {
-        TournamentFile tournament = read();
+        TournamentFile tournament = read(file);
         try (ShutdownHook signal = ShutdownHook.listen();
                 ResultFolder folder = ResultFolder.open(out == null ? defaultFolder() : out);
                 ArenaStore open = ArenaStore.open(store == null ? folder.store().toString() : store)) {
@@ -116,7 +118,8 @@ final class ArenaRunCommand extends BaseCommand {
         }
     }
 
-    private TournamentFile read() throws IOException {
+    /** Reads the tournament of {@code file}. */
+    static TournamentFile read(Path file) throws IOException {
         try {
             return TournamentFile.read(file);
         } catch (NoSuchFileException e) {
@@ -141,7 +144,8 @@ final class ArenaRunCommand extends BaseCommand {
     private TournamentState play(TournamentFile tournament, ArenaStore open, ResultFolder folder, ShutdownHook signal)
             throws IOException, InterruptedException {
         RunProgress progress = RunProgress.of(tournament.settings(), open);
-        try (StoredTournamentRun run = StoredTournamentRun.open(tournament, open, new Endpoint.Tcp(host, port));
+        WorkerConfig worker = WorkerConfig.ofFolder(tournament.settings(), folder.path(), new Endpoint.Tcp(host, port));
+        try (StoredTournamentRun run = StoredTournamentRun.open(tournament, open, worker);
                 RunDisplay display = display(progress)) {
             signal.stopBy(run::stop);
             announce(tournament.settings(), progress, folder);

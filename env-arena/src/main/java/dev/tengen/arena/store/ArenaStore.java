@@ -371,9 +371,7 @@ public final class ArenaStore implements AutoCloseable {
             if (dao.game(game).isEmpty()) {
                 throw notFound(game);
             }
-            StoredResult stored = dao.isClaimed(game, lease)
-                    ? dao.result(game).orElse(null)
-                    : null;
+            StoredResult stored = dao.isClaimed(game, lease) ? dao.result(game).orElse(null) : null;
             if (stored == null) {
                 throw lost("worker " + StoredText.quoted(lease.worker()) + " has no valid claim on game " + game);
             }

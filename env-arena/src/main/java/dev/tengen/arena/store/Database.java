@@ -32,6 +32,9 @@ final class Database implements AutoCloseable {
 
     private static final String SQLITE_NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 
+    /** A process that is paused within a transaction must not keep its locks: the server ends its session. */
+    private static final String END_PAUSED_TRANSACTIONS = "SET idle_in_transaction_session_timeout = 5000";
+
     private final String display;
     private final HikariDataSource pool;
     private final Jdbi jdbi;
@@ -44,7 +47,7 @@ final class Database implements AutoCloseable {
         config.setMinimumIdle(1);
         config.setConnectionTimeout(POOL_TIMEOUT_MS);
         if (!url.isSqlite()) {
-            config.setConnectionInitSql(COMMIT_TO_DISK);
+            config.setConnectionInitSql(END_PAUSED_TRANSACTIONS + "; " + COMMIT_TO_DISK);
         }
         display = url.display();
         pool = new HikariDataSource(config);

@@ -90,9 +90,7 @@ final class RowMappers {
     private static TrackedGame trackedGame(ResultSet row) throws SQLException {
         StoredGame game = game(row);
         return new TrackedGame(
-                game,
-                Optional.ofNullable(row.getString("winner")).map(Winner::valueOf),
-                row.getLong("moves_hash"));
+                game, Optional.ofNullable(row.getString("winner")).map(Winner::valueOf), row.getLong("moves_hash"));
     }
 
     private static WorkerStatus worker(ResultSet row) throws SQLException {

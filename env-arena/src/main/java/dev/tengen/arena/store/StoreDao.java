@@ -156,8 +156,7 @@ interface StoreDao extends SqlObject {
     int unfinishedCount(@Bind("tournament") String tournament);
 
     /** Returns the games from number {@code from} and those of {@code numbers}, by number. */
-    @SqlQuery(GAME_COLUMNS + GAMES
-            + "AND (games.number >= :from OR games.number IN (<numbers>)) ORDER BY games.number")
+    @SqlQuery(GAME_COLUMNS + GAMES + "AND (games.number >= :from OR games.number IN (<numbers>)) ORDER BY games.number")
     List<TrackedGame> trackedGames(
             @Bind("tournament") String tournament,
             @Bind("from") int from,

@@ -15,6 +15,10 @@ public record TrackedGame(StoredGame game, Optional<Winner> winner, long movesHa
     public Optional<GameResult> result() {
         return winner.filter(known -> known != Winner.VOID)
                 .map(known -> new GameResult(
-                        game.game().black(), game.game().white(), known.color(), game.game().pair(), movesHash));
+                        game.game().black(),
+                        game.game().white(),
+                        known.color(),
+                        game.game().pair(),
+                        movesHash));
     }
 }

@@ -189,6 +189,8 @@ final class GameScheduler {
      * may change this.
      */
     boolean isEmpty() {
-        return waiting.isEmpty() && elsewhere.isEmpty() && pairing.next(progress(), 1).isEmpty();
+        return waiting.isEmpty()
+                && elsewhere.isEmpty()
+                && pairing.next(progress(), 1).isEmpty();
     }
 }

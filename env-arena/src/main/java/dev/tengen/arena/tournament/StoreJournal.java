@@ -3,6 +3,9 @@ package dev.tengen.arena.tournament;
 import dev.tengen.arena.game.GameReport;
 import dev.tengen.arena.game.RefereedGame;
 import dev.tengen.arena.pairing.PlannedPair;
+import dev.tengen.arena.pairing.PlannedPair.PlannedGame;
+import dev.tengen.arena.pairing.TournamentProgress;
+import dev.tengen.arena.rating.GameResult;
 import dev.tengen.arena.store.ArenaStore;
 import dev.tengen.arena.store.GameId;
 import dev.tengen.arena.store.GameState;
@@ -14,23 +17,20 @@ import dev.tengen.arena.store.StoredText;
 import dev.tengen.arena.store.StoredTournament;
 import dev.tengen.arena.store.TournamentState;
 import dev.tengen.arena.store.TournamentStatus;
-import dev.tengen.arena.store.Winner;
-import dev.tengen.board.InvalidValueException;
-import dev.tengen.arena.pairing.PlannedPair.PlannedGame;
-import dev.tengen.arena.pairing.TournamentProgress;
-import dev.tengen.arena.rating.GameResult;
 import dev.tengen.arena.store.TrackedGame;
+import dev.tengen.arena.store.Winner;
 import dev.tengen.arena.store.WorkerLease;
 import dev.tengen.arena.store.WorkerSettings;
+import dev.tengen.board.InvalidValueException;
 import java.time.Duration;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -61,11 +61,7 @@ final class StoreJournal implements TournamentJournal {
     private Duration clockOffset = Duration.ZERO;
 
     StoreJournal(
-            ArenaStore store,
-            String name,
-            TournamentConfig config,
-            WorkerSettings worker,
-            StoreRetryPolicy retries) {
+            ArenaStore store, String name, TournamentConfig config, WorkerSettings worker, StoreRetryPolicy retries) {
         this.worker = worker;
         heartbeat = new LeaseHeartbeat(store, worker.leaseDuration());
         this.store = store;
@@ -116,6 +112,7 @@ final class StoreJournal implements TournamentJournal {
         heartbeat.start(lease(), onLeaseLost);
         clockOffset = Duration.between(Instant.now(), retries.call(store::now));
         List<TrackedGame> known = retries.call(() -> store.track(lease(), 0, List.of()));
+        listener.opened(known);
         List<GameResult> results =
                 known.stream().flatMap(game -> game.result().stream()).toList();
         List<PlannedGame> voided = known.stream()

@@ -22,7 +22,7 @@ interface TournamentJournal {
     GameScheduler open(Runnable onLeaseLost);
 
     /**
-     * Tells {@code scheduler} what other workers have done.
+     * Updates {@code scheduler} with what other workers have done.
      *
      * @throws ClosedException if the tournament was cancelled
      * @throws LeaseLostException if the lease of this worker is lost

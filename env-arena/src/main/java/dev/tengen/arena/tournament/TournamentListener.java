@@ -4,9 +4,13 @@ import dev.tengen.arena.game.GameReport;
 import dev.tengen.arena.game.RefereedGame;
 import dev.tengen.arena.store.GameId;
 import dev.tengen.arena.store.TrackedGame;
+import java.util.List;
 
 /** Listens to a stored tournament. If a method throws, the tournament stops. */
 public interface TournamentListener {
+    /** Called once, before all other methods, with the games that are planned so far. */
+    default void opened(List<TrackedGame> games) {}
+
     /**
      * Called when the store has recorded the start of a game, before its first turn is offered. Called in several threads at
      * once.

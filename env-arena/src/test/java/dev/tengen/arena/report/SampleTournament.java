@@ -74,7 +74,8 @@ final class SampleTournament {
                 store.claim(lease, game.id(), time);
                 if (game.id().number() < gameLimit) {
                     store.record(
-                            lease, result(game, play(game, openings.get(game.game().opening())), time.plusSeconds(9)));
+                            lease,
+                            result(game, play(game, openings.get(game.game().opening())), time.plusSeconds(9)));
                 }
             }
         }

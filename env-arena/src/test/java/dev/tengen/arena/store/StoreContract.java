@@ -14,8 +14,9 @@ import dev.tengen.board.InvalidValueException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -34,7 +35,7 @@ abstract class StoreContract {
 
     String url = "";
     ArenaStore store;
-    private @Nullable WorkerLease lease;
+    private final Map<String, WorkerLease> leases = new HashMap<>();
 
     /** Returns the URL of an empty database. */
     abstract String newUrl() throws Exception;
@@ -52,7 +53,7 @@ abstract class StoreContract {
 
     /** Opens the store again, as after a restart of the process. */
     void reopen() {
-        lease = null;
+        leases.clear();
         store.close();
         store = ArenaStore.open(url);
     }
@@ -63,18 +64,19 @@ abstract class StoreContract {
 
     /** Claims a game for the worker of this test, which joins before its first game and after each restart. */
     boolean start(GameId game, Instant at) {
-        return store.claim(lease(), game, at);
+        return store.claim(lease(game.tournament()), game, at);
     }
 
     boolean record(StoredResult result) {
-        return store.record(lease(), result);
+        return store.record(lease(result.game().tournament()), result);
     }
 
     WorkerLease lease() {
-        if (lease == null) {
-            lease = store.join("cup", worker("one"));
-        }
-        return lease;
+        return lease("cup");
+    }
+
+    private WorkerLease lease(String tournament) {
+        return leases.computeIfAbsent(tournament, name -> store.join(name, worker("one")));
     }
 
     static StoredTournament cup(String name) {
@@ -268,7 +270,10 @@ abstract class StoreContract {
     void record_notStarted_isRefused() {
         createAndPlan();
 
-        assertFails(Reason.LEASE_LOST, "worker \"one\" has no valid claim on game cup/0", () -> record(result(0, Winner.BLACK)));
+        assertFails(
+                Reason.LEASE_LOST,
+                "worker \"one\" has no valid claim on game cup/0",
+                () -> record(result(0, Winner.BLACK)));
         assertFails(Reason.NOT_FOUND, "no game cup/7", () -> record(result(7, Winner.BLACK)));
         assertThat(store.result(game(0))).isEmpty();
     }
@@ -347,7 +352,8 @@ abstract class StoreContract {
         assertThat(state(0)).isEqualTo(GameState.ENDED);
         assertThat(state(1)).isEqualTo(GameState.PLANNED);
         assertThat(start(game(1), NOON)).isTrue();
-        assertFails(Reason.LEASE_LOST, "no valid claim on game cup/1", () -> store.record(former, result(1, Winner.DRAW)));
+        assertFails(
+                Reason.LEASE_LOST, "no valid claim on game cup/1", () -> store.record(former, result(1, Winner.DRAW)));
         assertFails(Reason.LEASE_LOST, "has lost its lease", () -> store.claim(former, game(1), NOON));
         assertFails(Reason.CONFLICT, "another process has joined", () -> store.rejoin(former));
         assertThat(store.renew(former)).isFalse();
@@ -388,7 +394,9 @@ abstract class StoreContract {
         assertThat(store.record(other, result(0, Winner.WHITE))).isTrue();
         assertFails(Reason.LEASE_LOST, "no valid claim", () -> store.record(again, result(0, Winner.WHITE)));
         expireLeases();
-        assertThat(store.record(other, result(0, Winner.WHITE))).as("a repeated call").isFalse();
+        assertThat(store.record(other, result(0, Winner.WHITE)))
+                .as("a repeated call")
+                .isFalse();
     }
 
     @Test
@@ -457,7 +465,8 @@ abstract class StoreContract {
         List<TrackedGame> tracked = store.track(lease(), 2, List.of(0));
 
         assertThat(tracked).extracting(game -> game.game().id().number()).containsExactly(0, 2, 3);
-        assertThat(tracked).extracting(game -> game.game().state())
+        assertThat(tracked)
+                .extracting(game -> game.game().state())
                 .containsExactly(GameState.RUNNING, GameState.ENDED, GameState.PLANNED);
         assertThat(tracked.get(1).winner()).contains(Winner.VOID);
         assertThat(tracked.get(1).result()).isEmpty();
@@ -525,6 +534,7 @@ abstract class StoreContract {
 
         int startedCount = 0;
         for (int turn = 0; !schedule.isOver(store.progress("cup")); turn++) {
+            lease(); // Frees the games of the run before.
             List<StoredGame> open = new ArrayList<>(store.plan("cup", schedule.next(store.progress("cup"), 2)));
             store.games("cup").stream()
                     .filter(game -> game.state() == GameState.PLANNED && !open.contains(game))

@@ -145,7 +145,10 @@ class GameSchedulerTest {
         GamePlan waiting = new GamePlan(last, 1);
 
         GameScheduler agenda = new GameScheduler(
-                pairing, new TournamentProgress(List.of(last), List.of()), List.of(waiting), (pairCount, pair) -> plan(pair));
+                pairing,
+                new TournamentProgress(List.of(last), List.of()),
+                List.of(waiting),
+                (pairCount, pair) -> plan(pair));
 
         assertThat(take(agenda)).isEqualTo(waiting);
         for (int i = 0; i < 3 * 2; i++) {
