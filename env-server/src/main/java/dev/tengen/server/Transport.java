@@ -1,5 +1,6 @@
 package dev.tengen.server;
 
+import io.grpc.ServerCredentials;
 import io.grpc.netty.NettyServerBuilder;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
@@ -63,9 +64,9 @@ final class Transport {
         return new MultiThreadIoEventLoopGroup(count, new DefaultThreadFactory(name, true), handlers);
     }
 
-    /** Returns a builder of a server that listens on the endpoint. */
-    NettyServerBuilder newServer() {
-        NettyServerBuilder builder = NettyServerBuilder.forAddress(endpoint.socketAddress())
+    /** Returns a builder of a server that listens on the endpoint, with TLS or without. */
+    NettyServerBuilder newServer(ServerCredentials credentials) {
+        NettyServerBuilder builder = NettyServerBuilder.forAddress(endpoint.socketAddress(), credentials)
                 .channelFactory(this::newServerChannel)
                 .bossEventLoopGroup(acceptors)
                 .workerEventLoopGroup(workers)

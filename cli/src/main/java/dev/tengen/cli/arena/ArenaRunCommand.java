@@ -12,7 +12,6 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.cli.output.Progress;
-import dev.tengen.server.Endpoint;
 import dev.tengen.server.ServerConfig;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -91,6 +90,11 @@ final class ArenaRunCommand extends BaseCommand {
             description = "TCP port where agents join; 0 for any free one. Default: ${DEFAULT-VALUE}.")
     private int port;
 
+    @Option(
+            names = "--insecure-network",
+            description = "Let agents join from other machines, without encryption and authentication.")
+    private boolean isInsecureNetworkAllowed;
+
     @Option(names = "--json", description = "Print the result as one JSON object.")
     private boolean isJson;
 
@@ -140,7 +144,7 @@ final class ArenaRunCommand extends BaseCommand {
     private TournamentState play(TournamentFile tournament, ArenaStore open, ResultFolder folder, ShutdownHook signal)
             throws IOException, InterruptedException {
         RunProgress progress = RunProgress.of(tournament.settings(), open);
-        try (StoredTournamentRun run = StoredTournamentRun.open(tournament, open, new Endpoint.Tcp(host, port));
+        try (StoredTournamentRun run = StoredTournamentRun.open(tournament, open, agentServer());
                 RunDisplay display = display(progress)) {
             signal.stopBy(run::stop);
             announce(tournament.settings(), progress, folder);
@@ -166,6 +170,12 @@ final class ArenaRunCommand extends BaseCommand {
             output.println("Report: " + folder.path().resolve("report.html"));
             output.flush();
         }
+    }
+
+    /** Returns the configuration of the server where agents join. */
+    private ServerConfig agentServer() {
+        ServerConfig config = ServerConfig.DEFAULT.listeningAt(host, port);
+        return isInsecureNetworkAllowed ? config.withInsecureNetwork() : config;
     }
 
     private static int exitCode(TournamentRecord record) {

@@ -11,7 +11,7 @@ import dev.tengen.arena.store.TournamentStatus;
 import dev.tengen.arena.tournament.StoredTournamentRunner;
 import dev.tengen.arena.tournament.TournamentListener;
 import dev.tengen.board.InvalidValueException;
-import dev.tengen.server.Endpoint;
+import dev.tengen.server.ServerConfig;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -38,16 +38,16 @@ public final class StoredTournamentRun implements AutoCloseable {
     /**
      * Prepares the tournament of {@code file}. {@link #create} must have been called.
      *
-     * @param endpoint where agents join, if the tournament has any
+     * @param server the configuration of the server where agents join, if the tournament has any
      * @throws IOException if the server for agents cannot start
      */
-    public static StoredTournamentRun open(TournamentFile file, ArenaStore store, Endpoint.Tcp endpoint)
+    public static StoredTournamentRun open(TournamentFile file, ArenaStore store, ServerConfig server)
             throws IOException {
         SystemTimeSource time = new SystemTimeSource();
         boolean hasAgents = file.settings().players().stream().anyMatch(PlayerSettings::isAgent);
         try {
             Optional<AgentServer> agentServer =
-                    hasAgents ? Optional.of(AgentServer.open(file.settings(), endpoint, time)) : Optional.empty();
+                    hasAgents ? Optional.of(AgentServer.open(file.settings(), server, time)) : Optional.empty();
             return new StoredTournamentRun(file, store, time, agentServer);
         } catch (IOException | RuntimeException e) {
             time.close();
