@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from google.protobuf.message import Message
     from typing_extensions import Self
 
+    from tengen.security import Security
+
 Request = TypeVar("Request", bound="Message")
 Response = TypeVar("Response")
 
@@ -108,6 +110,7 @@ class BidirectionalStream(Generic[Request, Response]):
       timeout_seconds: How long to try to open the stream. The server may take longer to answer the
         first request.
       retry: The retry policy. None: `RetryPolicy()`.
+      security: TLS and token. None: what the environment variables say.
 
     Attributes:
       first_response: The response to the first request.
@@ -124,8 +127,10 @@ class BidirectionalStream(Generic[Request, Response]):
         *,
         timeout_seconds: float = OPEN_TIMEOUT_SECONDS,
         retry: RetryPolicy | None = None,
+        security: Security | None = None,
     ) -> None:
         self._address = address
+        self._security = security
         self._process_id = os.getpid()
         # The error that ended the stream.
         self._cause: TengenError | None = None
@@ -146,7 +151,7 @@ class BidirectionalStream(Generic[Request, Response]):
         self._sent_count = 0
         self._received_count = 0
         self._rpc = rpc_name(first)
-        self._channel = open_channel(self._address, CHANNEL_OPTIONS)
+        self._channel = open_channel(self._address, CHANNEL_OPTIONS, self._security)
         self._call = method(self._channel)(self._requests)
         self._finalizer = weakref.finalize(
             self, close_stream, self._process_id, self._requests, self._call, self._channel

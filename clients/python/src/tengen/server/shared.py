@@ -72,7 +72,7 @@ def launch(
         embedded_server(jar)
         return Client(EMBEDDED, timeout_seconds=timeout_seconds, retry=retry)
     address = shared_server(jar, transport).address
-    return Client(address, timeout_seconds=timeout_seconds, retry=retry)
+    return Client(address, timeout_seconds=timeout_seconds, retry=retry, tls=False)
 
 
 def shared_server(

@@ -6,6 +6,7 @@ import dev.tengen.server.execution.MemoryLimits;
 import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.session.EngineLimits;
 import dev.tengen.server.session.SessionLimits;
+import dev.tengen.server.tls.TlsFiles;
 import dev.tengen.server.tree.ForestLimits;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,6 +31,9 @@ import java.util.function.Consumer;
  * @param connectionLimits limits on connections
  * @param authenticator finds the principals of calls; {@link Authenticator#NONE} by default. Whoever creates it closes it, if it needs
  *     that
+ * @param tls the files for TLS on both ports; empty by default: no encryption
+ * @param isInsecureNetworkAllowed whether the server may listen on an address that others can reach without TLS or without
+ *     authentication; not by default
  */
 public record ServerConfig(
         Endpoint endpoint,
@@ -44,7 +48,9 @@ public record ServerConfig(
         EnabledServices enabledServices,
         MemoryLimits memoryLimits,
         ConnectionLimits connectionLimits,
-        Authenticator authenticator) {
+        Authenticator authenticator,
+        Optional<TlsFiles> tls,
+        boolean isInsecureNetworkAllowed) {
     /** The default port of servers and clients. */
     public static final int DEFAULT_PORT = 9019;
 
@@ -104,7 +110,9 @@ public record ServerConfig(
                 EnabledServices.ALL,
                 memory,
                 ConnectionLimits.DEFAULT,
-                Authenticator.NONE);
+                Authenticator.NONE,
+                Optional.empty(),
+                false);
     }
 
     private static void requirePositive(String field, int value) {
@@ -193,6 +201,43 @@ public record ServerConfig(
         return with(draft -> draft.authenticator = other);
     }
 
+    /** Returns this configuration with TLS. */
+    public ServerConfig withTls(TlsFiles files) {
+        return with(draft -> draft.tls = Optional.of(files));
+    }
+
+    /** Returns this configuration, which may listen on an address that others can reach without TLS or without authentication. */
+    public ServerConfig withInsecureNetwork() {
+        return with(draft -> draft.isInsecureNetworkAllowed = true);
+    }
+
+    /**
+     * Checks that only this machine can reach the ports, or that they are secure, or that they may be insecure.
+     *
+     * @throws InvalidValueException if not. The message says what to do
+     */
+    void requireSecure() {
+        boolean isSecure = tls.isPresent() && !authenticator.equals(Authenticator.NONE);
+        if (isSecure || isInsecureNetworkAllowed) {
+            return;
+        }
+        requireLocal("host", endpoint);
+        http.ifPresent(settings -> requireLocal("http_host", settings.endpoint()));
+    }
+
+    private static void requireLocal(String field, Endpoint endpoint) {
+        if (!endpoint.isLocal()) {
+            throw InvalidValueException.because(
+                    "others can reach " + endpoint
+                            + ", so it needs TLS and authentication: set --tls-certificate, --tls-key"
+                            + " and --tokens, which \"tengen certificates\" and \"tengen token create\" make, or"
+                            + " --insecure-network if everybody on the network may do everything",
+                    field,
+                    endpoint,
+                    "an address of this machine alone, or TLS and authentication");
+        }
+    }
+
     private ServerConfig with(Consumer<Draft> change) {
         Draft draft = new Draft(this);
         change.accept(draft);
@@ -214,6 +259,8 @@ public record ServerConfig(
         private MemoryLimits memoryLimits;
         private ConnectionLimits connectionLimits;
         private Authenticator authenticator;
+        private Optional<TlsFiles> tls;
+        private boolean isInsecureNetworkAllowed;
 
         Draft(ServerConfig config) {
             endpoint = config.endpoint;
@@ -229,6 +276,8 @@ public record ServerConfig(
             memoryLimits = config.memoryLimits;
             connectionLimits = config.connectionLimits;
             authenticator = config.authenticator;
+            tls = config.tls;
+            isInsecureNetworkAllowed = config.isInsecureNetworkAllowed;
         }
 
         ServerConfig config() {
@@ -245,7 +294,9 @@ public record ServerConfig(
                     enabledServices,
                     memoryLimits,
                     connectionLimits,
-                    authenticator);
+                    authenticator,
+                    tls,
+                    isInsecureNetworkAllowed);
         }
     }
 }

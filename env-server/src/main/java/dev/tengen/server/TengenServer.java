@@ -37,8 +37,10 @@ import dev.tengen.server.service.StatusLengthInterceptor;
 import dev.tengen.server.service.TreeService;
 import dev.tengen.server.session.Engines;
 import dev.tengen.server.session.Sessions;
+import dev.tengen.server.tls.ServerTls;
 import dev.tengen.server.tree.Forests;
 import io.grpc.BindableService;
+import io.grpc.InsecureServerCredentials;
 import io.grpc.Server;
 import io.grpc.ServerBuilder;
 import io.grpc.ServerInterceptor;
@@ -75,6 +77,7 @@ public final class TengenServer implements AutoCloseable {
     private static final int DRAIN_POLL_MILLIS = 50;
 
     private final ServerConfig config;
+    private final Optional<ServerTls> tls;
     private final Transport transport;
     private final Optional<SocketFile> socketFile;
     private final Optional<ServerMetrics> metrics;
@@ -104,8 +107,12 @@ public final class TengenServer implements AutoCloseable {
     private boolean isClosed;
 
     private TengenServer(
-            ServerConfig config, List<ServerInterceptor> interceptors, List<ServerModule.Factory> factories) {
+            ServerConfig config,
+            Optional<ServerTls> tls,
+            List<ServerInterceptor> interceptors,
+            List<ServerModule.Factory> factories) {
         this.config = config;
+        this.tls = tls;
         transport = new Transport(config.endpoint(), config.connectionLimits());
         slowReaders = new SlowReaders(config.connectionLimits().slowReaderLimit());
         socketFile = config.endpoint() instanceof Endpoint.Unix unix
@@ -138,7 +145,7 @@ public final class TengenServer implements AutoCloseable {
 
     private Server build(List<ServerInterceptor> interceptors) {
         ServerBuilder<?> builder = transport
-                .newServer()
+                .newServer(tls.map(ServerTls::credentials).orElseGet(InsecureServerCredentials::create))
                 // Every call here is short and bounded, and a hop to another thread costs more than the call.
                 .directExecutor()
                 .maxInboundMessageSize(ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES)
@@ -229,7 +236,8 @@ public final class TengenServer implements AutoCloseable {
     /**
      * Starts a server.
      *
-     * @throws IOException if it cannot listen on an endpoint of {@code config}
+     * @throws IOException if it cannot listen on an endpoint of {@code config}, or use its files
+     * @throws dev.tengen.board.InvalidValueException if others can reach an endpoint that is not secure
      */
     public static TengenServer start(ServerConfig config) throws IOException {
         return start(config, List.of());
@@ -238,7 +246,8 @@ public final class TengenServer implements AutoCloseable {
     /**
      * Starts a server whose calls pass through {@code interceptors}, the last one first.
      *
-     * @throws IOException if it cannot listen on an endpoint of {@code config}
+     * @throws IOException if it cannot listen on an endpoint of {@code config}, or use its files
+     * @throws dev.tengen.board.InvalidValueException if others can reach an endpoint that is not secure
      */
     public static TengenServer start(ServerConfig config, List<ServerInterceptor> interceptors) throws IOException {
         return start(config, interceptors, List.of());
@@ -247,14 +256,25 @@ public final class TengenServer implements AutoCloseable {
     /**
      * Starts a server with modules added to it.
      *
-     * @throws IOException if it cannot listen on an endpoint of {@code config}
+     * @throws IOException if it cannot listen on an endpoint of {@code config}, or use its files
+     * @throws dev.tengen.board.InvalidValueException if others can reach an endpoint that is not secure
      */
     public static TengenServer start(
             ServerConfig config, List<ServerInterceptor> interceptors, List<ServerModule.Factory> modules)
             throws IOException {
         FatalErrors.install();
         TransportLogFilter.install();
-        TengenServer starting = new TengenServer(config, interceptors, modules);
+        config.requireSecure();
+        Optional<ServerTls> tls = config.tls().isPresent()
+                ? Optional.of(ServerTls.open(config.tls().get()))
+                : Optional.empty();
+        TengenServer starting;
+        try {
+            starting = new TengenServer(config, tls, interceptors, modules);
+        } catch (RuntimeException | Error e) {
+            tls.ifPresent(ServerTls::close);
+            throw e;
+        }
         try {
             starting.open();
             return starting;
@@ -270,7 +290,10 @@ public final class TengenServer implements AutoCloseable {
         LOG.info("Listening on {}", endpoint());
         if (metrics.isPresent() && config.http().isPresent()) {
             http = openHttp(config.http().get(), metrics.get());
-            LOG.info("Metrics and health on http://{}", httpEndpoint().orElseThrow());
+            LOG.info(
+                    "Metrics and health on {}://{}",
+                    tls.isPresent() ? "https" : "http",
+                    httpEndpoint().orElseThrow());
         }
     }
 
@@ -299,6 +322,7 @@ public final class TengenServer implements AutoCloseable {
             return HttpPort.open(
                     address.host(),
                     address.port(),
+                    tls.map(ServerTls::httpContext),
                     settings.allowedHosts(),
                     new Monitoring(meters::text, monitor::isReady, monitor::isAlive),
                     routes -> modules.forEach(module -> module.addRoutes(routes)));
@@ -433,6 +457,7 @@ public final class TengenServer implements AutoCloseable {
         engines.close();
         analyses.close();
         transport.close();
+        tls.ifPresent(ServerTls::close);
         try {
             if (isListening && socketFile.isPresent()) {
                 socketFile.get().remove();

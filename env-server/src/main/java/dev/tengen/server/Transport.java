@@ -1,6 +1,7 @@
 package dev.tengen.server;
 
 import io.grpc.ServerBuilder;
+import io.grpc.ServerCredentials;
 import io.grpc.inprocess.InProcessServerBuilder;
 import io.grpc.netty.NettyServerBuilder;
 import io.netty.buffer.PooledByteBufAllocator;
@@ -69,15 +70,15 @@ final class Transport {
         return new MultiThreadIoEventLoopGroup(count, new DefaultThreadFactory(name, true), NioIoHandler.newFactory());
     }
 
-    /** Returns a builder of a server that listens on the endpoint. */
-    ServerBuilder<?> newServer() {
+    /** Returns a builder of a server that listens on the endpoint, with TLS or without. */
+    ServerBuilder<?> newServer(ServerCredentials credentials) {
         return endpoint instanceof Endpoint.InProcess local
                 ? InProcessServerBuilder.forName(local.name()).maxInboundMetadataSize(MAX_METADATA_BYTES)
-                : newNettyServer();
+                : newNettyServer(credentials);
     }
 
-    private NettyServerBuilder newNettyServer() {
-        NettyServerBuilder builder = NettyServerBuilder.forAddress(endpoint.socketAddress())
+    private NettyServerBuilder newNettyServer(ServerCredentials credentials) {
+        NettyServerBuilder builder = NettyServerBuilder.forAddress(endpoint.socketAddress(), credentials)
                 .channelFactory(this::newServerChannel)
                 .bossEventLoopGroup(acceptors)
                 .workerEventLoopGroup(workers)

@@ -40,6 +40,8 @@ class PackageOrderTest {
             .definedBy(BASE + ".error")
             .layer("identity")
             .definedBy(BASE + ".identity")
+            .layer("tls")
+            .definedBy(BASE + ".tls")
             .layer("info")
             .definedBy(BASE + ".info")
             .layer("execution")
@@ -70,6 +72,8 @@ class PackageOrderTest {
             .mayNotAccessAnyLayer()
             .whereLayer("identity")
             .mayOnlyAccessLayers("error")
+            .whereLayer("tls")
+            .mayOnlyAccessLayers("identity")
             .whereLayer("info")
             .mayNotAccessAnyLayer()
             .whereLayer("execution")
@@ -107,6 +111,7 @@ class PackageOrderTest {
                     "service",
                     "metrics",
                     "http",
+                    "tls",
                     "log")
             .whereLayer("embedded")
             .mayOnlyAccessLayers("execution", "session", "convert", "server");
@@ -120,6 +125,7 @@ class PackageOrderTest {
                     BASE,
                     BASE + ".error",
                     BASE + ".identity",
+                    BASE + ".tls",
                     BASE + ".info",
                     BASE + ".execution",
                     BASE + ".session",

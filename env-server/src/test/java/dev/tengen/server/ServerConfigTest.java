@@ -12,6 +12,7 @@ import dev.tengen.server.execution.MemoryLimits;
 import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.session.EngineLimits;
 import dev.tengen.server.session.SessionLimits;
+import dev.tengen.server.tls.TlsFiles;
 import dev.tengen.server.tree.ForestLimits;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -116,6 +117,8 @@ class ServerConfigTest {
 
         ConnectionLimits connections = new ConnectionLimits(19, 20, 21, Duration.ofSeconds(22));
 
+        TlsFiles tls = new TlsFiles(Path.of("server.pem"), Path.of("server-key.pem"), Optional.empty());
+
         Authenticator authenticator = credentials -> Optional.empty();
 
         ServerConfig config = config(1, 2, 3, 4)
@@ -130,6 +133,8 @@ class ServerConfigTest {
                 .withMemoryLimits(memory)
                 .withConnectionLimits(connections)
                 .withAuthenticator(authenticator)
+                .withTls(tls)
+                .withInsecureNetwork()
                 .listeningAt(Path.of("/run/tengen.sock"));
 
         assertThat(config)
@@ -146,6 +151,8 @@ class ServerConfigTest {
                         new EnabledServices(false, true, false),
                         memory,
                         connections,
-                        authenticator));
+                        authenticator,
+                        Optional.of(tls),
+                        true));
     }
 }

@@ -12,7 +12,6 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.cli.output.Progress;
-import dev.tengen.server.Endpoint;
 import dev.tengen.server.ServerConfig;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -94,6 +93,11 @@ final class ArenaRunCommand extends BaseCommand {
             description = "TCP port where agents join; 0 for any free one. Default: ${DEFAULT-VALUE}.")
     private int port;
 
+    @Option(
+            names = "--insecure-network",
+            description = "Let agents join from other machines, without encryption and authentication.")
+    private boolean isInsecureNetworkAllowed;
+
     @Option(names = "--json", description = "Print the result as one JSON object.")
     private boolean isJson;
 
@@ -144,7 +148,7 @@ final class ArenaRunCommand extends BaseCommand {
     private TournamentState play(TournamentFile tournament, ArenaStore open, ResultFolder folder, ShutdownHook signal)
             throws IOException, InterruptedException {
         RunProgress progress = RunProgress.of(tournament.settings(), open);
-        WorkerConfig worker = WorkerConfig.ofFolder(tournament.settings(), folder.path(), new Endpoint.Tcp(host, port));
+        WorkerConfig worker = WorkerConfig.ofFolder(tournament.settings(), folder.path(), AgentServer.config(host, port, isInsecureNetworkAllowed));
         try (StoredTournamentRun run = StoredTournamentRun.open(tournament, open, worker);
                 RunDisplay display = display(progress)) {
             signal.stopBy(run::stop);

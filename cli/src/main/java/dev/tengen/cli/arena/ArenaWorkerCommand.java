@@ -10,7 +10,6 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.gtp.driver.EngineSpec;
-import dev.tengen.server.Endpoint;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -109,6 +108,11 @@ final class ArenaWorkerCommand extends BaseCommand {
                     "TCP port where agents join; 0 for any free one. Default: none, agents are left to other workers.")
     private @Nullable Integer port;
 
+    @Option(
+            names = "--insecure-network",
+            description = "Let agents join from other machines, without encryption and authentication.")
+    private boolean isInsecureNetworkAllowed;
+
     @Option(names = "--json", description = "Print what this worker has done as one JSON object.")
     private boolean isJson;
 
@@ -186,7 +190,7 @@ final class ArenaWorkerCommand extends BaseCommand {
                 Duration.ofSeconds(leaseSeconds),
                 Objects.requireNonNullElse(concurrency, settings.concurrency()),
                 this::isOffered,
-                Optional.ofNullable(port).map(number -> new Endpoint.Tcp(host, number)));
+                Optional.ofNullable(port).map(number -> AgentServer.config(host, number, isInsecureNetworkAllowed)));
     }
 
     private boolean isOffered(PlayerSettings player) {

@@ -3,7 +3,7 @@ package dev.tengen.cli.arena;
 import dev.tengen.arena.settings.PlayerSettings;
 import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.arena.store.WorkerSettings;
-import dev.tengen.server.Endpoint;
+import dev.tengen.server.ServerConfig;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -21,19 +21,19 @@ import org.slf4j.LoggerFactory;
  * @param leaseDuration the time after which its games go to others if it dies
  * @param concurrency the number of games that it plays at once
  * @param isOffered whether it runs a player
- * @param agents where agents join; empty if it runs none
+ * @param agents the configuration of the server where agents join; empty if it runs none
  */
 record WorkerConfig(
         String name,
         Duration leaseDuration,
         int concurrency,
         Predicate<PlayerSettings> isOffered,
-        Optional<Endpoint.Tcp> agents) {
+        Optional<ServerConfig> agents) {
     private static final Logger LOG = LoggerFactory.getLogger(WorkerConfig.class);
     private static final int MAX_NAME_LENGTH = 200;
 
     /** Returns the configuration of {@code arena run}: all players, and a name that is the same after a restart. */
-    static WorkerConfig ofFolder(TournamentSettings settings, Path folder, Endpoint.Tcp agents) {
+    static WorkerConfig ofFolder(TournamentSettings settings, Path folder, ServerConfig agents) {
         String name = "run " + hostName() + ":" + folder.toAbsolutePath().normalize();
         return new WorkerConfig(
                 name.substring(Math.max(0, name.length() - MAX_NAME_LENGTH)),

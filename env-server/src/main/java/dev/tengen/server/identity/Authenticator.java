@@ -18,7 +18,7 @@ public interface Authenticator {
      * another one may look.
      *
      * @throws CallException UNAUTHENTICATED if they hold something of this kind that proves nothing. The message is the same
-     *     whatever is wrong with it
+     *     for every fault of it
      */
     Optional<Principal> authenticate(Credentials credentials);
 }

@@ -1,7 +1,7 @@
 package dev.tengen.server.identity;
 
 /**
- * Who makes a call. Principals with equal names are the same principal, whatever credentials prove them.
+ * Who makes a call. Principals with equal names are the same principal, regardless of the credentials that prove them.
  *
  * @param name unique name, as the operator of the server or the issuer of a token gave it
  * @param role what the principal may do

@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
  * <p>It belongs outside of the {@linkplain OverloadInterceptor queue of calls}, so that calls of strangers take no places there.
  * Health checks pass without credentials.
  *
- * <p>All refusals are alike: the same status, at the same time after the call has arrived, whatever is wrong with the
- * credentials. So neither tells how far the check has come.
+ * <p>All refusals are alike: the same status, at the same time after the call has arrived, for every fault of the credentials. So
+ * neither shows how far the check has come.
  *
  * <p>Thread-safe.
  */
