@@ -1,5 +1,6 @@
 package dev.tengen.server;
 
+import dev.tengen.server.identity.AuthorizationTable;
 import dev.tengen.server.info.FeatureRegistry;
 import io.grpc.ServerServiceDefinition;
 import io.javalin.config.RoutesConfig;
@@ -19,6 +20,11 @@ public interface ServerModule extends AutoCloseable {
 
     /** Returns the gRPC services that it adds. */
     default List<ServerServiceDefinition> services() {
+        return List.of();
+    }
+
+    /** Returns who may call the RPCs of its services that {@link AuthorizationTable#CONTRACT} does not have. */
+    default List<AuthorizationTable.Row> authorization() {
         return List.of();
     }
 

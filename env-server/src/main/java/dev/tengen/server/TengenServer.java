@@ -15,6 +15,7 @@ import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.http.HttpPort;
 import dev.tengen.server.http.Monitoring;
+import dev.tengen.server.identity.AuthorizationTable;
 import dev.tengen.server.info.ServerDescription;
 import dev.tengen.server.info.ServiceStatus;
 import dev.tengen.server.info.StreamLimits;
@@ -23,6 +24,7 @@ import dev.tengen.server.metrics.ServerMetrics;
 import dev.tengen.server.service.AnalysisService;
 import dev.tengen.server.service.AnswerBuffers;
 import dev.tengen.server.service.AuthenticationInterceptor;
+import dev.tengen.server.service.AuthorizationInterceptor;
 import dev.tengen.server.service.BatchService;
 import dev.tengen.server.service.ClientConnections;
 import dev.tengen.server.service.ContractService;
@@ -41,6 +43,7 @@ import dev.tengen.server.tls.ServerTls;
 import dev.tengen.server.tree.Forests;
 import io.grpc.BindableService;
 import io.grpc.InsecureServerCredentials;
+import io.grpc.MethodDescriptor;
 import io.grpc.Server;
 import io.grpc.ServerBuilder;
 import io.grpc.ServerInterceptor;
@@ -58,6 +61,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -169,9 +173,23 @@ public final class TengenServer implements AutoCloseable {
                 new OverloadInterceptor(serviceNames, limiter, new EventLoopQueue.Group(transport.workers())));
         AuthenticationInterceptor authentication =
                 new AuthenticationInterceptor(config.authenticator(), transport.workers());
+        builder.intercept(new AuthorizationInterceptor(authorization(services)));
         builder.addTransportFilter(authentication).intercept(authentication);
         metrics.map(ServerMetrics::callMeters).ifPresent(builder::intercept);
         return builder.intercept(calls).build();
+    }
+
+    /** Returns who may make which call. Throws {@link IllegalStateException} if an RPC of a service has no row. */
+    private AuthorizationTable authorization(List<ServerServiceDefinition> services) {
+        AuthorizationTable table = AuthorizationTable.CONTRACT.with(modules.stream()
+                .flatMap(module -> module.authorization().stream())
+                .toList());
+        table.requireRows(
+                Stream.concat(services.stream(), standardServices().stream().map(BindableService::bindService))
+                        .flatMap(service -> service.getServiceDescriptor().getMethods().stream())
+                        .map(MethodDescriptor::getFullMethodName)
+                        .toList());
+        return table;
     }
 
     /** Returns the services of gRPC itself. */

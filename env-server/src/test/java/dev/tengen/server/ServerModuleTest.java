@@ -1,7 +1,9 @@
 package dev.tengen.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tengen.server.identity.AuthorizationTable;
 import io.grpc.CallOptions;
 import io.grpc.ManagedChannel;
 import io.grpc.MethodDescriptor;
@@ -34,7 +36,7 @@ class ServerModuleTest {
                     .setResponseMarshaller(ProtoUtils.marshaller(HealthCheckRequest.getDefaultInstance()))
                     .build();
 
-    private final EchoModule module = new EchoModule();
+    private final EchoModule module = new EchoModule(true);
 
     @Test
     void start_withModule_servesItsCallsAndRoutesUntilClosed() throws Exception {
@@ -57,6 +59,15 @@ class ServerModuleTest {
         assertThat(module.events).containsExactly("drain", "close");
     }
 
+    @Test
+    void start_withAnRpcWithoutARow_fails() {
+        ServerConfig config = ServerConfig.DEFAULT.listeningAt("127.0.0.1", 0);
+
+        assertThatThrownBy(() -> TengenServer.start(config, List.of(), List.of(context -> new EchoModule(false))))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("RPCs without a row in the authorization table: [test.EchoService/Echo]");
+    }
+
     private static String page(String address) throws Exception {
         HttpRequest request =
                 HttpRequest.newBuilder(URI.create("http://" + address)).build();
@@ -67,6 +78,11 @@ class ServerModuleTest {
 
     private static final class EchoModule implements ServerModule {
         private final List<String> events = new ArrayList<>();
+        private final boolean isKnown;
+
+        EchoModule(boolean isKnown) {
+            this.isKnown = isKnown;
+        }
 
         @Override
         public List<ServerServiceDefinition> services() {
@@ -76,6 +92,11 @@ class ServerModuleTest {
                         observer.onCompleted();
                     }))
                     .build());
+        }
+
+        @Override
+        public List<AuthorizationTable.Row> authorization() {
+            return isKnown ? List.of(AuthorizationTable.ofOperators(ECHO.getFullMethodName())) : List.of();
         }
 
         @Override

@@ -12,6 +12,7 @@ import dev.tengen.server.service.EnvironmentService;
 import dev.tengen.server.service.SlowReaders;
 import dev.tengen.server.service.TreeService;
 import dev.tengen.server.session.Sessions;
+import dev.tengen.server.testing.LocalCalls;
 import dev.tengen.server.testing.GrownTrees;
 import dev.tengen.server.testing.RunningServer;
 import dev.tengen.server.tree.Forests;
@@ -53,7 +54,7 @@ class TreeAgreementTest {
                 new DrainHooks(),
                 ActivityListener.NONE,
                 MemoryBudget.unlimited());
-        Server server = InProcessServerBuilder.forName(name)
+        Server server = InProcessServerBuilder.forName(name).intercept(LocalCalls.interceptor())
                 .directExecutor()
                 .addService(new EnvironmentService(sessions, GetServerInfoResponse.getDefaultInstance()))
                 .addService(new TreeService(forests, sessions, slowReaders))

@@ -10,6 +10,7 @@ import dev.tengen.proto.v1.GetServerInfoResponse;
 import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.service.EnvironmentService;
 import dev.tengen.server.session.Sessions;
+import dev.tengen.server.testing.LocalCalls;
 import dev.tengen.server.testing.UndoWalk;
 import io.grpc.ManagedChannel;
 import io.grpc.Server;
@@ -38,7 +39,7 @@ class UndoWalksTest {
     static void start() throws IOException {
         Sessions sessions =
                 new Sessions(ServerConfig.DEFAULT.sessionLimits(), Ticker.systemTicker(), ActivityListener.NONE);
-        server = InProcessServerBuilder.forName(NAME)
+        server = InProcessServerBuilder.forName(NAME).intercept(LocalCalls.interceptor())
                 .directExecutor()
                 .addService(new EnvironmentService(sessions, GetServerInfoResponse.getDefaultInstance()))
                 .build()

@@ -12,6 +12,9 @@ import dev.tengen.player.Players;
 import dev.tengen.server.ServerContext;
 import dev.tengen.server.ServerModule;
 import dev.tengen.server.Version;
+import dev.tengen.server.identity.Authenticator;
+import dev.tengen.server.identity.Principal;
+import dev.tengen.server.identity.Role;
 import dev.tengen.server.info.Feature;
 import dev.tengen.server.info.FeatureRegistry;
 import io.javalin.config.RoutesConfig;
@@ -64,11 +67,21 @@ public final class PageModule implements ServerModule {
     private PageModule(PageSettings settings, ServerContext context, Optional<Arena> arena) {
         this.context = context;
         authorization = new PageAuthorization(settings.token());
-        sessions = new SessionApi(context.sessions());
+        sessions = new SessionApi(context.sessions(), principal(context));
         streams = new EventStreams(settings.maxListenerCount());
         handlers = new PageHandlers(threads, authorization, streams);
         this.arena = arena.map(known -> new ArenaRoutes(known, handlers, streams));
         threads.allowCoreThreadTimeOut(true);
+    }
+
+    /**
+     * Returns the principal of all browsers. Without authentication it sees every session. With authentication, browsers prove no
+     * principal, so it sees only the sessions that were created at the page.
+     */
+    private static Principal principal(ServerContext context) {
+        return context.authenticator() == Authenticator.NONE
+                ? Principal.LOCAL
+                : new Principal(Principal.LOCAL.name(), Role.AGENT);
     }
 
     /** Returns a factory of the page for a server without an arena. */

@@ -6,6 +6,7 @@ import dev.tengen.board.Color;
 import dev.tengen.env.EndReason;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.server.identity.Principal;
 import dev.tengen.server.session.EpisodeSgf;
 import dev.tengen.server.session.ExpectedState;
 import dev.tengen.server.session.Session;
@@ -29,13 +30,16 @@ final class SessionApi implements GameApi<String> {
     private static final int MAX_REMEMBERED = 10_000;
 
     private final Sessions sessions;
+    private final Principal principal;
 
     /** The color of the person, by session. */
     private final Cache<String, Integer> humans =
             Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).build();
 
-    SessionApi(Sessions sessions) {
+    /** Creates the API of the sessions that {@code principal} may use. It owns those that are created at the page. */
+    SessionApi(Sessions sessions, Principal principal) {
         this.sessions = sessions;
+        this.principal = principal;
     }
 
     /**
@@ -61,7 +65,7 @@ final class SessionApi implements GameApi<String> {
 
     /** Returns the open sessions, newest first. */
     SessionList list() {
-        List<SessionJson> list = sessions.newest(MAX_LISTED).stream()
+        List<SessionJson> list = sessions.newest(principal, MAX_LISTED).stream()
                 .map(entry -> new SessionJson(
                         entry.id(),
                         entry.grid().width(),
@@ -71,7 +75,7 @@ final class SessionApi implements GameApi<String> {
                         entry.endReason() != EndReason.NONE,
                         human(entry.id())))
                 .toList();
-        return new SessionList(sessions.openCount(), list);
+        return new SessionList(sessions.openCount(principal), list);
     }
 
     private int human(String id) {
@@ -81,7 +85,7 @@ final class SessionApi implements GameApi<String> {
 
     @Override
     public DisplayedGame shown(String id) {
-        SessionView view = sessions.call(id, Session::view);
+        SessionView view = sessions.call(principal, id, Session::view);
         int human = human(id);
         return new DisplayedGame(
                 view.game(),
@@ -112,14 +116,14 @@ final class SessionApi implements GameApi<String> {
     @Override
     public String record(String id) {
         return sessions.call(
-                id, session -> session.read(environment -> EpisodeSgf.toSgf(environment, session.preset())));
+                principal, id, session -> session.read(environment -> EpisodeSgf.toSgf(environment, session.preset())));
     }
 
     /** Creates the session for {@code wanted}, and returns its id as JSON. */
     Map<String, String> create(NewGameRequest wanted) {
         EnvironmentSpec spec = wanted.spec(sessions.opponent(wanted.opponent()));
         try (SessionLease lease =
-                sessions.create(spec, wanted.rulesPreset(), OptionalLong.empty(), sessions.idleTimeout(0))) {
+                sessions.create(principal, spec, wanted.rulesPreset(), OptionalLong.empty(), sessions.idleTimeout(0))) {
             String id = lease.session().id();
             humans.put(id, wanted.color());
             return Map.of("session", id);
@@ -148,7 +152,7 @@ final class SessionApi implements GameApi<String> {
     }
 
     private void played(String id, Consumer<Session> call) {
-        try (SessionLease lease = sessions.lease(id)) {
+        try (SessionLease lease = sessions.lease(principal, id)) {
             if (human(id) == Color.EMPTY) {
                 throw new PageException(403, "NOT_YOURS", "nobody at the page plays in this session", "session");
             }
@@ -187,7 +191,7 @@ final class SessionApi implements GameApi<String> {
                 }
             };
             return StateSource.unlessGone(() -> {
-                        try (SessionLease lease = sessions.leaseWithoutUse(id)) {
+                        try (SessionLease lease = sessions.leaseWithoutUse(principal, id)) {
                             Session session = lease.session();
                             session.addWatcher(watcher);
                             return (Runnable) () -> session.removeWatcher(watcher);

@@ -63,6 +63,7 @@ import dev.tengen.server.execution.CallExecutor;
 import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.execution.MemoryReservation;
+import dev.tengen.server.identity.Principal;
 import dev.tengen.server.session.EpisodeSgf;
 import dev.tengen.server.session.ExpectedState;
 import dev.tengen.server.session.RequestKey;
@@ -114,17 +115,17 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
                 request.getRequestId(),
                 request,
                 () -> executorFor(request.getSpec(), false),
-                call -> opened(call, create(request), SessionConverter::created));
+                (caller, call) -> opened(call, create(caller, request), SessionConverter::created));
     }
 
-    private SessionLease create(CreateSessionRequest request) {
+    private SessionLease create(Principal caller, CreateSessionRequest request) {
         if (!request.hasSpec()) {
             throw CallException.invalid("spec", "missing", "a spec");
         }
         EnvironmentSpec spec = SpecConverter.toCore(request.getSpec(), sessions.engines());
         RulesPreset preset = RulesConverter.preset(request.getSpec().getRules());
         OptionalLong seed = request.hasSeed() ? OptionalLong.of(request.getSeed()) : OptionalLong.empty();
-        return sessions.create(spec, preset, seed, sessions.idleTimeout(request.getIdleTimeoutMs()));
+        return sessions.create(caller, spec, preset, seed, sessions.idleTimeout(request.getIdleTimeoutMs()));
     }
 
     @Override
@@ -226,7 +227,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
     @Override
     public void closeSession(CloseSessionRequest request, StreamObserver<CloseSessionResponse> observer) {
         UnaryCalls.failOnError(observer, () -> {
-            SessionLease lease = sessions.lease(request.getSessionId());
+            SessionLease lease = sessions.lease(PrincipalContext.current(), request.getSessionId());
             lease.session().cancelCalls(); // First, so that closing need not wait for them.
             UnaryCalls.respond(observer, lease, sessions::executorForClose, session -> {
                 sessions.close(session.id());
@@ -240,7 +241,8 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
         UnaryCalls.respond(observer, () -> {
             int size = pageSize(request.getPageSize());
             // One more entry than fits says whether another page follows.
-            return SessionConverter.page(sessions.openedAfter(lastNumber(request.getPageToken()), size + 1), size);
+            return SessionConverter.page(
+                    sessions.openedAfter(PrincipalContext.current(), lastNumber(request.getPageToken()), size + 1), size);
         });
     }
 
@@ -263,7 +265,8 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
     public void fork(ForkRequest request, StreamObserver<ForkResponse> observer) {
         UnaryCalls.failOnError(observer, () -> {
             requireRequestId(request.getRequestId());
-            SessionLease source = sessions.lease(request.getSessionId());
+            Principal caller = PrincipalContext.current();
+            SessionLease source = sessions.lease(caller, request.getSessionId());
             UnaryCalls.failOnError(
                     observer,
                     source,
@@ -272,19 +275,20 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
                             () -> sessions.executorForFork(source.session()),
                             source::close,
                             call -> responses.respond(
-                                    UnaryCalls.key(request.getRequestId(), request),
+                                    UnaryCalls.key(caller, request.getRequestId(), request),
                                     call,
-                                    () -> forked(call, source.session(), request))));
+                                    () -> forked(caller, call, source.session(), request))));
         });
     }
 
-    private OpenedCall<ForkResponse> forked(CallToken call, Session source, ForkRequest request) {
+    private OpenedCall<ForkResponse> forked(
+            Principal caller, CallToken call, Session source, ForkRequest request) {
         Duration idleTimeout = request.getIdleTimeoutMs() == 0
                 ? source.idleTimeout()
                 : sessions.idleTimeout(request.getIdleTimeoutMs());
         return opened(
                 call,
-                sessions.fork(source, idleTimeout),
+                sessions.fork(caller, source, idleTimeout),
                 session -> ForkResponse.newBuilder().setSession(session).build());
     }
 
@@ -306,15 +310,16 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
                 request.getRequestId(),
                 request,
                 () -> executorFor(request.getSnapshot()),
-                call -> restored(call, request));
+                (caller, call) -> restored(caller, call, request));
     }
 
-    private OpenedCall<RestoreResponse> restored(CallToken call, RestoreRequest request) {
+    private OpenedCall<RestoreResponse> restored(Principal caller, CallToken call, RestoreRequest request) {
         SnapshotContent content = SnapshotConverter.read(request.getSnapshot());
         RulesPreset preset = RulesConverter.preset(content.getSpec().getRules());
         Duration idleTimeout = sessions.idleTimeout(request.getIdleTimeoutMs());
         EnvironmentSpec spec = SnapshotConverter.spec(content, sessions.engines());
         SessionLease lease = sessions.open(
+                caller,
                 spec,
                 content.getActionsCount(),
                 preset,
@@ -343,26 +348,28 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
                 request.getRequestId(),
                 request,
                 () -> executorFor(request.getSpec(), request.getSgf().size() > MAX_INLINE_RECORD_BYTES),
-                call -> imported(call, request));
+                (caller, call) -> imported(caller, call, request));
     }
 
-    private OpenedCall<ImportRecordResponse> imported(CallToken call, ImportRecordRequest request) {
+    private OpenedCall<ImportRecordResponse> imported(
+            Principal caller, CallToken call, ImportRecordRequest request) {
         sessions.requireMoves(RecordImport.leastMoveCount(request));
         try (MemoryReservation record =
                 sessions.budget().reserve(MemoryKind.REQUEST, RecordImport.memoryBytes(request))) {
             assert record.bytes() >= 0 : "the record may use it";
-            return importedRecord(call, request);
+            return importedRecord(caller, call, request);
         }
     }
 
-    private OpenedCall<ImportRecordResponse> importedRecord(CallToken call, ImportRecordRequest request) {
+    private OpenedCall<ImportRecordResponse> importedRecord(
+            Principal caller, CallToken call, ImportRecordRequest request) {
         RecordImport record = new RecordImport(request);
         EnvironmentSpec spec = SpecConverter.toCore(record.spec(), sessions.engines());
         RulesPreset preset = RulesConverter.preset(record.spec().getRules());
         long seed = request.hasSeed() ? request.getSeed() : sessions.newSeed();
         Duration idleTimeout = sessions.idleTimeout(request.getIdleTimeoutMs());
         SessionLease lease =
-                sessions.open(spec, record.moveCount(), preset, idleTimeout, () -> record.environment(spec, seed));
+                sessions.open(caller, spec, record.moveCount(), preset, idleTimeout, () -> record.environment(spec, seed));
         List<String> warnings = record.warnings();
         return opened(
                 call,
@@ -401,7 +408,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
         UnaryCalls.failOnError(
                 observer,
                 () -> WatchStream.open(
-                        sessions.leaseWithoutUse(request.getSessionId()),
+                        sessions.leaseWithoutUse(PrincipalContext.current(), request.getSessionId()),
                         (ServerCallStreamObserver<WatchResponse>) observer));
     }
 
@@ -432,7 +439,10 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
             String sessionId,
             Function<Session, CallExecutor> executor,
             Function<Session, T> call) {
-        UnaryCalls.failOnError(observer, () -> UnaryCalls.respond(observer, sessions.lease(sessionId), executor, call));
+        UnaryCalls.failOnError(
+                observer,
+                () -> UnaryCalls.respond(
+                        observer, sessions.lease(PrincipalContext.current(), sessionId), executor, call));
     }
 
     /** Responds to a call that changes a session; a retry gets the first response. */
@@ -444,24 +454,27 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
             BiFunction<Session, RequestKey, T> call) {
         UnaryCalls.failOnError(observer, () -> {
             requireRequestId(requestId);
-            on(observer, sessionId, session -> call.apply(session, UnaryCalls.key(requestId, request)));
+            Principal caller = PrincipalContext.current();
+            on(observer, sessionId, session -> call.apply(session, UnaryCalls.key(caller, requestId, request)));
         });
     }
 
-    /** Responds to a call that opens a session; a retry gets the first response. */
+    /** Responds to a call that opens a session of its caller; a retry gets the first response. */
     private <T> void opening(
             StreamObserver<T> observer,
             String requestId,
             MessageLite request,
             Supplier<CallExecutor> executor,
-            Function<CallToken, OpenedCall<T>> call) {
+            BiFunction<Principal, CallToken, OpenedCall<T>> call) {
+        Principal caller = PrincipalContext.current();
         UnaryCalls.respond(
                 observer,
                 () -> {
                     requireRequestId(requestId);
                     return executor.get();
                 },
-                token -> responses.respond(UnaryCalls.key(requestId, request), token, () -> call.apply(token)));
+                token -> responses.respond(
+                        UnaryCalls.key(caller, requestId, request), token, () -> call.apply(caller, token)));
     }
 
     private static void requireRequestId(String requestId) {

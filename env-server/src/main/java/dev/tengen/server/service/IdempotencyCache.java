@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * The responses to calls of the last ten minutes that opened a session and carried a request id. A retry gets the response
  * of the first call and opens no other session. The log of a session does the same for the calls on that session.
  *
+ * <p>Each principal has request ids of its own.
+ *
  * <p>What is kept of a response is small: observations are made again from a snapshot of the session when it was opened.
  *
  * <p>Thread-safe: of two calls with the same id at the same time, one acts and the other waits for its response.
@@ -32,12 +34,12 @@ final class IdempotencyCache {
     private static final Duration EXPIRY = Duration.ofMinutes(10);
     private static final int MAX_CAPACITY = 1_000_000;
 
-    /** The size of an entry without its id and what it keeps: the nodes of the map and of the queue, and its objects. */
+    /** The size of an entry without what it keeps: the nodes of the map and of the queue, and its objects. */
     private static final long ENTRY_BYTES = 400;
 
     private static final Duration FULL_RETRY_DELAY = Duration.ofSeconds(10);
 
-    private final Cache<String, Entry> entries;
+    private final Cache<RequestKey.Digest, Entry> entries;
     private final MemoryBudget budget;
     private final int capacity;
 
@@ -56,7 +58,7 @@ final class IdempotencyCache {
                 .ticker(ticker)
                 .scheduler(Scheduler.systemScheduler())
                 .executor(Runnable::run)
-                .<String, Entry>removalListener((id, entry, cause) -> {
+                .<RequestKey.Digest, Entry>removalListener((id, entry, cause) -> {
                     if (entry != null) {
                         entry.memory.close();
                     }
@@ -77,7 +79,7 @@ final class IdempotencyCache {
             token.onCancel(opened.undo());
             return opened.response();
         }
-        if (entries.getIfPresent(key.id()) == null) {
+        if (entries.getIfPresent(key.idDigest()) == null) {
             requireSpace();
         }
         while (true) {
@@ -86,7 +88,7 @@ final class IdempotencyCache {
                     new CompletableFuture<>(),
                     budget.reserve(MemoryKind.REMEMBERED_ANSWER, 0),
                     new AtomicReference<>(Fate.OPEN));
-            Entry first = entries.asMap().putIfAbsent(key.id(), mine);
+            Entry first = entries.asMap().putIfAbsent(key.idDigest(), mine);
             if (first == null) {
                 return act(key, token, mine, call);
             }
@@ -113,12 +115,12 @@ final class IdempotencyCache {
     private <R> R act(RequestKey key, CallToken token, Entry mine, Supplier<OpenedCall<R>> call) {
         try {
             OpenedCall<R> opened = call.get();
-            keep(key, mine, opened);
+            keep(mine, opened);
             mine.response.complete(opened.again());
             token.onCancel(() -> abandon(key, mine, opened));
             return opened.response();
         } catch (RuntimeException | Error e) {
-            entries.asMap().remove(key.id(), mine);
+            entries.asMap().remove(key.idDigest(), mine);
             mine.response.completeExceptionally(e);
             throw e;
         }
@@ -127,14 +129,14 @@ final class IdempotencyCache {
     /** Undoes a call whose client has gone before it got the response, unless a retry has got it. */
     private void abandon(RequestKey key, Entry mine, OpenedCall<?> opened) {
         if (mine.isAbandoned()) {
-            entries.asMap().remove(key.id(), mine);
+            entries.asMap().remove(key.idDigest(), mine);
             opened.undo().run();
         }
     }
 
-    private void keep(RequestKey key, Entry mine, OpenedCall<?> opened) {
+    private void keep(Entry mine, OpenedCall<?> opened) {
         try {
-            mine.memory.grow(ENTRY_BYTES + (long) Character.BYTES * key.id().length() + opened.keptBytes());
+            mine.memory.grow(ENTRY_BYTES + opened.keptBytes());
         } catch (CallException e) {
             opened.undo().run();
             throw e;

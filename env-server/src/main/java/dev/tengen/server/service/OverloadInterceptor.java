@@ -6,6 +6,7 @@ import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.ConcurrencyLimiter;
 import dev.tengen.server.execution.EventLoopQueue;
+import io.grpc.Context;
 import io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
@@ -116,15 +117,15 @@ public final class OverloadInterceptor implements ServerInterceptor {
 
     /** The place in a queue of the requests of {@code call}. */
     private record Waiting(EventLoopQueue queue, Object connection, ServerCall<?, ?> call) {
-        /** Queues {@code work}; an exception ends the call. */
+        /** Queues {@code work}, which runs in the present context, with the principal of the call; an exception ends the call. */
         void add(Runnable work) {
-            queue.add(connection, () -> {
+            queue.add(connection, Context.current().wrap(() -> {
                 try {
                     work.run();
                 } catch (RuntimeException | Error e) {
                     close(call, StatusConverter.toStatus(e));
                 }
-            });
+            }));
         }
     }
 

@@ -11,6 +11,7 @@ import dev.tengen.server.convert.TreeConverter;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.StreamAnswer;
+import dev.tengen.server.identity.Principal;
 import dev.tengen.server.session.Sessions;
 import dev.tengen.server.tree.Forest;
 import dev.tengen.server.tree.Forests;
@@ -108,11 +109,13 @@ public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
     }
 
     private IntFunction<TreeRoot> roots(PlantTrees plant, Forest forest) {
-        return TreeConverter.roots(plant, (id, moreMoves) -> ofSession(id, moreMoves, forest), forest::reserveRoot);
+        Principal caller = PrincipalContext.current(); // Roots are read on other threads.
+        return TreeConverter.roots(plant, (id, moreMoves) -> ofSession(caller, id, moreMoves, forest), forest::reserveRoot);
     }
 
-    private TreeRoot ofSession(String id, int moreMoves, Forest forest) {
+    private TreeRoot ofSession(Principal caller, String id, int moreMoves, Forest forest) {
         return sessions.call(
+                caller,
                 id,
                 session -> session.read(environment -> {
                     forest.reserveRoot(

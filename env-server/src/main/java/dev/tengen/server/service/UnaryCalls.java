@@ -4,6 +4,7 @@ import com.google.protobuf.MessageLite;
 import dev.tengen.server.convert.StatusConverter;
 import dev.tengen.server.execution.CallExecutor;
 import dev.tengen.server.execution.CallToken;
+import dev.tengen.server.identity.Principal;
 import dev.tengen.server.session.RequestKey;
 import dev.tengen.server.session.Session;
 import dev.tengen.server.session.SessionLease;
@@ -128,10 +129,10 @@ final class UnaryCalls {
         });
     }
 
-    /** Returns the key of {@code request} for retries; {@code requestId} is its request id. */
-    static RequestKey key(String requestId, MessageLite request) {
+    /** Returns the key of {@code request} of {@code caller} for retries; {@code requestId} is its request id. */
+    static RequestKey key(Principal caller, String requestId, MessageLite request) {
         return requestId.isEmpty()
                 ? RequestKey.NONE
-                : RequestKey.of(requestId, request.getClass().getName(), request.toByteArray());
+                : RequestKey.of(caller, requestId, request.getClass().getName(), request.toByteArray());
     }
 }

@@ -2,6 +2,7 @@ package dev.tengen.server.session;
 
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
+import dev.tengen.server.identity.Principal;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -12,7 +13,8 @@ import java.security.NoSuchAlgorithmException;
  * request with the same id.
  *
  * @param id the request id; empty for a request that cannot be retried
- * @param idDigest the digest of the id
+ * @param idDigest the digest of the id and of the principal that chose it. Principals other than {@link Principal#LOCAL} cannot meet
+ *     the ids of each other
  * @param content the digest of the kind and the content of the request
  */
 public record RequestKey(String id, Digest idDigest, Digest content) {
@@ -42,10 +44,20 @@ public record RequestKey(String id, Digest idDigest, Digest content) {
      * @param content the bytes of the request
      */
     public static RequestKey of(String id, String kind, byte[] content) {
+        return of(Principal.LOCAL, id, kind, content);
+    }
+
+    /** Returns the key of a request of {@code caller}; see {@link #of(String, String, byte[])}. */
+    public static RequestKey of(Principal caller, String id, String kind, byte[] content) {
         if (id.isEmpty()) {
             return NONE;
         }
         MessageDigest digest = sha256();
+        if (!caller.name().equals(Principal.LOCAL.name())) {
+            byte[] name = caller.name().getBytes(StandardCharsets.UTF_8);
+            digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(name.length).array());
+            digest.update(name);
+        }
         Digest idDigest = Digest.of(digest.digest(id.getBytes(StandardCharsets.UTF_8)));
         digest.update(kind.getBytes(StandardCharsets.UTF_8));
         return new RequestKey(id, idDigest, Digest.of(digest.digest(content)));

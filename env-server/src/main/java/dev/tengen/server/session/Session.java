@@ -56,6 +56,7 @@ public final class Session {
     private static final int MAX_SHORT_MOVE_COUNT = 2_000;
 
     private final String id;
+    private final String owner;
     private final long number;
     private final RulesPreset preset;
     private final Environment environment;
@@ -87,12 +88,13 @@ public final class Session {
     private boolean isClosed;
 
     /**
-     * Creates a session, the {@code number}th of its server, on which the caller holds a lease. It takes ownership of {@code
+     * Creates a session of the principal called {@code owner}, the {@code number}th of its server, on which the caller holds a lease. It takes ownership of {@code
      * memory}. {@code blocking} executes its calls if they may block for the opponent, and {@code longCalls} those on a long
      * episode.
      */
     Session(
             String id,
+            String owner,
             long number,
             RulesPreset preset,
             Environment environment,
@@ -103,6 +105,7 @@ public final class Session {
             Duration idleTimeout,
             Ticker ticker) {
         this.id = id;
+        this.owner = owner;
         this.number = number;
         this.preset = preset;
         this.environment = environment;
@@ -174,6 +177,11 @@ public final class Session {
     /** Returns the id of the session. */
     public String id() {
         return id;
+    }
+
+    /** Returns the name of the principal that the session belongs to. */
+    public String owner() {
+        return owner;
     }
 
     /** Returns the number of the session among all that its server opened, from 1. */

@@ -18,6 +18,11 @@ import dev.tengen.server.execution.CallPools;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.MemoryReservation;
 import dev.tengen.server.execution.RowExecutor;
+import dev.tengen.server.identity.Principal;
+import dev.tengen.server.identity.Role;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Comparator;
@@ -39,6 +44,9 @@ import java.util.function.Supplier;
  * a session begins a lease, so it cannot expire between that and the call. Whether a session has expired is decided by its
  * {@link IdleTimer}, exactly, when it is found; the timer of the {@link ExpiryQueue} only frees the memory of those that
  * nobody looks for.
+ *
+ * <p>A session belongs to the principal that created it. For another principal that is no operator, it does not exist: the error is
+ * that of an id that was never given out. Methods without a principal act for {@link Principal#LOCAL}, which sees every session.
  *
  * <p>Thread-safe, and no call waits for a call on another session.
  */
@@ -112,9 +120,15 @@ public final class Sessions {
         return millis == 0 ? limits.idleTimeout() : Duration.ofMillis(millis);
     }
 
+    /** Creates a session of {@link Principal#LOCAL}; see {@link #create(Principal, EnvironmentSpec, RulesPreset, OptionalLong, Duration)}. */
+    public SessionLease create(EnvironmentSpec spec, RulesPreset preset, OptionalLong seed, Duration idleTimeout) {
+        return create(Principal.LOCAL, spec, preset, seed, idleTimeout);
+    }
+
     /**
      * Creates a session.
      *
+     * @param owner the principal it belongs to
      * @param spec the spec of its environment
      * @param preset the rule preset that {@code spec} was made from, which records and views name
      * @param seed the seed of the first episode; a random one if empty
@@ -122,10 +136,11 @@ public final class Sessions {
      * @return a lease on the session, which the caller closes
      * @throws CallException if there are too many sessions, or the opponent cannot be started
      */
-    public SessionLease create(EnvironmentSpec spec, RulesPreset preset, OptionalLong seed, Duration idleTimeout) {
+    public SessionLease create(
+            Principal owner, EnvironmentSpec spec, RulesPreset preset, OptionalLong seed, Duration idleTimeout) {
         EnvironmentSpec shared = specs.intern(spec);
         long first = seed.isPresent() ? seed.getAsLong() : newSeed();
-        return open(shared, 0, preset, idleTimeout, () -> {
+        return open(owner, shared, 0, preset, idleTimeout, () -> {
             Environment environment = new Environment(shared, first);
             if (environment.isOver()) {
                 listener.episodeEnded(environment.endReason());
@@ -134,26 +149,33 @@ public final class Sessions {
         });
     }
 
+    /** Creates a session of {@link Principal#LOCAL}; see {@link #fork(Principal, Session, Duration)}. */
+    public SessionLease fork(Session source, Duration idleTimeout) {
+        return fork(Principal.LOCAL, source, idleTimeout);
+    }
+
     /**
-     * Creates a session in the current state of {@code source}.
+     * Creates a session of {@code owner} in the current state of {@code source}.
      *
      * @return a lease on the new session, which the caller closes
      * @throws CallException if there are too many sessions, or the opponent cannot be started
      */
-    public SessionLease fork(Session source, Duration idleTimeout) {
+    public SessionLease fork(Principal owner, Session source, Duration idleTimeout) {
         Environment fork = source.read(Environment::fork);
-        return open(source.spec(), fork.game().moveNumber(), source.preset(), idleTimeout, () -> fork);
+        return open(owner, source.spec(), fork.game().moveNumber(), source.preset(), idleTimeout, () -> fork);
     }
 
     /**
      * Opens a session on the environment that {@code environment} returns, as one restored from a snapshot.
      *
+     * @param owner the principal it belongs to
      * @param spec the spec of the environment
      * @param moveCount the moves that it will have, or one more
      * @return a lease on the session, which the caller closes
      * @throws CallException if there are too many sessions, or the opponent cannot be started
      */
     public SessionLease open(
+            Principal owner,
             EnvironmentSpec spec,
             int moveCount,
             RulesPreset preset,
@@ -179,6 +201,7 @@ public final class Sessions {
             }
             Session session = new Session(
                     newId(),
+                    owner.name(),
                     openedCount.incrementAndGet(),
                     preset,
                     made,
@@ -324,25 +347,34 @@ public final class Sessions {
      * @throws CallException if there is none
      */
     public SessionLease lease(String id) {
-        return lease(id, true);
+        return lease(Principal.LOCAL, id);
+    }
+
+    /**
+     * Returns a lease on the open session called {@code id}, which the caller closes. Its end restarts the idle timeout.
+     *
+     * @throws CallException if there is none that {@code principal} may use
+     */
+    public SessionLease lease(Principal principal, String id) {
+        return lease(principal, id, true);
     }
 
     /**
      * Returns a lease on the open session called {@code id}, which the caller closes. It does not extend the idle timeout.
      *
-     * @throws CallException if there is none
+     * @throws CallException if there is none that {@code principal} may use
      */
-    public SessionLease leaseWithoutUse(String id) {
-        return lease(id, false);
+    public SessionLease leaseWithoutUse(Principal principal, String id) {
+        return lease(principal, id, false);
     }
 
-    private SessionLease lease(String id, boolean isUse) {
+    private SessionLease lease(Principal principal, String id, boolean isUse) {
         if (id.isEmpty()) {
             throw CallException.invalid("session_id", "\"\"", "the id of a session");
         }
         Session session = open.get(id);
-        if (session == null) {
-            throw expiredIds.contains(id) ? expired(id) : notFound(id);
+        if (session == null || !isVisible(session, principal)) {
+            throw expiredIds.contains(expiredId(id, principal.name())) ? expired(id) : notFound(id);
         }
         if (!session.idleTimer().begin()) {
             expireIfOverdue(session);
@@ -351,25 +383,61 @@ public final class Sessions {
         return new SessionLease(session, isUse);
     }
 
-    /** Calls {@code call} with the open session called {@code id} and returns the result. The session does not expire. */
-    public <T> T call(String id, Function<Session, T> call) {
-        try (SessionLease lease = lease(id)) {
+    /** Returns whether {@code principal} may use {@code session}. */
+    private static boolean isVisible(Session session, Principal principal) {
+        return principal.role() == Role.OPERATOR || session.owner().equals(principal.name());
+    }
+
+    /**
+     * Returns what is kept of {@code id}, a session of {@code owner} that has expired. Only its owner gets to know that the session
+     * has existed, so what is kept of it depends on the owner. The sessions of {@link Principal#LOCAL} keep their ids.
+     */
+    private static String expiredId(String id, String owner) {
+        if (owner.equals(Principal.LOCAL.name()) || id.length() != 2 * ID_BYTES) {
+            return id;
+        }
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(id.getBytes(StandardCharsets.UTF_8));
+            byte[] bytes = digest.digest(owner.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(bytes, 0, ID_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every JDK has SHA-256", e);
+        }
+    }
+
+    /**
+     * Calls {@code call} with the open session called {@code id} and returns the result. The session does not expire.
+     *
+     * @throws CallException if there is none that {@code principal} may use
+     */
+    public <T> T call(Principal principal, String id, Function<Session, T> call) {
+        try (SessionLease lease = lease(principal, id)) {
             return call.apply(lease.session());
         }
     }
 
-    /** Returns at most {@code count} open sessions that were opened after session {@code number}, oldest first. */
-    public List<SessionEntry> openedAfter(long number, int count) {
-        return entries(Comparator.naturalOrder(), number, count);
+    /**
+     * Returns at most {@code count} open sessions that {@code principal} may use and that were opened after session {@code number},
+     * oldest first.
+     */
+    public List<SessionEntry> openedAfter(Principal principal, long number, int count) {
+        return entries(principal, Comparator.naturalOrder(), number, count);
     }
 
     /** Returns the {@code count} open sessions that were opened last, newest first. */
     public List<SessionEntry> newest(int count) {
-        return entries(Comparator.reverseOrder(), 0, count);
+        return newest(Principal.LOCAL, count);
     }
 
-    private List<SessionEntry> entries(Comparator<Long> order, long after, int count) {
+    /** Returns the {@code count} open sessions that {@code principal} may use and that were opened last, newest first. */
+    public List<SessionEntry> newest(Principal principal, int count) {
+        return entries(principal, Comparator.reverseOrder(), 0, count);
+    }
+
+    private List<SessionEntry> entries(Principal principal, Comparator<Long> order, long after, int count) {
         return open.values().stream()
+                .filter(session -> isVisible(session, principal))
                 .filter(session ->
                         session.number() > after && !session.idleTimer().isOverdue())
                 .sorted(Comparator.comparing(Session::number, order))
@@ -425,7 +493,7 @@ public final class Sessions {
     private void expireIfOverdue(Session session) {
         // A session that was closed does not expire, even if its check was due.
         if (session.idleTimer().expire() && open.containsKey(session.id())) {
-            expiredIds.add(session.id()); // First, so that its id is never unknown.
+            expiredIds.add(expiredId(session.id(), session.owner())); // First, so that its id is never unknown.
             remove(session);
             listener.sessionExpired();
             end(session);
@@ -459,6 +527,15 @@ public final class Sessions {
     /** Returns the count of open sessions. */
     public int openCount() {
         return openCount.get();
+    }
+
+    /** Returns the count of open sessions that {@code principal} may use. */
+    public int openCount(Principal principal) {
+        return principal.role() == Role.OPERATOR
+                ? openCount()
+                : (int) open.values().stream()
+                        .filter(session -> isVisible(session, principal))
+                        .count();
     }
 
     static CallException notFound(String id) {

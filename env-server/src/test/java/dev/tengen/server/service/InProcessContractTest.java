@@ -9,6 +9,7 @@ import dev.tengen.proto.v1.GetServerInfoResponse;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.session.Sessions;
+import dev.tengen.server.testing.LocalCalls;
 import dev.tengen.server.testing.ServedEnvironment;
 import io.grpc.ManagedChannel;
 import io.grpc.Server;
@@ -29,7 +30,7 @@ class InProcessContractTest implements EnvironmentContract {
         Sessions sessions =
                 new Sessions(ServerConfig.DEFAULT.sessionLimits(), Ticker.systemTicker(), ActivityListener.NONE);
         EnvironmentService service = new EnvironmentService(sessions, GetServerInfoResponse.getDefaultInstance());
-        server = InProcessServerBuilder.forName(NAME)
+        server = InProcessServerBuilder.forName(NAME).intercept(LocalCalls.interceptor())
                 .directExecutor()
                 .addService(MalformedRequest.tolerateIn(service.bindService()))
                 .intercept(new RequestCheckInterceptor(ServerConfig.DEFAULT.maxRequestBytes(), 16 << 20))

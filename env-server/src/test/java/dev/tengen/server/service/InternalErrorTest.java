@@ -10,10 +10,12 @@ import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.GetServerInfoResponse;
 import dev.tengen.server.convert.StatusConverter;
 import dev.tengen.server.execution.ActivityListener;
+import dev.tengen.server.identity.Principal;
 import dev.tengen.server.session.SessionLimits;
 import dev.tengen.server.session.Sessions;
 import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.Failure;
+import io.grpc.Context;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 import java.time.Duration;
@@ -46,7 +48,7 @@ class InternalErrorTest {
         Sessions sessions = new Sessions(new SessionLimits(1, Duration.ofHours(1)), clock, ActivityListener.NONE);
         EnvironmentService service = new EnvironmentService(sessions, GetServerInfoResponse.getDefaultInstance());
         CompletableFuture<Object> answer = new CompletableFuture<>();
-        service.createSession(Calls.create(Calls.square(9)).build(), new StreamObserver<>() {
+        StreamObserver<CreateSessionResponse> observer = new StreamObserver<>() {
             @Override
             public void onNext(CreateSessionResponse response) {
                 answer.complete(response);
@@ -59,7 +61,9 @@ class InternalErrorTest {
 
             @Override
             public void onCompleted() {}
-        });
+        };
+        PrincipalContext.with(Context.current(), Principal.LOCAL)
+                .run(() -> service.createSession(Calls.create(Calls.square(9)).build(), observer));
         return Failure.of(() -> {
             try {
                 answer.getNow(null);

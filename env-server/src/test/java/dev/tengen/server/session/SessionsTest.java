@@ -18,6 +18,8 @@ import dev.tengen.game.Setup;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.ActivityListener;
+import dev.tengen.server.identity.Principal;
+import dev.tengen.server.identity.Role;
 import dev.tengen.server.execution.CallExecutor;
 import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.testing.FakeTicker;
@@ -66,6 +68,29 @@ class SessionsTest {
 
     private static Reason reason(ThrowingCallable call) {
         return catchThrowableOfType(CallException.class, call).reason();
+    }
+
+    /** The id of another principal's session is like one that was never given out, also when the session has expired. */
+    @Test
+    void lease_byAnotherPrincipal_isLikeAnUnknownId() {
+        Principal owner = new Principal("ann", Role.AGENT);
+        Principal other = new Principal("bob", Role.ORCHESTRATOR);
+        String id;
+        try (SessionLease lease =
+                sessions.create(owner, SPEC, RulesPreset.TROMP_TAYLOR, OptionalLong.empty(), IDLE)) {
+            id = lease.session().id();
+        }
+
+        assertThat(reason(() -> sessions.lease(other, id))).isEqualTo(Reason.SESSION_NOT_FOUND);
+        assertThat(sessions.newest(other, 9)).isEmpty();
+        assertThat(sessions.openCount(other)).isZero();
+        assertThat(sessions.newest(owner, 9)).extracting(SessionEntry::id).containsExactly(id);
+        assertThat(sessions.openCount(owner)).isEqualTo(1);
+        sessions.lease(owner, id).close();
+        sessions.lease(Principal.LOCAL, id).close();
+        ticker.advance(IDLE.plusSeconds(1));
+        assertThat(reason(() -> sessions.lease(other, id))).isEqualTo(Reason.SESSION_NOT_FOUND);
+        assertThat(reason(() -> sessions.lease(owner, id))).isEqualTo(Reason.SESSION_EXPIRED);
     }
 
     @Test
@@ -221,7 +246,7 @@ class SessionsTest {
     void leaseWithoutUse_heldAndClosed_keepsTheSessionButDoesNotExtendItsTimeout() {
         String id = open();
         ticker.advance(ALMOST_IDLE);
-        SessionLease watching = sessions.leaseWithoutUse(id);
+        SessionLease watching = sessions.leaseWithoutUse(Principal.LOCAL, id);
         ticker.advance(IDLE);
         boolean isOpenMeanwhile = sessions.newest(1).size() == 1;
 
@@ -383,7 +408,7 @@ class SessionsTest {
 
     @Test
     void open_environmentThatCannotBeMade_isNotCounted() {
-        assertThatThrownBy(() -> sessions.open(SPEC, 0, RulesPreset.TROMP_TAYLOR, IDLE, () -> {
+        assertThatThrownBy(() -> sessions.open(Principal.LOCAL, SPEC, 0, RulesPreset.TROMP_TAYLOR, IDLE, () -> {
                     throw new IllegalStateException("on purpose");
                 }))
                 .hasMessage("on purpose");

@@ -1,0 +1,220 @@
+package dev.tengen.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.Message;
+import dev.tengen.proto.v1.AnalysisServiceGrpc;
+import dev.tengen.proto.v1.ArenaServiceGrpc;
+import dev.tengen.proto.v1.BatchServiceGrpc;
+import dev.tengen.proto.v1.CreateSessionRequest;
+import dev.tengen.proto.v1.EnvironmentServiceGrpc;
+import dev.tengen.proto.v1.EnvironmentSpec;
+import dev.tengen.proto.v1.ListSessionsRequest;
+import dev.tengen.proto.v1.SessionSummary;
+import dev.tengen.proto.v1.TreeServiceGrpc;
+import dev.tengen.server.identity.Authenticator;
+import dev.tengen.server.identity.AuthorizationTable;
+import dev.tengen.server.identity.Principal;
+import dev.tengen.server.identity.Right;
+import dev.tengen.server.identity.Role;
+import dev.tengen.server.testing.Failure;
+import dev.tengen.server.testing.RunningServer;
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientCall;
+import io.grpc.ClientInterceptors;
+import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
+import io.grpc.MethodDescriptor.PrototypeMarshaller;
+import io.grpc.ServiceDescriptor;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.stub.MetadataUtils;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** All cells of the authorization table over the wire: every RPC of the contract, every role, own and foreign sessions. */
+class AuthorizationMatrixTest {
+    private static final String UNKNOWN_ID = "0".repeat(32);
+    private static final EnvironmentSpec SPEC =
+            EnvironmentSpec.newBuilder().setWidth(3).setHeight(3).build();
+
+    /** The token of a test is "NAME:ROLE". */
+    private static final Authenticator NAMES = credentials -> credentials.bearerToken().map(token -> {
+        int colon = token.indexOf(':');
+        return new Principal(token.substring(0, colon), Role.valueOf(token.substring(colon + 1)));
+    });
+
+    @RegisterExtension
+    private static final RunningServer SERVER = RunningServer.with(ServerConfig.DEFAULT.withAuthenticator(NAMES));
+
+    private static final List<ServiceDescriptor> SERVICES = List.of(
+            EnvironmentServiceGrpc.getServiceDescriptor(),
+            BatchServiceGrpc.getServiceDescriptor(),
+            TreeServiceGrpc.getServiceDescriptor(),
+            AnalysisServiceGrpc.getServiceDescriptor(),
+            ArenaServiceGrpc.getServiceDescriptor());
+
+    @TestFactory
+    Stream<DynamicTest> cells() {
+        return SERVICES.stream()
+                .flatMap(service -> service.getMethods().stream())
+                .flatMap(method -> Arrays.stream(Role.values())
+                        .map(role -> DynamicTest.dynamicTest(
+                                method.getFullMethodName() + " by " + role.text(), () -> check(method, role))));
+    }
+
+    private static void check(MethodDescriptor<?, ?> method, Role role) throws Exception {
+        Right right = AuthorizationTable.CONTRACT
+                .row(method.getFullMethodName())
+                .orElseThrow()
+                .right(role);
+        Channel caller = as("me", role);
+        Optional<StatusRuntimeException> unknown = call(caller, method, UNKNOWN_ID);
+        Optional<StatusRuntimeException> foreign = Optional.empty();
+        if (namesASession(method)) {
+            String id = create(as("owner", Role.AGENT));
+            foreign = call(caller, method, id);
+            if (right == Right.OWN) {
+                assertThat(text(foreign).replace(id, UNKNOWN_ID)).isEqualTo(text(unknown));
+                assertThat(reason(call(caller, method, create(caller))))
+                        .isNotIn("SESSION_NOT_FOUND", "PERMISSION_DENIED", "INTERNAL");
+            }
+        }
+
+        if (right == Right.NEVER) {
+            assertThat(reason(unknown)).isEqualTo("PERMISSION_DENIED");
+        } else if (namesASession(method)) {
+            assertThat(reason(unknown)).isEqualTo("SESSION_NOT_FOUND");
+            assertThat(reason(foreign).equals("SESSION_NOT_FOUND")).isEqualTo(right == Right.OWN);
+        } else {
+            assertThat(reason(unknown)).isNotIn("PERMISSION_DENIED", "INTERNAL");
+        }
+    }
+
+    private static String text(Optional<StatusRuntimeException> error) {
+        return error.map(thrown -> thrown.getStatus() + " " + reason(error)).orElse("OK");
+    }
+
+    private static String reason(Optional<StatusRuntimeException> error) {
+        return error.map(thrown -> String.valueOf(Failure.of(thrown).reason())).orElse("");
+    }
+
+    private static Channel as(String name, Role role) {
+        Metadata headers = new Metadata();
+        headers.put(
+                Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER),
+                "Bearer " + name + ":" + role.name());
+        return ClientInterceptors.intercept(SERVER.channel(), MetadataUtils.newAttachHeadersInterceptor(headers));
+    }
+
+    private static String create(Channel channel) {
+        return create(channel, CreateSessionRequest.newBuilder().setSpec(SPEC).build());
+    }
+
+    private static String create(Channel channel, CreateSessionRequest request) {
+        return EnvironmentServiceGrpc.newBlockingStub(channel)
+                .createSession(request)
+                .getSessionId();
+    }
+
+    @SuppressWarnings("unchecked") // Requests of generated methods are messages.
+    private static Message.Builder request(MethodDescriptor<?, ?> method) {
+        PrototypeMarshaller<Message> marshaller = (PrototypeMarshaller<Message>) method.getRequestMarshaller();
+        return Objects.requireNonNull(marshaller.getMessagePrototype()).newBuilderForType();
+    }
+
+    private static boolean namesASession(MethodDescriptor<?, ?> method) {
+        return holder(request(method)).isPresent();
+    }
+
+    /** Returns the part of {@code request} with the id of a session: itself, or its position. */
+    private static Optional<Message.Builder> holder(Message.Builder request) {
+        if (request.getDescriptorForType().findFieldByName("session_id") != null) {
+            return Optional.of(request);
+        }
+        FieldDescriptor position = request.getDescriptorForType().findFieldByName("position");
+        return position == null ? Optional.empty() : Optional.of(request.getFieldBuilder(position));
+    }
+
+    /** Sends one request that names the session {@code id}, if it can, and returns the error unless an answer comes first. */
+    @SuppressWarnings("unchecked") // Requests of generated methods are messages.
+    private static Optional<StatusRuntimeException> call(Channel channel, MethodDescriptor<?, ?> method, String id)
+            throws Exception {
+        Message.Builder request = request(method);
+        holder(request)
+                .ifPresent(part ->
+                        part.setField(part.getDescriptorForType().findFieldByName("session_id"), id));
+        ClientCall<Message, Object> call = channel.newCall(
+                (MethodDescriptor<Message, Object>) method,
+                CallOptions.DEFAULT.withDeadlineAfter(30, TimeUnit.SECONDS));
+        FirstAnswer answer = new FirstAnswer();
+        call.start(answer, new Metadata());
+        call.request(1);
+        call.sendMessage(request.build());
+        call.halfClose();
+        Optional<StatusRuntimeException> result = answer.result.get(30, TimeUnit.SECONDS);
+        call.cancel("the test has what it needs", null);
+        return result;
+    }
+
+    private static final class FirstAnswer extends ClientCall.Listener<Object> {
+        private final CompletableFuture<Optional<StatusRuntimeException>> result = new CompletableFuture<>();
+
+        @Override
+        public void onMessage(Object message) {
+            result.complete(Optional.empty());
+        }
+
+        @Override
+        public void onClose(Status status, Metadata trailers) {
+            result.complete(status.isOk() ? Optional.empty() : Optional.of(status.asRuntimeException(trailers)));
+        }
+    }
+
+    @Test
+    void listSessions_ofAnAgent_areItsOwn() {
+        String mine = create(as("lister", Role.AGENT));
+        String foreign = create(as("owner", Role.AGENT));
+
+        assertThat(list(as("lister", Role.AGENT)))
+                .extracting(SessionSummary::getSessionId)
+                .containsExactly(mine);
+        assertThat(list(as("root", Role.OPERATOR)))
+                .extracting(SessionSummary::getSessionId)
+                .contains(mine, foreign);
+    }
+
+    private static List<SessionSummary> list(Channel channel) {
+        return EnvironmentServiceGrpc.newBlockingStub(channel)
+                .listSessions(ListSessionsRequest.newBuilder().setPageSize(1000).build())
+                .getSessionsList();
+    }
+
+    /** The request ids of principals do not meet: neither an answer nor an error shows those of another one. */
+    @Test
+    void createSession_withARequestIdOfAnotherPrincipal_opensASession() {
+        CreateSessionRequest request = CreateSessionRequest.newBuilder()
+                .setRequestId("same")
+                .setSpec(SPEC)
+                .build();
+        CreateSessionRequest other = request.toBuilder().setIdleTimeoutMs(5000).build();
+
+        String first = create(as("first", Role.AGENT), request);
+        String second = create(as("second", Role.AGENT), request);
+        String third = create(as("third", Role.AGENT), other);
+
+        assertThat(List.of(first, second, third)).doesNotHaveDuplicates();
+        assertThat(create(as("first", Role.AGENT), request)).isEqualTo(first);
+    }
+}
