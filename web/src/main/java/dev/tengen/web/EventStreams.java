@@ -1,6 +1,7 @@
 package dev.tengen.web;
 
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
+import dev.tengen.server.error.FatalErrors;
 import io.javalin.http.sse.SseClient;
 import java.time.Duration;
 import java.util.Set;
@@ -58,7 +59,8 @@ final class EventStreams implements AutoCloseable {
 
     private void runLater(Runnable task, Duration delay) {
         // The tasks handle their own exceptions.
-        ScheduledFuture<?> unused = timer.schedule(() -> writers.execute(task), delay.toNanos(), TimeUnit.NANOSECONDS);
+        ScheduledFuture<?> unused =
+                timer.schedule(FatalErrors.checked(() -> writers.execute(task)), delay.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     /**
@@ -106,8 +108,8 @@ final class EventStreams implements AutoCloseable {
 
     /** Runs {@code task}, which must not block, periodically. Returns an action that ends this. */
     Runnable repeat(Runnable task, Duration period) {
-        ScheduledFuture<?> future =
-                timer.scheduleAtFixedRate(task, period.toNanos(), period.toNanos(), TimeUnit.NANOSECONDS);
+        ScheduledFuture<?> future = timer.scheduleAtFixedRate(
+                FatalErrors.checked(task), period.toNanos(), period.toNanos(), TimeUnit.NANOSECONDS);
         return () -> future.cancel(false);
     }
 

@@ -79,6 +79,8 @@ public final class PlayerSeat implements Seat {
             return turn.answer(chooser.applyAsInt(turn));
         } catch (PlayerException e) {
             return MoveAnswer.failed(turn, e.kind(), String.valueOf(e.getMessage()));
+        } catch (OutOfMemoryError e) {
+            throw e; // It concerns the process, not the player alone. A server ends on it.
         } catch (RuntimeException | Error e) {
             // Without an answer the game would wait forever. The outcome reports the failure.
             LOG.warn("Player {} failed", name, e);

@@ -27,8 +27,19 @@ public final class SystemTimeSource implements TimeSource, AutoCloseable {
 
     @Override
     public Runnable schedule(long atNanos, Runnable task) {
-        Future<?> future = timer.schedule(task, atNanos - nanoTime(), TimeUnit.NANOSECONDS);
+        Future<?> future = timer.schedule(() -> run(task), atNanos - nanoTime(), TimeUnit.NANOSECONDS);
         return () -> future.cancel(false);
+    }
+
+    /** Runs {@code task}. The timer keeps an error in a future that nobody reads, so the thread's handler gets it too. */
+    private static void run(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException | Error e) {
+            Thread thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+            throw e;
+        }
     }
 
     /** Stops the thread. Scheduled tasks no longer run. */

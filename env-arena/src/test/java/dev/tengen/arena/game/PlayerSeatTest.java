@@ -16,9 +16,11 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class PlayerSeatTest {
@@ -49,6 +51,35 @@ class PlayerSeatTest {
         assertThat(report.game().stateHash()).isEqualTo(expected.stateHash());
         assertThat(report.outcome().result()).isEqualTo(expected.score().text());
         assertThat(expected.moveNumber()).isGreaterThan(20);
+    }
+
+    /** The process ends on this error, so the seat must not hide it in the outcome of a game. */
+    @Test
+    void offer_playerRunsOutOfMemory_throwsTheError() {
+        AtomicReference<OutOfMemoryError> thrown = new AtomicReference<>();
+        Executor executor = task -> {
+            try {
+                task.run();
+            } catch (OutOfMemoryError e) {
+                thrown.set(e);
+            }
+        };
+        OutOfMemoryError error = new OutOfMemoryError("made by this test");
+        Player player = (game, random) -> {
+            throw error;
+        };
+
+        CompletableFuture<GameReport> report = new RefereedGame(
+                        "g",
+                        "",
+                        spec("none"),
+                        PlayerSeat.of("full", player, new SplitMix64(1), executor),
+                        random(2),
+                        time)
+                .start();
+
+        assertThat(thrown).hasValue(error);
+        assertThat(report).isNotDone();
     }
 
     /** This many moves would overflow the stack if each were made within the previous one. */

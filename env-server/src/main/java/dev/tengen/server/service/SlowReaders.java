@@ -1,6 +1,7 @@
 package dev.tengen.server.service;
 
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
+import dev.tengen.server.error.FatalErrors;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,7 +26,8 @@ public final class SlowReaders implements AutoCloseable {
     public SlowReaders(Duration limit) {
         this.limit = limit;
         long period = Math.max(MIN_PERIOD_MILLIS, Math.min(MAX_PERIOD_MILLIS, limit.toMillis() / PERIODS));
-        var unused = timer.scheduleWithFixedDelay(this::check, period, period, TimeUnit.MILLISECONDS);
+        var unused =
+                timer.scheduleWithFixedDelay(FatalErrors.checked(this::check), period, period, TimeUnit.MILLISECONDS);
     }
 
     /** A stream that is checked. */
