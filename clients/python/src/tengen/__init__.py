@@ -77,6 +77,7 @@ from tengen.errors import (
     WrongMoveNumberError,
 )
 from tengen.gym import GoEnv
+from tengen.recording import Recorder, record
 from tengen.registration import make, make_vec
 from tengen.registration import register as _register
 from tengen.results import (
@@ -176,6 +177,7 @@ __all__ = [
     "RaceSide",
     "RaceStatus",
     "Record",
+    "Recorder",
     "RepetitionEnd",
     "ResourceExhaustedError",
     "RetryPolicy",
@@ -221,6 +223,7 @@ __all__ = [
     "launch",
     "make",
     "make_vec",
+    "record",
     "rollout",
     "sample_actions",
 ]

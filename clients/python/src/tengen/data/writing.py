@@ -5,46 +5,26 @@ from __future__ import annotations
 import io
 import zipfile
 import zlib
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tengen.data.files import COLUMNS, FORMAT, crc32c
+from tengen.data.files import COLUMNS, FORMAT, PLANES_KEY, crc32c
 from tengen.data.folder_files import replace_file
 from tengen.v1 import rollout_pb2
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
     from tengen.data.games import Games
-
-PLANES_KEY = "tengen-planes"
-"""The key of a Parquet file's metadata with the name of the encoding of its planes."""
+    from tengen.data.packed import PackedPlanes
 
 ROW_GROUP_BYTES = 16 << 20
 """A row group of a Parquet file has about so many bytes before compression."""
 
 ZIP_TIME = (1980, 1, 1, 0, 0, 0)
 VARINT_SHIFT = 7
-
-
-@dataclass(frozen=True, eq=False)
-class PackedPlanes:
-    """The planes and masks of the positions of games, as bits.
-
-    Attributes:
-      encoding: The name of the encoding.
-      planes: uint8 of shape (positions, bytes).
-      action_mask: uint8 of shape (positions, bytes).
-    """
-
-    encoding: str
-    planes: NDArray[np.uint8]
-    action_mask: NDArray[np.uint8]
 
 
 def writer_name(extension: str) -> str:
@@ -137,7 +117,7 @@ def _write_parquet(games: Games, path: Path, planes: PackedPlanes | None) -> Non
     metadata = {FORMAT: games.header.SerializeToString()}
     if planes is not None:
         metadata[PLANES_KEY] = planes.encoding.encode()
-        for name, rows in (("planes", planes.planes), ("action_mask", planes.action_mask)):
+        for name, rows in planes.columns().items():
             columns[name] = pa.ListArray.from_arrays(offsets, _binary(rows))
     table = pa.table(columns).replace_schema_metadata(metadata)
     bytes_per_game = max(1, table.nbytes // max(1, len(games)))
@@ -175,12 +155,3 @@ def write_npz(path: Path, arrays: dict[str, NDArray[Any]]) -> None:
             info = zipfile.ZipInfo(f"{name}.npy", ZIP_TIME)
             info.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(info, member.getvalue())
-
-
-def concatenated(parts: Sequence[PackedPlanes]) -> PackedPlanes:
-    """Returns the planes of all parts."""
-    return PackedPlanes(
-        encoding=parts[0].encoding,
-        planes=np.concatenate([part.planes for part in parts]),
-        action_mask=np.concatenate([part.action_mask for part in parts]),
-    )

@@ -1,4 +1,4 @@
-"""Converts complete files of moves to Parquet or npz while a rollout runs, and ends with a manifest."""
+"""Converts files of moves to Parquet or npz while a rollout runs, and writes the manifest."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ import numpy as np
 from tengen.data.files import read_games
 from tengen.data.folder_files import EXTENSIONS, MANIFEST, SPEC, file_name, read_json
 from tengen.data.manifest import rollout_files, rollout_manifest, write_manifest
+from tengen.data.packed import PackedPlanes, concatenated
 from tengen.data.replay import Replayer
-from tengen.data.writing import PackedPlanes, concatenated, write_games
+from tengen.data.writing import write_games
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -132,5 +133,5 @@ def packed_planes(games: Games, replayer: Replayer) -> PackedPlanes:
         rows = np.arange(start, min(start + replayer.lane_count, len(games)))
         positions = replayer.replay(games, rows)
         mask = np.packbits(positions.action_mask, axis=1)
-        parts.append(PackedPlanes(replayer.encoding, positions.packed, mask))
+        parts.append(PackedPlanes(replayer.encoding, positions.packed, mask, positions.globals))
     return concatenated(parts)

@@ -90,7 +90,7 @@ class RolloutProcess:
                 summary = json.loads(body)
             else:
                 raise self._failure()
-        self._input.close()
+        # The other end takes a closed stream for the death of this process.
         if self._process.wait():
             raise self._failure()
         return summary
@@ -152,7 +152,7 @@ class RolloutProcess:
         if self._errors is not None:
             self._errors.seek(0)
             lines = self._errors.read().decode(errors="replace").strip().splitlines()
-            shown = [line for line in lines if line.strip()]
+            shown = [line for line in lines if line.strip() and not line.startswith("NOTE: ")]
             text = (shown[0] if exit_code == USAGE_EXIT_CODE else shown[-1]) if shown else ""
             text = text.removeprefix("tengen: ")
         if exit_code == USAGE_EXIT_CODE:
