@@ -114,9 +114,10 @@ def default_address() -> str:
       InvalidArgumentError: TENGEN_EMBEDDED is neither 0 nor 1.
       LaunchError: The server cannot be started.
     """
+    is_wanted = is_embedded_wanted()
     with _lock:
         is_launched = _shared is not None and _is_up(_shared)
-    if not is_launched and is_embedded_wanted() and can_embed():
+    if is_wanted and not is_launched and can_embed():
         return EMBEDDED
     return shared_server().address
 

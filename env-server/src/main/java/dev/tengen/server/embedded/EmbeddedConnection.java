@@ -35,12 +35,6 @@ public final class EmbeddedConnection implements AutoCloseable {
         }
     };
 
-    private static byte[] joined(byte[] first, int count, byte[] rest) {
-        byte[] all = Arrays.copyOf(first, count + rest.length);
-        System.arraycopy(rest, 0, all, count, rest.length);
-        return all;
-    }
-
     private final ManagedChannel channel;
     private final Sessions sessions;
 
@@ -60,6 +54,12 @@ public final class EmbeddedConnection implements AutoCloseable {
      */
     public EmbeddedSession session(String id) {
         return EmbeddedSession.of(sessions, id);
+    }
+
+    private static byte[] joined(byte[] first, int count, byte[] rest) {
+        byte[] all = Arrays.copyOf(first, count + rest.length);
+        System.arraycopy(rest, 0, all, count, rest.length);
+        return all;
     }
 
     /**
