@@ -45,7 +45,9 @@ if __name__ == "__main__":
 def weights(observations: NDArray[np.uint8], action_mask: NDArray[np.uint8]) -> NDArray[Any]:
     """Prefers points that depend on the position, so that a mix-up of rows changes games."""
     stones = observations[:, 0].sum(axis=(1, 2))
-    result = action_mask * (1.0 + (np.arange(action_mask.shape[1]) + stones[:, None]) % 5)
+    result: NDArray[Any] = action_mask * (
+        1.0 + (np.arange(action_mask.shape[1]) + stones[:, None]) % 5
+    )
     result[:, -1] = 0.01
     return result
 
@@ -100,7 +102,7 @@ def test_self_play_gets_the_planes_of_its_positions(tmp_path: Path, address: str
 def test_formats_have_the_same_games(tmp_path: Path, address: str, file_format: str) -> None:
     given = GIVEN | {"black": "greedy", "white": "random"}
     tengen.rollout(12, tmp_path / "moves", **given)
-    more = {"planes": "alphazero-17"} if file_format == "parquet" else {}
+    more: dict[str, Any] = {"planes": "alphazero-17"} if file_format == "parquet" else {}
     for shard in ("1/2", "0/2"):
         summary = tengen.rollout(
             12, tmp_path / "other", format=file_format, shard=shard, **more, **given

@@ -14,7 +14,6 @@ from tengen.data.collecting import GAMES_PER_FILE, GameWriter
 from tengen.data.games import Games
 from tengen.enums import Color
 from tengen.v1 import rollout_pb2, timestep_pb2
-from tengen.vector import TengenVectorEnv
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from typing_extensions import Self
 
+    from tengen.vector import TengenVectorEnv
     from tengen.vector.responses import VectorStep
 
 FIRST_CAPACITY = 256
@@ -50,11 +50,15 @@ class Recorder(VectorWrapper):
         self._writer = writer
         self._header = _header(env)
         self._pass = self._header.width * self._header.height
-        self._moves = np.zeros((env.num_envs, FIRST_CAPACITY), np.uint16)
-        self._lengths = np.zeros(env.num_envs, np.int64)
-        self._is_over = np.ones(env.num_envs, np.bool_)
-        self._ended: list[tuple[NDArray[Any], ...]] = []
-        self._ended_count = 0
+        self._rows = np.arange(env.num_envs)
+        self._capacity = FIRST_CAPACITY
+        self._moves = np.zeros(env.num_envs * FIRST_CAPACITY, np.uint16)
+        # Where the next move of each board goes in the flat array.
+        self._starts = self._rows * FIRST_CAPACITY
+        self._cursors = self._starts.copy()
+        self._room = FIRST_CAPACITY
+        self._is_live = np.zeros(env.num_envs, np.bool_)
+        self._ended: list[tuple[NDArray[np.uint16], int, str, int, float]] = []
         self.game_count = 0
         self._queue: queue.Queue[Games | None] = queue.Queue(maxsize=4)
         self._error: BaseException | None = None
@@ -69,7 +73,7 @@ class Recorder(VectorWrapper):
         self._start(infos, slice(None))
         return observations, infos
 
-    def step(self, actions: Any, **more: Any) -> VectorStep:  # type: ignore[override]
+    def step(self, actions: Any, **more: Any) -> VectorStep:
         """Steps the environment and records the moves.
 
         Raises:
@@ -129,89 +133,103 @@ class Recorder(VectorWrapper):
         is_reset = infos.get("_episode_number")
         if is_reset is None:
             return
-        chosen = np.arange(self._board.num_envs)[lanes][is_reset]
-        self._lengths[chosen] = 0
-        self._is_over[chosen] = False
+        self._restart(self._rows[lanes][is_reset])
 
     def _add(self, result: VectorStep, lanes: Any) -> None:
         infos = result.infos
-        rows = np.arange(self._board.num_envs)[lanes]
         moves = _moves_of(infos)
         if moves is None:
             self._start(infos, lanes)
             return
         actions, is_played = moves
-        is_played &= ~self._is_over[rows]
-        played = rows if is_played.all() else rows[is_played]
-        lengths = self._lengths[played]
-        if len(lengths) and lengths.max() >= self._moves.shape[1]:
-            self._moves = np.concatenate([self._moves, np.zeros_like(self._moves)], axis=1)
-        self._moves[played, lengths] = actions if played is rows else actions[is_played]
-        self._lengths[played] = lengths + 1
+        self._reserve()
+        # What is written for a board that did not move is overwritten by its next move.
+        cursors = self._cursors[lanes]
+        self._moves[cursors] = actions
+        is_live = self._is_live[lanes]
+        is_played &= is_live
+        self._cursors[lanes] = cursors + is_played
         is_over = result.terminations | result.truncations
+        final = infos.get("final_info")
         if is_over.any():
-            is_new = is_over & ~self._is_over[rows]
-            ended = np.flatnonzero(is_new)
-            final = infos.get("final_info")
-            if final is None:
-                self._end(rows[ended], ended, infos)
-            elif len(ended):
-                self._end(rows[ended], ended, final)
-                # The boards have new games.
-                self._lengths[rows[ended]] = 0
-                self._is_over[rows[ended]] = False
-        if "_episode_number" in infos and infos.get("final_info") is None:
+            ended = np.flatnonzero(is_over & is_live)
+            if len(ended):
+                rows = self._rows[lanes][ended]
+                self._end(rows, ended, infos if final is None else final)
+                if final is not None:
+                    self._restart(rows)
+        if final is None:
             self._start(infos, lanes)
+
+    def _restart(self, lanes: NDArray[np.int64]) -> None:
+        self._cursors[lanes] = self._starts[lanes]
+        self._is_live[lanes] = True
+
+    def _reserve(self) -> None:
+        """Makes room for a move of each board. It looks at the boards only when one may be full."""
+        self._room -= 1
+        if self._room > 0:
+            return
+        count = self._board.num_envs
+        longest = int((self._cursors - self._starts).max(initial=0))
+        if 2 * longest >= self._capacity:
+            before = self._moves.reshape(count, self._capacity)
+            self._moves = np.concatenate([before, np.zeros_like(before)], axis=1).reshape(-1)
+            self._cursors += self._rows * self._capacity
+            self._capacity *= 2
+            self._starts = self._rows * self._capacity
+        self._room = self._capacity - longest
 
     def _end(
         self, lanes: NDArray[np.int64], rows: NDArray[np.int64], infos: dict[str, Any]
     ) -> None:
-        """Keeps games that have ended."""
-        lengths = self._lengths[lanes]
+        """Keeps games that have ended.
+
+        Args:
+          lanes: The boards.
+          rows: The rows of the boards in the infos.
+          infos: The infos of the ends.
+        """
+        self._is_live[lanes] = False
+        lengths = self._cursors[lanes] - self._starts[lanes]
         # A game without a move is none.
         is_game = lengths > 0
-        self._is_over[lanes] = True
         if not is_game.all():
             lanes, rows, lengths = lanes[is_game], rows[is_game], lengths[is_game]
-        if not len(lanes):
-            return
-        reasons = [END_NUMBERS[name] for name in infos["end_reason"][rows].tolist()]
         winners = infos["winner"][rows] if "winner" in infos else np.zeros(len(rows), np.int64)
-        flat = self._moves[lanes][np.arange(self._moves.shape[1]) < lengths[:, None]]
-        self._ended.append(
-            (
-                flat,
-                lengths,
-                np.array(reasons, np.int8),
-                winners.astype(np.int8),
-                infos["margin"][rows],
+        self._ended += [
+            (self._moves[start : start + length].copy(), length, reason, winner, margin)
+            for start, length, reason, winner, margin in zip(
+                self._starts[lanes].tolist(),
+                lengths.tolist(),
+                infos["end_reason"][rows].tolist(),
+                winners.tolist(),
+                infos["margin"][rows].tolist(),
+                strict=True,
             )
-        )
-        self._ended_count += len(lanes)
-        self.game_count += len(lanes)
-        if self._ended_count >= GAMES_PER_FILE:
+        ]
+        self.game_count += len(rows)
+        if len(self._ended) >= GAMES_PER_FILE:
             self._flush()
 
     def _flush(self) -> None:
         self._check()
         if not self._ended:
             return
-        columns = [np.concatenate(parts) for parts in zip(*self._ended, strict=True)]
-        moves, lengths, end_reason, winner, margin = columns
+        moves, lengths, reasons, winners, margins = zip(*self._ended, strict=True)
         self._queue.put(
             Games(
                 file=str(self._writer.folder),
                 header=self._header,
                 number=np.arange(len(lengths), dtype=np.uint64),
-                moves=moves,
-                offsets=np.concatenate([[0], np.cumsum(lengths)]),
-                end_reason=end_reason,
-                winner=winner,
-                black_margin=margin.astype(np.float64),
+                moves=np.concatenate(moves),
+                offsets=np.cumsum([0, *lengths]).astype(np.int64),
+                end_reason=np.array([END_NUMBERS[name] for name in reasons], np.int8),
+                winner=np.array(winners, np.int8),
+                black_margin=np.array(margins, np.float64),
             )
         )
         self._ended = []
-        self._ended_count = 0
 
     def _write(self) -> None:
         """Writes files in a thread of its own: compression does not hold up Python."""

@@ -154,8 +154,8 @@ class PositionDataset:
                             areas,
                             games,
                             ready,
-                            rows[start : start + self._lane_count],
-                            random,
+                            rows=rows[start : start + self._lane_count],
+                            random=random,
                         )
                     except DataFileError as e:
                         self.folder.reject(file, e)
@@ -205,6 +205,7 @@ class PositionDataset:
         areas: AreaReplayer,
         games: Games,
         ready: PackedPlanes | None,
+        *,
         rows: NDArray[np.int64],
         random: np.random.Generator,
     ) -> Batch:

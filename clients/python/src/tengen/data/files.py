@@ -222,7 +222,8 @@ def _byte_rows(column: Any) -> NDArray[np.uint8]:
 
 def _read_npz(path: Path) -> Games:
     try:
-        with np.load(path, allow_pickle=False) as file:
+        # NumPy would leave a file that is no archive open.
+        with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
             if "header" not in file:
                 raise _FileProblemError("foreign: it has no array header")
             header = _header(file["header"].tobytes())

@@ -6,11 +6,11 @@ import contextlib
 import hashlib
 import json
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
 SPEC = "rollout.json"
 MANIFEST = "manifest.json"

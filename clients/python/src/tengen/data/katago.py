@@ -67,7 +67,14 @@ def katago_rows(
         (timestep_pb2.END_REASON_RESIGNATION, timestep_pb2.END_REASON_OPPONENT_TIMEOUT),
     )
     is_truncated = games.end_reason[positions.game] == timestep_pb2.END_REASON_MAX_MOVES
-    targets = _global_targets(games, positions.game, positions.move, result, score, is_scored)
+    targets = _global_targets(
+        games,
+        positions.game,
+        positions.move,
+        result=result,
+        score=score,
+        is_scored=is_scored,
+    )
     targets[:, 47] = -header.rules.komi * sign
     targets[:, 48] = header.rules.scoring == rules_pb2.SCORING_RULE_AREA
     targets[:, 52] = is_truncated
@@ -80,7 +87,13 @@ def katago_rows(
         "globalTargetsNC": targets,
         "scoreDistrN": _score_distribution(score, is_scored, width * height),
         "valueTargetsNCHW": _value_targets(
-            planes, positions.final, replayer, games, lane, owners, is_scored
+            planes,
+            positions.final,
+            replayer,
+            games=games,
+            lane=lane,
+            owners=owners,
+            is_scored=is_scored,
         ),
     }
 
@@ -105,11 +118,12 @@ def _global_targets(
     games: Games,
     game: NDArray[np.int64],
     move: NDArray[np.int64],
+    *,
     result: NDArray[np.float32],
     score: NDArray[np.float32],
     is_scored: NDArray[np.bool_],
 ) -> NDArray[np.float32]:
-    """Returns the global targets. A record has no search values, so every value is the final one."""
+    """Returns the global targets. A record has no search values: all values are the final one."""
     count = len(game)
     targets = np.zeros((count, GLOBAL_TARGET_COUNT), np.float32)
     values = np.stack([(1 + result) / 2, (1 - result) / 2, np.zeros(count), score * is_scored], 1)
@@ -168,6 +182,7 @@ def _value_targets(
     planes: NDArray[np.uint8],
     final: NDArray[np.uint8],
     replayer: Replayer,
+    *,
     games: Games,
     lane: NDArray[np.int64],
     owners: NDArray[np.int8],

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tengen.data.files import FORMAT, FORMAT_VERSION, read_games
-from tengen.data.folder import SUFFIXES
+from tengen.data.files import FORMAT, FORMAT_VERSION, SUFFIXES, read_games
 from tengen.data.folder_files import EXTENSIONS, MANIFEST, SPEC, file_name, read_json
 from tengen.data.games import DataFileError
 from tengen.data.manifest import DATA_FORMAT, DATA_FORMAT_VERSION, counts_of, entry_of
@@ -132,7 +131,7 @@ class _FolderCheck:
         )
 
     def _read(self, name: str) -> dict[str, Any] | None:
-        """Returns the content of the manifest or the spec; None if it is missing or has a problem."""
+        """Returns the content of a JSON file; None if it is missing or has a problem."""
         path = self._folder / name
         if not path.exists():
             return None

@@ -141,7 +141,11 @@ def _binary(rows: NDArray[np.uint8]) -> Any:
 
 def _write_npz(games: Games, path: Path) -> None:
     header = np.frombuffer(games.header.SerializeToString(), np.uint8)
-    arrays = {"header": header, "moves": games.moves, "offsets": games.offsets}
+    arrays: dict[str, NDArray[Any]] = {
+        "header": header,
+        "moves": games.moves,
+        "offsets": games.offsets,
+    }
     arrays |= {name: getattr(games, name) for name in COLUMNS}
     write_npz(path, arrays)
 

@@ -360,7 +360,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         return self._reader.last_mask.astype(np.bool_)
 
     def board_specs(self) -> list[spec_pb2.EnvironmentSpec]:
-        """Returns the complete spec of each board, or one for all, as messages, for this package."""
+        """Returns the complete spec of each board, or one for all. For this package only."""
         return list(self._stream.layout.specs)
 
     def __repr__(self) -> str:

@@ -50,10 +50,11 @@ class AuthorizationMatrixTest {
             EnvironmentSpec.newBuilder().setWidth(3).setHeight(3).build();
 
     /** The token of a test is "NAME:ROLE". */
-    private static final Authenticator NAMES = credentials -> credentials.bearerToken().map(token -> {
-        int colon = token.indexOf(':');
-        return new Principal(token.substring(0, colon), Role.valueOf(token.substring(colon + 1)));
-    });
+    private static final Authenticator NAMES =
+            credentials -> credentials.bearerToken().map(token -> {
+                int colon = token.indexOf(':');
+                return new Principal(token.substring(0, colon), Role.valueOf(token.substring(colon + 1)));
+            });
 
     @RegisterExtension
     private static final RunningServer SERVER = RunningServer.with(ServerConfig.DEFAULT.withAuthenticator(NAMES));
@@ -153,8 +154,7 @@ class AuthorizationMatrixTest {
             throws Exception {
         Message.Builder request = request(method);
         holder(request)
-                .ifPresent(part ->
-                        part.setField(part.getDescriptorForType().findFieldByName("session_id"), id));
+                .ifPresent(part -> part.setField(part.getDescriptorForType().findFieldByName("session_id"), id));
         ClientCall<Message, Object> call = channel.newCall(
                 (MethodDescriptor<Message, Object>) method,
                 CallOptions.DEFAULT.withDeadlineAfter(30, TimeUnit.SECONDS));

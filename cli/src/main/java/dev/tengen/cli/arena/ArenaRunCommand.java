@@ -148,7 +148,8 @@ final class ArenaRunCommand extends BaseCommand {
     private TournamentState play(TournamentFile tournament, ArenaStore open, ResultFolder folder, ShutdownHook signal)
             throws IOException, InterruptedException {
         RunProgress progress = RunProgress.of(tournament.settings(), open);
-        WorkerConfig worker = WorkerConfig.ofFolder(tournament.settings(), folder.path(), AgentServer.config(host, port, isInsecureNetworkAllowed));
+        WorkerConfig worker = WorkerConfig.ofFolder(
+                tournament.settings(), folder.path(), AgentServer.config(host, port, isInsecureNetworkAllowed));
         try (StoredTournamentRun run = StoredTournamentRun.open(tournament, open, worker);
                 RunDisplay display = display(progress)) {
             signal.stopBy(run::stop);
