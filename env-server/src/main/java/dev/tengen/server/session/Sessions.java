@@ -186,19 +186,7 @@ public final class Sessions {
         try {
             SessionMemory reserved = SessionMemory.reserve(budget, spec, moveCount, limits.maxMoveCount());
             memory = Optional.of(reserved);
-            Environment made;
-            try (MemoryReservation search =
-                    reserved.reserveSearch(spec.opponent().map(Opponent::player), moveCount)) {
-                assert search.bytes() >= 0 : "the opponent may use it for its first move";
-                made = environment.get();
-                try {
-                    reserved.growForProposals(made.proposalBytes());
-                    made.createOpponent();
-                } catch (RuntimeException | Error e) {
-                    made.close();
-                    throw e;
-                }
-            }
+            Environment made = newEnvironment(reserved, spec, moveCount, environment);
             Session session = new Session(
                     newId(),
                     owner.name(),
@@ -219,6 +207,23 @@ public final class Sessions {
             memory.ifPresent(SessionMemory::close);
             openCount.decrementAndGet();
             throw e;
+        }
+    }
+
+    /** Returns the environment of a session, with its opponent. */
+    private static Environment newEnvironment(
+            SessionMemory reserved, EnvironmentSpec spec, int moveCount, Supplier<Environment> environment) {
+        try (MemoryReservation search = reserved.reserveSearch(spec.opponent().map(Opponent::player), moveCount)) {
+            assert search.bytes() >= 0 : "the opponent may use it for its first move";
+            Environment made = environment.get();
+            try {
+                reserved.growForProposals(made.proposalBytes());
+                made.createOpponent();
+                return made;
+            } catch (RuntimeException | Error e) {
+                made.close();
+                throw e;
+            }
         }
     }
 
