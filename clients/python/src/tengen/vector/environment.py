@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from tengen.enums import Color, IllegalActionPolicy, RewardMode
     from tengen.spec import Rules, Setup
     from tengen.symmetry import Symmetry
+    from tengen.v1 import spec_pb2
     from tengen.words import (
         ArrayFormatWord,
         AutoresetModeWord,
@@ -351,6 +352,10 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         if self._reader.last_mask is None:
             raise gymnasium.error.ResetNeeded("call reset before action_masks")
         return self._reader.last_mask.astype(np.bool_)
+
+    def board_specs(self) -> list[spec_pb2.EnvironmentSpec]:
+        """Returns the complete spec of each board, or one for all. For this package only."""
+        return list(self._stream.layout.specs)
 
     def __repr__(self) -> str:
         name = "" if self.spec is None else f"{self.spec.id!r}, "

@@ -1,0 +1,309 @@
+"""Folders of games: merging, splitting, conversion, verification and recording."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+import tengen
+from tengen.data import (
+    AreaReplayer,
+    Games,
+    GameWriter,
+    Replayer,
+    convert,
+    convert_to_katago,
+    joined,
+    katago_rows,
+    merge,
+    read_games,
+    split,
+    stats,
+    verify,
+    write_games,
+)
+from tengen.data.command import main, needs_python
+from tengen.v1 import rollout_pb2
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+GAME_COUNT = 24
+SGF = """(;GM[1]FF[4]SZ[5]KM[0.5]RE[B+R];B[cc];W[bb];B[dd])
+(;GM[1]FF[4]SZ[5]KM[0.5]RE[B+24.5];B[cc];W[];B[])
+(;GM[1]FF[4]SZ[5]KM[0.5]RE[W+3.5];B[cc];W[];B[])
+(;GM[1]FF[4]SZ[5]KM[0.5]RE[W+T];B[cc];W[bb])
+(;GM[1]FF[4]SZ[5]KM[0.5]RE[B+2];B[cc];W[bb])
+(;GM[1]FF[4]SZ[5]KM[0.5]AB[aa]RE[B+R];W[bb])
+(;GM[1]FF[4]SZ[7]KM[6.5]RE[W+R];B[cc];W[bb])
+"""
+
+
+@pytest.fixture(scope="module")
+def rolled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two rollouts in Parquet on 5x5."""
+    out = tmp_path_factory.mktemp("rolled")
+    for seed in (1, 2):
+        tengen.rollout(
+            GAME_COUNT // 2,
+            out / str(seed),
+            size=5,
+            seed=seed,
+            games_per_file=4,
+            format="parquet",
+            black="greedy",
+        )
+    return out
+
+
+def all_games(folder: Path) -> list[bytes]:
+    result = []
+    for file in sorted(folder.glob("games-*")):
+        games = read_games(file)
+        result += [moves.tobytes() for moves in np.split(games.moves, games.offsets[1:-1])]
+    return result
+
+
+def test_merge_and_split_keep_every_game(rolled: Path, tmp_path: Path, address: str) -> None:
+    folders = [rolled / "1", rolled / "2"]
+    before = [game for folder in folders for game in all_games(folder)]
+
+    assert merge(folders, tmp_path / "all", format="npz", games_per_file=10) == GAME_COUNT
+    outs = [tmp_path / "train", tmp_path / "test"]
+    counts = split(tmp_path / "all", outs, [3, 1], seed=5)
+
+    assert all_games(tmp_path / "all") == before
+    assert sum(counts) == GAME_COUNT
+    assert min(counts) > 0
+    assert sorted(all_games(outs[0]) + all_games(outs[1])) == sorted(before)
+    for folder in (tmp_path / "all", *outs):
+        assert verify(folder, address=address).is_good
+    again = split(tmp_path / "all", [tmp_path / "a", tmp_path / "b"], [3, 1], seed=5)
+    assert again == counts
+    assert all_games(tmp_path / "a") == all_games(outs[0])
+    with pytest.raises(FileExistsError, match="is not empty"):
+        merge(folders, tmp_path / "all")
+
+
+def test_stats_count_games(rolled: Path) -> None:
+    values = stats(rolled / "1")
+
+    manifest = json.loads((rolled / "1" / "manifest.json").read_text())
+    assert values["games"] == GAME_COUNT // 2
+    assert {name: values[name] for name in manifest["counts"]} == manifest["counts"]
+    assert values["distinct_games"] == len(set(all_games(rolled / "1")))
+
+
+@pytest.mark.parametrize("file_format", ["parquet", "npz", "moves"])
+def test_each_damaged_file_gets_one_line(
+    rolled: Path, tmp_path: Path, address: str, file_format: str
+) -> None:
+    folder = tmp_path / "games"
+    merge([rolled / "1", rolled / "2"], folder, format=file_format, games_per_file=4)
+    files = sorted(folder.glob("games-*"))
+    assert len(files) == 6
+    data = files[0].read_bytes()
+    files[0].write_bytes(data[: len(data) * 2 // 3])
+    flipped = bytearray(files[1].read_bytes())
+    flipped[len(flipped) // 3] ^= 4
+    files[1].write_bytes(bytes(flipped))
+    files[2].write_bytes(b"These are no games." * 10)
+    games = read_games(files[3])
+    games.header.format_version = 2
+    write_games(games, files[3])
+    shutil.copy(files[4], folder / f"games-000099{files[4].suffix}")
+
+    problems: list[str] = []
+    result = verify(folder, address=address, on_problem=problems.append)
+
+    assert [line.split(": ")[0] for line in problems] == [
+        str(file) for file in (*files[:4], folder / f"games-000099{files[4].suffix}")
+    ]
+    assert all("\n" not in line for line in problems)
+    words = [line.split(": ")[1] for line in problems]
+    allowed = ("truncated", "damaged", "foreign", "differs", "wrong")
+    assert words[0].startswith(allowed)
+    assert words[1].startswith(allowed)
+    assert "foreign" in words[2]
+    assert words[3] == "newer"
+    assert words[4] == "foreign"
+    assert (result.games, result.bad_files) == (8, 5)
+
+
+def test_a_game_against_the_rules_is_named(rolled: Path, tmp_path: Path, address: str) -> None:
+    folder = tmp_path / "games"
+    merge([rolled / "1"], folder, games_per_file=4)
+    file = folder / "games-000001.pb"
+    games = read_games(file)
+    games.moves[games.offsets[2] + 2] = games.moves[games.offsets[2]]
+    write_games(games, file)
+
+    problems: list[str] = []
+    verify(folder, address=address, on_problem=problems.append)
+
+    assert problems == [f"{file}: wrong: game 6: a move is illegal"]
+
+
+def test_sgf_games_that_the_rules_explain_are_taken(tmp_path: Path, address: str) -> None:
+    file = tmp_path / "games.sgf"
+    file.write_text(SGF)
+    skipped: list[str] = []
+
+    count = convert([file], tmp_path / "games", on_skip=skipped.append)
+
+    assert count == 4
+    assert [line.split(": ")[1] for line in skipped] == ["game 3", "game 5", "game 6"]
+    assert "stones may be dead" in skipped[0]
+    assert "do not end it" in skipped[1]
+    assert "empty board" in skipped[2]
+    first, second = (read_games(path) for path in sorted((tmp_path / "games").glob("*.pb")))
+    assert first.winner.tolist() == [1, 1, 2]
+    assert first.black_margin.tolist()[1] == 24.5
+    assert (second.header.width, second.header.rules.komi) == (7, 6.5)
+    assert verify(tmp_path / "games", address=address).is_good
+
+
+def test_katago_rows_have_the_planes_and_targets_of_their_positions(
+    rolled: Path, tmp_path: Path, address: str
+) -> None:
+    games = read_games(rolled / "1" / "games-000000.parquet")
+    everything = np.arange(len(games))
+    areas = AreaReplayer(address=address)
+    with Replayer("katago-v7", address=address) as replayer:
+        positions = replayer.replay(games, everything)
+        planes = replayer.planes(positions.packed, games.header)
+        rows = katago_rows(games, everything, replayer, areas)
+    owners = areas.owners(games, everything)
+    areas.close()
+    count = len(games.moves)
+    packed = rows["binaryInputNCHWPacked"]
+    assert packed.shape == (count, 22, 4)
+    unpacked = np.unpackbits(packed, axis=2, count=25).reshape(planes.shape)
+    assert np.array_equal(unpacked, planes)
+    assert positions.globals is not None
+    assert np.array_equal(rows["globalInputNC"], positions.globals)
+    policy = rows["policyTargetsNCMove"]
+    assert np.array_equal(policy[:, 0].argmax(axis=1), games.moves)
+    assert (policy[:, 0].sum(axis=1) == 1).all()
+    targets = rows["globalTargetsNC"]
+    assert (rows["scoreDistrN"].sum(axis=1) == 100).all()
+    bins = np.arange(170) - 85 + 0.5
+    # The bins around the score have it as their mean.
+    means = (rows["scoreDistrN"] * bins).sum(axis=1) / 100
+    assert np.allclose(means, targets[:, 20], atol=0.01)
+    values = rows["valueTargetsNCHW"]
+    for row in range(count):
+        game, move = positions.game[row], positions.move[row]
+        sign = 1 if move % 2 == 0 else -1
+        assert targets[row, 0] == (games.winner[game] == (1 if sign > 0 else 2))
+        assert targets[row, 20] == sign * games.black_margin[game]
+        assert np.array_equal(values[row, 0], sign * owners[game])
+        assert np.array_equal(values[row, 4], 120 * sign * owners[game].astype(int))
+        is_last = row + 1 == count or positions.game[row + 1] != game
+        assert targets[row, 28] == (not is_last)
+        if not is_last:
+            assert policy[row, 1].argmax() == games.moves[row + 1]
+        if row + 8 < count and positions.game[row + 8] == game:
+            seen = planes[row + 8, 1].astype(int) - planes[row + 8, 2]
+            assert np.array_equal(values[row, 2], seen)
+
+    written = convert_to_katago(rolled / "1", tmp_path / "rows", rows_per_file=100, address=address)
+    files = sorted((tmp_path / "rows").glob("*.npz"))
+    total = 0
+    for file in files:
+        with np.load(file) as arrays:
+            assert {name: arrays[name].dtype for name in arrays.files} == {
+                name: array.dtype for name, array in rows.items()
+            }
+            total += len(arrays["globalTargetsNC"])
+    assert total == written == stats(rolled / "1")["moves"]
+
+
+def test_writers_round_trip(rolled: Path, tmp_path: Path) -> None:
+    games = read_games(rolled / "1" / "games-000001.parquet")
+    for suffix in ("pb", "npz", "parquet"):
+        write_games(games, tmp_path / f"a.{suffix}")
+        write_games(games, tmp_path / f"b.{suffix}")
+        other = read_games(tmp_path / f"a.{suffix}")
+        for name in ("number", "moves", "offsets", "end_reason", "winner", "black_margin"):
+            assert np.array_equal(getattr(games, name), getattr(other, name))
+        assert (tmp_path / f"a.{suffix}").read_bytes() == (tmp_path / f"b.{suffix}").read_bytes()
+    halves = [games.select(np.array([0, 1])), games.select(np.array([2, 3]))]
+    assert np.array_equal(joined(halves).moves, games.moves)
+    with pytest.raises(ValueError, match="suffix"):
+        write_games(games, tmp_path / "a.txt")
+
+
+@pytest.mark.parametrize("mode", ["NextStep", "SameStep", "Disabled"])
+def test_the_recorder_writes_what_is_played(tmp_path: Path, address: str, mode: Any) -> None:
+    env = tengen.TengenVectorEnv(5, 8, opponent=None, autoreset_mode=mode, address=address)
+    played: list[list[int]] = [[] for _ in range(8)]
+    ended: list[bytes] = []
+    with tengen.record(env, tmp_path / "games", games_per_file=5) as recorder:
+        recorder.reset(seed=1)
+        random = np.random.default_rng(1)
+        mask = env.action_masks()
+        for _ in range(250):
+            actions = tengen.sample_actions(mask, random)
+            result = recorder.step(actions)
+            mask = env.action_masks()
+            is_over = result.terminations | result.truncations
+            fresh = result.infos.get("_episode_number", np.zeros(8, np.bool_))
+            for lane in range(8):
+                if mode == "SameStep" or not fresh[lane]:
+                    played[lane].append(int(actions[lane]))
+                if is_over[lane]:
+                    ended.append(np.array(played[lane], np.uint16).tobytes())
+                    played[lane] = []
+            if mode == "Disabled" and is_over.any():
+                recorder.reset(options={"reset_mask": is_over})
+                mask = env.action_masks()
+        assert recorder.game_count == len(ended) > 10
+
+    assert all_games(tmp_path / "games") == ended
+    assert verify(tmp_path / "games", address=address).is_good
+
+
+def test_the_recorder_rejects_what_it_cannot_record(tmp_path: Path, address: str) -> None:
+    with (
+        tengen.TengenVectorEnv(5, 2, address=address) as env,
+        pytest.raises(tengen.InvalidArgumentError, match="only self-play"),
+    ):
+        tengen.record(env, tmp_path / "games")
+
+
+def test_commands(rolled: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert needs_python(["verify", str(rolled / "1")])
+    assert needs_python(["stats", "anything"])
+    assert not needs_python(["verify", "no-folder"])
+    assert not needs_python(["--help"])
+    out = str(tmp_path / "all")
+    assert main(["merge", str(rolled / "1"), str(rolled / "2"), "--out", out]) == 0
+    assert main(["stats", out, "--json"]) == 0
+    assert f'"games": {GAME_COUNT}' in capsys.readouterr().out
+    assert main(["merge", str(rolled / "1"), "--out", out]) == 1
+    assert "is not empty" in capsys.readouterr().err
+
+
+def test_a_writer_separates_kinds_of_games(rolled: Path, tmp_path: Path) -> None:
+    games = read_games(rolled / "1" / "games-000000.parquet")
+    header = rollout_pb2.RolloutHeader()
+    header.CopyFrom(games.header)
+    header.black = "someone"
+    other = Games(**(vars(games) | {"header": header}))
+    with GameWriter(tmp_path / "games") as writer:
+        for part in (games, other, games):
+            writer.add(part)
+
+    assert writer.game_count == 3 * len(games)
+    assert [
+        read_games(file).header.black for file in sorted((tmp_path / "games").glob("*.pb"))
+    ] == [
+        "greedy",
+        "someone",
+        "greedy",
+    ]
