@@ -28,8 +28,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from tengen.__main__ import java_command
 from tengen.data.folder import GameFolder
+from tengen.rollouts.command import needs_python
 from tengen.server.files import find_jar
 from tengen.server.java_machine import check_requirements, start_java
 
@@ -46,7 +46,8 @@ Machine = Literal["embedded", "process"]
 
 SPEC = "rollout.json"
 MANIFEST = "manifest.json"
-JOURNAL_SUFFIX = ".journal"
+EXTENSIONS = {"moves": "pb", "sgf": "sgf", "parquet": "parquet", "npz": "npz"}
+"""The extension of files of games, by the option --format."""
 
 NO_FILE = "999998/999999"
 """A shard without files: a rollout has fewer. The command only begins the folder."""
@@ -98,7 +99,7 @@ def rollout(
     *,
     min_actors: int = 1,
     max_actors: int | None = None,
-    machine: Machine = "embedded",
+    machine: Machine | None = None,
     actor_options: dict[str, Any] | None = None,
     max_faults_per_file: int = 20,
     on_progress: Callable[[RolloutProgress], None] | None = None,
@@ -114,7 +115,8 @@ def rollout(
       max_actors: The maximum number of actors. There are never more than missing files. None: the
         number of processors of the cluster.
       machine: "embedded": each actor runs Java in its process, which requires jpype1. "process":
-        each file is played by a new process.
+        each file is played by a new process. None: "process" for Python policies, Parquet and npz,
+        which are not for Java alone, otherwise "embedded".
       actor_options: Options of Ray for each actor, such as {"num_cpus": 2}. Default: one processor.
       max_faults_per_file: How often the actor of a file may die before the call fails.
       on_progress: Called after each change.
@@ -123,17 +125,23 @@ def rollout(
       The last state.
 
     Raises:
-      ValueError: A number is out of range.
+      ValueError: A number is out of range, or the rollout needs Python and the machine is embedded.
       RolloutError: An option is invalid, the folder has another rollout, an engine fails, or a file
         had too many faults.
       LaunchError: Java or the jar is missing.
     """
     words = _checked(options)
+    is_python = needs_python(words)
+    if is_python and machine == "embedded":
+        raise ValueError('the rollout needs Python, so the machine must be "process"')
     path = Path(folder)
     _run_process([*words, f"--shard={NO_FILE}", f"--out={path}"])
     spec = (path / SPEC).read_bytes()
-    files = _file_count(json.loads(spec))
-    missing = deque(file for file in range(files) if not _is_done(path, file))
+    description = json.loads(spec)
+    files = _file_count(description)
+    missing = deque(
+        file for file in range(files) if not (path / _file_name(description, file)).exists()
+    )
     most = (
         max_actors if max_actors is not None else max(1, int(ray.cluster_resources().get("CPU", 1)))
     )
@@ -143,7 +151,7 @@ def rollout(
         files,
         min_actors=min_actors,
         max_actors=most,
-        machine=machine,
+        machine=machine or ("process" if is_python else "embedded"),
         actor_options=actor_options,
         max_faults_per_file=max_faults_per_file,
     )
@@ -175,9 +183,8 @@ def _file_count(spec: dict[str, Any]) -> int:
     return -(-games // size)
 
 
-def _is_done(folder: Path, file: int) -> bool:
-    names = folder.glob(f"games-{file:06d}.*")
-    return any(name.suffix != JOURNAL_SUFFIX for name in names)
+def _file_name(spec: dict[str, Any], file: int) -> str:
+    return f"games-{file:06d}.{EXTENSIONS[spec['file_format'].lower()]}"
 
 
 def _write(path: Path, content: bytes) -> None:
@@ -196,7 +203,7 @@ def _run_process(words: Sequence[str]) -> None:
     Raises:
       RolloutError: It fails.
     """
-    command = java_command(["rollout", *words])
+    command = [sys.executable, "-m", "tengen", "rollout", *words]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise RolloutError(done.stderr.strip(), done.returncode)
@@ -261,8 +268,8 @@ class RolloutActor:
                     f"file {file}: the machine of the actor describes the rollout differently than"
                     " the driver; install the same version of Tengen, and the same engines"
                 )
-            (path,) = (path for path in folder.glob("games-*") if path.suffix != JOURNAL_SUFFIX)
-            return path.name, path.read_bytes()
+            name = _file_name(json.loads(self._spec), file)
+            return name, (folder / name).read_bytes()
 
 
 class RolloutPool:
@@ -416,7 +423,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("folder", help="the folder to write to, on this machine")
     parser.add_argument("--min-actors", type=int, default=1, help="default: 1")
     parser.add_argument("--max-actors", type=int, help="default: the processors of the cluster")
-    parser.add_argument("--machine", choices=("embedded", "process"), default="embedded")
+    parser.add_argument("--machine", choices=("embedded", "process"))
     parser.add_argument("options", nargs="+", help="the options of `tengen rollout`, after --")
     arguments = parser.parse_args(words)
     last = time.monotonic()
