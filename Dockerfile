@@ -1,7 +1,7 @@
 # Tengen's server as a container image.
 #
 #   docker build -t tengen .
-#   docker run --rm --read-only -p 9019:9019 -p 9020:9020 tengen
+#   docker run --rm --read-only -p 9019:9019 -p 9020:9020 -v tengen:/data tengen
 #   docker run --rm --read-only -p 9019:9019 -v tengen:/data --env TENGEN_SERVE_ARENA=/data/arena.db tengen
 #
 # See docs/operations/server.md for how to run it. deploy/try-image carries out the second stage and what it starts without a
@@ -29,12 +29,17 @@ RUN java -XX:ArchiveClassesAtExit=/opt/tengen/tengen.jsa -jar /opt/tengen/tengen
     install -D -m 644 /tmp/sqlite-*-libsqlitejdbc.so /opt/tengen/native/libsqlitejdbc.so || exit 1; \
     kill $!; wait $!; rm -f /tmp/arena.db*; test -s /opt/tengen/tengen.jsa
 
-# The folder of a data volume: a new named volume takes over its owner. Only an arena writes there.
+# The folder of a data volume: a new named volume takes over its owner. The first start writes certificates and a token there, and an arena its games.
 RUN install -d -m 750 -o 65532 -g 65532 /data
 
 # The variables of `tengen serve`; docker run --env changes them.
 ENV TENGEN_SERVE_HOST=0.0.0.0
 ENV TENGEN_SERVE_HTTP_PORT=9020
+# Others reach the container, so it needs TLS and tokens. The first start makes the files that are not mounted.
+ENV TENGEN_SERVE_TLS_CERTIFICATE=/data/security/server.pem
+ENV TENGEN_SERVE_TLS_KEY=/data/security/server-key.pem
+ENV TENGEN_SERVE_TOKENS=/data/security/tokens
+ENV TENGEN_SERVE_GENERATE_SECURITY=true
 EXPOSE 9019 9020
 
 ARG VERSION=unknown

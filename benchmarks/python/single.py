@@ -64,7 +64,35 @@ class PettingZooBoard:
 
 
 class OpenSpielBoard:
-    """`go` of OpenSpiel. Its observer writes into an array that is reused."""
+    """`go` of OpenSpiel, by the calls of its state, whose results are lists."""
+
+    description = "a repeated position ends the game, no suicide; 4 planes, float32"
+    distribution = "open_spiel"
+
+    def __init__(self, size: int, address: str) -> None:
+        import pyspiel  # noqa: PLC0415
+
+        limit = MOVES_PER_POINT * size * size
+        self._game = pyspiel.load_game(f"go(board_size={size},komi=7.5,max_game_length={limit})")
+        self._shape = self._game.observation_tensor_shape()
+
+    def reset(self) -> None:
+        """Starts an episode."""
+        self._state = self._game.new_initial_state()
+
+    def observe(self) -> tuple[NDArray[Any], NDArray[np.int64]]:
+        """Returns the observation and the legal actions."""
+        planes = np.array(self._state.observation_tensor(), np.float32).reshape(self._shape)
+        return planes, np.flatnonzero(np.array(self._state.legal_actions_mask(), np.int8))
+
+    def step(self, action: int) -> bool:
+        """Plays an action and returns whether the episode is over."""
+        self._state.apply_action(action)
+        return bool(self._state.is_terminal())
+
+
+class OpenSpielReusedBoard:
+    """`go` of OpenSpiel in its fastest way: an observer writes into one array, and no mask."""
 
     description = "a repeated position ends the game, no suicide; 4 planes, float32"
     distribution = "open_spiel"
@@ -152,6 +180,7 @@ class TengenEnvBoard:
 BOARDS = {
     "pettingzoo": PettingZooBoard,
     "open_spiel": OpenSpielBoard,
+    "open_spiel-reused": OpenSpielReusedBoard,
     "tengen-session": TengenSessionBoard,
     "tengen-env": TengenEnvBoard,
 }

@@ -37,7 +37,7 @@ GENERATED = [ROOT / f"src/tengen/v1/{file.stem}_pb2.py" for file in CONTRACT]
 JAR = Path(os.environ.get("TENGEN_JAR", ROOT / "../../cli/target/tengen.jar")).resolve()
 EXAMPLES = ROOT / "../../examples"
 NOTEBOOKS = ROOT / "../../notebooks"
-SOURCES = (ROOT, EXAMPLES, ROOT / "../../release", NOTEBOOKS)
+SOURCES = (ROOT, EXAMPLES, ROOT / "../../deploy", ROOT / "../../release", NOTEBOOKS)
 # The dev extra pins the newest Gymnasium. These tests also run with the oldest that is allowed.
 GYMNASIUM_TESTS = (
     "tests/test_gym.py",
@@ -85,7 +85,7 @@ EMBEDDED_TESTS = (
 )
 # RLlib pins an old Gymnasium, so it has its own environment.
 FRAMEWORKS = {
-    "rllib": ("[rllib,pettingzoo]",),
+    "rllib": ("[rllib,ray,pettingzoo]",),
     "frameworks": (
         "[sb3,pettingzoo]",
         "torchrl>=0.14,<0.15",

@@ -29,6 +29,9 @@ class Settings:
     iterations: int = option(100, "iterations of self-play and learning")
 
     games: int = option(128, "concurrent games, which are the batch of the network")
+    groups: int = option(
+        1, "groups of these, each with its own random numbers; actors play whole groups"
+    )
     plies: int = option(16, "moves per game and iteration")
     visits: int = option(64, "search visits per move")
     random_plies: int = option(4, "maximum number of random moves at the start of a game", least=0)

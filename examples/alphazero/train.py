@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from tqdm import tqdm
 
 import tengen
+from alphazero.checkpoint import Checkpoint
 from alphazero.log import read_log
 from alphazero.plot import draw_curve
 from alphazero.settings import add_options, settings_of
@@ -26,6 +27,9 @@ from alphazero.training import CHECKPOINT, LOG, Training
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from alphazero.groups import GroupPlayer
+    from alphazero.settings import Settings
 
 SHOWN = ("games", "policy_loss", "value_loss")
 
@@ -36,11 +40,17 @@ def main(words: Sequence[str] | None = None) -> None:
     if arguments.resume != (arguments.run / CHECKPOINT).exists():
         wrong = "has no checkpoint" if arguments.resume else "has a checkpoint; add --resume"
         sys.exit(f"{arguments.run} {wrong}")
+    settings = (
+        Checkpoint.load(arguments.run / CHECKPOINT).settings
+        if arguments.resume
+        else settings_of(arguments)
+    )
+    player = make_player(settings, arguments.actors)
     with open_client(arguments.address) as client:
         if arguments.resume:
-            train(Training.resume(client, arguments.run))
+            train(Training.resume(client, arguments.run, player))
         else:
-            train(Training(client, arguments.run, settings_of(arguments)))
+            train(Training(client, arguments.run, settings, player))
     draw_curve(read_log(arguments.run / LOG), arguments.run / "curve.svg")
 
 
@@ -56,8 +66,28 @@ def make_parser() -> argparse.ArgumentParser:
         "--resume", action="store_true", help="resume the run, with its original settings"
     )
     parser.add_argument("--address", help="the server's address (default: starts a server)")
+    parser.add_argument(
+        "--actors",
+        type=int,
+        default=0,
+        help="actors of Ray that play the groups of games, at most --groups (default: none)",
+    )
     add_options(parser)
     return parser
+
+
+def make_player(settings: Settings, actors: int) -> GroupPlayer | None:
+    """Returns what plays on actors, or None if there are none."""
+    if actors == 0:
+        return None
+    # The learner draws from the generator of a single group next, and would miss an actor's draws.
+    if not 1 <= actors <= settings.groups or settings.groups == 1:
+        sys.exit(
+            f"--actors {actors} needs at least as many --groups, and 2; {settings.groups} given"
+        )
+    from alphazero.actors import ActorGroupPlayer  # noqa: PLC0415 - Ray is optional.
+
+    return ActorGroupPlayer(settings, actors)
 
 
 def open_client(address: str | None) -> tengen.Client:

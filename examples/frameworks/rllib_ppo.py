@@ -1,7 +1,8 @@
 """PPO of RLlib's new API stack: `python -m frameworks.rllib_ppo --curve rllib.csv`.
 
 Against the player "random" on one stream of boards, or with `--self-play` between two agents that
-share a network.
+share a network. With `--self-play --actors`, two actors of Ray play, each with a server in its
+process.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 BOARDS = 64
 STAGE_STEPS = 4096
 STAGE_ITERATIONS = 2
+RUNNERS = 2
 
 
 def against_random(config: Any) -> Any:
@@ -35,14 +37,21 @@ def against_random(config: Any) -> Any:
     )
 
 
-def self_play(config: Any, address: str) -> Any:
-    """Returns the settings for two agents that share one network."""
+def self_play(config: Any, address: str, runners: int) -> Any:
+    """Returns the settings for two agents that share one network.
+
+    Args:
+      config: The settings so far.
+      address: The server that environments use.
+      runners: The number of actors that step environments; 0: the process of the learner does.
+    """
     options = {name: value for name, value in GO.items() if name != "opponent"}
     return (
         config.environment(
             GoMultiAgentEnv, env_config={"size": SIZE, "address": address, **options}
         )
-        .env_runners(num_envs_per_env_runner=8)
+        .env_runners(num_env_runners=runners, num_envs_per_env_runner=8)
+        .fault_tolerance(restart_failed_env_runners=True)
         .multi_agent(policies={"shared"}, policy_mapping_fn=lambda *_, **__: "shared")
         .rl_module(
             rl_module_spec=MultiRLModuleSpec(rl_module_specs={"shared": masked_module_spec()})
@@ -65,12 +74,14 @@ def choose_with(algorithm: Algorithm, module_id: str) -> Any:
 
 def main() -> None:
     """Learns, with test games before and after each stage."""
-    arguments = parse(__doc__ or "", stages=10, flags=["--self-play"])
+    arguments = parse(__doc__ or "", stages=10, flags=["--self-play", "--actors"])
     torch.set_num_threads(1)
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
     config = PPOConfig().env_runners(num_env_runners=0).debugging(seed=arguments.seed)
     if arguments.self_play:
-        config = self_play(config, tengen.launch().address)
+        # Each actor has a server in its process.
+        address = "embedded" if arguments.actors else tengen.launch().address
+        config = self_play(config, address, RUNNERS if arguments.actors else 0)
     else:
         config = against_random(config)
     config.training(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,7 +13,6 @@ from faulty_proxy import FaultyProxy
 from server_process import ServerProcess
 
 import tengen
-from tengen import _client_cache
 from tengen._address import EMBEDDED
 from tengen._managed_session import ManagedSession
 from tengen.arena import Arena
@@ -40,9 +38,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Lets environments without an address use the server inside this process, if it is to."""
-    if config.getoption("embedded"):
-        vars(_client_cache)["shared_server"] = lambda: SimpleNamespace(address=EMBEDDED)
+    """Lets environments without an address use the server inside this process only if asked to."""
+    os.environ["TENGEN_EMBEDDED"] = "1" if config.getoption("embedded") else "0"
 
 
 @pytest.fixture(scope="session")

@@ -542,3 +542,85 @@ def test_fresh_processes_start_and_end() -> None:
 @pytest.mark.long
 def test_fresh_processes_start_and_end_a_thousand_times() -> None:
     start_and_end_often(1000)
+
+
+DEFAULT_PROGRAM = """
+import multiprocessing, os, tengen
+
+def child(queue):
+    with tengen.make("Go5x5-v1") as env:
+        env.reset(seed=1)
+        queue.put(env.unwrapped.transport)
+
+os.environ["TENGEN_EMBEDDED"] = "{wanted}"
+{first}
+with tengen.make("Go5x5-v1") as env, tengen.make_vec("Go5x5-v1", num_envs=2) as envs:
+    env.reset(seed=1)
+    print(env.unwrapped.transport, envs.unwrapped.transport, env.unwrapped.transport)
+    fork = multiprocessing.get_context("fork")
+    queue = fork.Queue()
+    process = fork.Process(target=child, args=(queue,))
+    process.start()
+    print(queue.get(timeout=120))
+    process.join()
+"""
+
+
+@pytest.mark.parametrize(
+    ("wanted", "first", "expected"),
+    [
+        ("1", "", "embedded embedded embedded\nunix"),
+        ("0", "", "unix unix unix\nunix"),
+        ("1", "tengen.launch()", "unix unix unix\nunix"),
+    ],
+)
+def test_default_address_is_the_server_inside_the_process_unless_another_runs(
+    wanted: str, first: str, expected: str
+) -> None:
+    assert run(DEFAULT_PROGRAM.format(wanted=wanted, first=first)) == expected
+
+
+def test_default_address_wrong_variable_raises(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TENGEN_EMBEDDED", "yes")
+
+    with pytest.raises(tengen.InvalidArgumentError, match="TENGEN_EMBEDDED 'yes' is not 0 or 1"):
+        tengen.make("Go5x5-v1")
+
+
+def test_fork_embedded_sends_no_message(
+    inside: tengen.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with inside.create_session(5) as session:
+        session.reset(seed=1)
+        session.step(12)
+        monkeypatch.setattr(Transport, "change", None)
+        fork = session.fork()
+        result = fork.step(7)
+        again = fork.fork()
+        fork.close()
+        monkeypatch.undo()
+
+        assert result.info["move_number"] == 2
+        assert session.state().actions == (12,)
+        assert again.state().actions == (12, 7)
+        with pytest.raises(tengen.SessionNotFoundError):
+            fork.step(3)
+        again.close()
+
+
+def test_fork_embedded_equals_that_of_the_network(
+    inside: tengen.Client, client: tengen.Client
+) -> None:
+    generator = random.Random(3)
+    with inside.create_session(5, seed=4) as one, client.create_session(5, seed=4) as other:
+        pairs = [(one, other)]
+        masks = [equal_results(*(each.reset(seed=2) for each in (one, other)))]
+        for _ in range(60):
+            index = generator.randrange(len(pairs))
+            first, second = (each.fork() for each in pairs[index])
+            action = generator.choice(np.flatnonzero(masks[index]).tolist())
+            mask = equal_results(*outcomes(first, second, action))
+            assert first.state().actions == second.state().actions
+            if mask.any():
+                pairs.append((first, second))
+                masks.append(mask)

@@ -77,6 +77,7 @@ from tengen.errors import (
     WrongMoveNumberError,
 )
 from tengen.gym import GoEnv
+from tengen.recording import Recorder, record
 from tengen.registration import make, make_vec
 from tengen.registration import register as _register
 from tengen.results import (
@@ -89,6 +90,7 @@ from tengen.results import (
     StepResult,
     WatchedState,
 )
+from tengen.rollouts import RolloutError, RolloutSummary, rollout
 from tengen.server import LocalServer, launch
 from tengen.server_info import (
     ArenaLimits,
@@ -175,10 +177,13 @@ __all__ = [
     "RaceSide",
     "RaceStatus",
     "Record",
+    "Recorder",
     "RepetitionEnd",
     "ResourceExhaustedError",
     "RetryPolicy",
     "RewardMode",
+    "RolloutError",
+    "RolloutSummary",
     "Rules",
     "RulesPreset",
     "Score",
@@ -218,5 +223,7 @@ __all__ = [
     "launch",
     "make",
     "make_vec",
+    "record",
+    "rollout",
     "sample_actions",
 ]

@@ -1,6 +1,7 @@
 """The command line: `tengen` and `python -m tengen`.
 
-Runs the command line of the server's jar with the same arguments: `tengen serve`, `tengen demo`,
+Plays the rollouts that need Python policies, and works on folders of games. For everything else,
+runs the command line of the server's jar with the same arguments: `tengen serve`, `tengen demo`,
 `tengen arena run`. `tengen --help` lists the commands. TENGEN_JAVA_OPTS adds options of the Java
 virtual machine.
 """
@@ -13,7 +14,9 @@ import subprocess
 import sys
 from typing import NoReturn
 
+from tengen.data import command as data_command
 from tengen.errors import LaunchError
+from tengen.rollouts import command as rollout_command
 from tengen.server.files import find_jar
 from tengen.server.java import find_java
 
@@ -23,8 +26,13 @@ UNAVAILABLE = 3
 
 def main() -> NoReturn:
     """Runs the command line with the arguments of this process, and exits with its exit code."""
+    arguments = sys.argv[1:]
     try:
-        command = java_command(sys.argv[1:])
+        if arguments[:1] == ["rollout"] and rollout_command.needs_python(arguments[1:]):
+            sys.exit(rollout_command.main(arguments[1:]))
+        if arguments[:1] == ["data"] and data_command.needs_python(arguments[1:]):
+            sys.exit(data_command.main(arguments[1:]))
+        command = java_command(arguments)
     except LaunchError as error:
         print(f"tengen: {error.message}", file=sys.stderr)
         sys.exit(UNAVAILABLE)

@@ -27,3 +27,10 @@ def check_address(address: str) -> str:
             "address", text, "is none of host:port, unix:path and embedded"
         )
     return text
+
+
+def transport_of(address: str) -> str:
+    """Returns how a server is reached: "embedded", "unix" or "tcp"."""
+    if address == EMBEDDED:
+        return EMBEDDED
+    return "unix" if address.startswith("unix:") else "tcp"

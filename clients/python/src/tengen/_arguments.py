@@ -45,6 +45,8 @@ def integer(name: str, value: Any, bounds: tuple[int, int]) -> int:
       TypeError: The value is not an integer. A bool does not count as an integer.
       InvalidArgumentError: The value is outside `bounds`, which are inclusive.
     """
+    if type(value) is int and bounds[0] <= value <= bounds[1]:
+        return value
     if isinstance(value, bool):
         raise TypeError(f"{name} must be an integer, not a bool")
     try:

@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import grpc
 
+from tengen import _arguments as arguments
 from tengen._address import EMBEDDED
+from tengen.security import choose
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Sequence
 
+    from tengen.security import Security, Tls
     from tengen.server.direct_steps import DirectSteps
     from tengen.spec import EnvironmentSpec
 
 
-def open_channel(address: str, options: Sequence[tuple[str, Any]]) -> grpc.Channel:
+def open_channel(
+    address: str, options: Sequence[tuple[str, Any]], security: Security | None = None
+) -> grpc.Channel:
     """Returns a new channel.
 
     Args:
       address: `host:port`, `unix:path` or "embedded".
       options: The options of a channel of gRPC. The server inside this process needs none.
+      security: TLS and token, which the server inside this process does not need. None: what the
+        environment variables say.
 
     Raises:
+      InvalidArgumentError: A file of TLS cannot be read, or a token would travel unencrypted.
       LaunchError: The server inside this process cannot be started.
     """
     if address == EMBEDDED:
@@ -30,7 +40,91 @@ def open_channel(address: str, options: Sequence[tuple[str, Any]]) -> grpc.Chann
         from tengen.server.embedded import embedded_server  # noqa: PLC0415
 
         return embedded_server().channel()
-    return grpc.insecure_channel(address, options=options)
+    chosen = choose(address, None, None) if security is None else security
+    if chosen.tls is None:
+        channel = grpc.insecure_channel(address, options=options)
+    else:
+        channel = grpc.secure_channel(address, credentials(chosen.tls), options=options)
+    return (
+        channel if chosen.token is None else grpc.intercept_channel(channel, Bearer(chosen.token))
+    )
+
+
+def credentials(tls: Tls) -> grpc.ChannelCredentials:
+    """Returns what gRPC needs for TLS.
+
+    Raises:
+      InvalidArgumentError: A file cannot be read.
+    """
+    return grpc.ssl_channel_credentials(
+        content("ca", tls.ca), content("key", tls.key), content("certificate", tls.certificate)
+    )
+
+
+def content(name: str, path: str | os.PathLike[str] | None) -> bytes | None:
+    """Returns the content of a file. None: there is no file.
+
+    Raises:
+      InvalidArgumentError: The file cannot be read.
+    """
+    if path is None:
+        return None
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise arguments.invalid_value(
+            name, str(path), f"is not a file that can be read: {error.strerror}"
+        ) from None
+
+
+class CallDetails(NamedTuple):
+    """What an interceptor may change of a call."""
+
+    method: str
+    timeout: float | None
+    metadata: Sequence[tuple[str, str | bytes]] | None
+    credentials: grpc.CallCredentials | None
+    wait_for_ready: bool | None
+    compression: grpc.Compression | None
+
+
+class Bearer(
+    grpc.UnaryUnaryClientInterceptor,
+    grpc.UnaryStreamClientInterceptor,
+    grpc.StreamStreamClientInterceptor,
+):
+    """Sends a token with each call. Its text has no token."""
+
+    def __init__(self, token: str) -> None:
+        self._header = ("authorization", f"Bearer {token}")
+
+    def _with_token(self, details: Any) -> CallDetails:
+        return CallDetails(
+            details.method,
+            details.timeout,
+            [*(details.metadata or ()), self._header],
+            details.credentials,
+            details.wait_for_ready,
+            details.compression,
+        )
+
+    def intercept_unary_unary(
+        self, continuation: Any, client_call_details: Any, request: Any
+    ) -> Any:
+        """Adds the token."""
+        return continuation(self._with_token(client_call_details), request)
+
+    def intercept_unary_stream(
+        self, continuation: Any, client_call_details: Any, request: Any
+    ) -> Any:
+        """Adds the token."""
+        return continuation(self._with_token(client_call_details), request)
+
+    def intercept_stream_stream(
+        self, continuation: Any, client_call_details: Any, request_iterator: Any
+    ) -> Any:
+        """Adds the token."""
+        return continuation(self._with_token(client_call_details), request_iterator)
 
 
 def direct_steps(

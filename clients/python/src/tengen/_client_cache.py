@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import threading
 import weakref
 
 from tengen.client import Client, connect
-from tengen.server.shared import shared_server
+from tengen.server.shared import default_address
+
+LOGGER = logging.getLogger("tengen.client")
 
 # Keyed by address and process id. An entry disappears with the last environment that uses it.
 _clients: weakref.WeakValueDictionary[tuple[str, int], Client] = weakref.WeakValueDictionary()
@@ -18,13 +21,15 @@ def shared_client(address: str | None) -> Client:
     """Returns this process's client for a server.
 
     Args:
-      address: The server's address. None: the server that `tengen.launch` starts.
+      address: The server's address. None: that of `default_address`.
     """
-    key = shared_server().address if address is None else address
+    key = default_address() if address is None else address
     with _clients_lock:
         client = _clients.get((key, os.getpid()))
         if client is None:
-            client = connect(key)
+            # A server that this process starts has no TLS, whatever the environment says.
+            client = connect(key, tls=False if address is None else None)
+            LOGGER.info("environments use the server at %s", key)
             _clients[key, os.getpid()] = client
         return client
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -24,6 +23,9 @@ if TYPE_CHECKING:
 
 NOT_OPTIONS = ("self", "__class__", "size")
 """The entries of `locals()` at the start of a constructor that are not keyword arguments."""
+
+ENUM_KEYS = frozenset({"player_to_move", "end_reason", "winner", "illegal_reason", "symmetry"})
+"""The keys of a session's info whose values are members of enums."""
 
 SESSION_OPTIONS = (
     "rules",
@@ -128,22 +130,20 @@ def public_info(details: dict[str, Any]) -> dict[str, Any]:
     steps of two episodes have equal infos. The key `current_episode` is left out, because no other
     client resets the session, and so is the identity symmetry.
     """
-    info: dict[str, Any] = {}
-    hidden = {"current_episode"}
-    if "seed" not in details:
-        hidden.add("episode_number")
-    for name, value in details.items():
-        if name in hidden:
-            continue
-        if name in ("state_hash", "position_hash", "seed"):
-            info[name] = np.uint64(value)
-        elif isinstance(value, Enum):
-            info[name] = value.value
-        elif value is not None:
-            info[name] = value
+    info = {name: value for name, value in details.items() if value is not None}
+    del info["current_episode"]
+    if "seed" in info:
+        info["seed"] = np.uint64(info["seed"])
+    else:
+        del info["episode_number"]
+    info["state_hash"] = np.uint64(info["state_hash"])
+    info["position_hash"] = np.uint64(info["position_hash"])
+    for name in ENUM_KEYS & info.keys():
+        info[name] = info[name].value
     if details["symmetry"] is Symmetry.IDENTITY:
         del info["symmetry"]
-    return info | task_entries(info.pop("task", None))
+    task = info.pop("task", None)
+    return info if task is None else info | task_entries(task)
 
 
 def task_entries(task: TaskInfo | None) -> dict[str, Any]:

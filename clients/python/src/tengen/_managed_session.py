@@ -8,6 +8,7 @@ import os
 import weakref
 from typing import TYPE_CHECKING, Any
 
+from tengen._address import transport_of
 from tengen._caller_names import ENVIRONMENT_NAMES, errors_named
 from tengen._client_cache import shared_client
 from tengen._requests import board_size
@@ -29,7 +30,7 @@ class ManagedSession:
     """Creates a session when it is needed and closes it at the end.
 
     Args:
-      address: The server's address. None: the server that `tengen.launch` starts.
+      address: The server's address. None: that of `default_address`.
       size: Width and height of the board in points; or (width, height).
       options: Further arguments of `Client.create_session`.
     """
@@ -54,6 +55,12 @@ class ManagedSession:
     def height(self) -> int:
         """The number of rows."""
         return board_size(self._size)[1]
+
+    @property
+    def transport(self) -> str:
+        """How the server is reached: "embedded", "unix" or "tcp"."""
+        client = self._client if self._process_id == os.getpid() else None
+        return transport_of((client or shared_client(self._address)).address)
 
     @property
     def session(self) -> Session:

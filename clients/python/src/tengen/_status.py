@@ -47,6 +47,30 @@ ERROR_BY_REASON: dict[tuple[grpc.StatusCode, str], type[TengenError]] = {
     (grpc.StatusCode.UNIMPLEMENTED, "SERVICE_DISABLED"): ServiceDisabledError,
 }
 
+TLS_SIGNS = (
+    (
+        "WRONG_VERSION_NUMBER",
+        "the server at {address} does not use TLS; connect with tls=False, or without TENGEN_CA",
+    ),
+    (
+        "CERTIFICATE_VERIFY_FAILED",
+        "this client does not trust the certificate of {address}; set tls to its authority's file",
+    ),
+    (
+        "Hostname Verification Check failed",
+        "the certificate of the server is not for the name in {address}; use a name in it",
+    ),
+    (
+        "Socket closed",
+        "the server at {address} closed the connection; if it uses TLS, set tls or TENGEN_CA",
+    ),
+    (
+        "connection attempt timed out before receiving SETTINGS frame",
+        "the server at {address} does not answer without encryption; if it uses TLS, set tls",
+    ),
+)
+"""What parts of gRPC's details about a connection mean."""
+
 UNSENT = ("failed to connect to all addresses", "errors resolving", "DNS resolution failed")
 """How gRPC's details begin if it has not sent a request, because there is no connection."""
 
@@ -108,6 +132,9 @@ def message_of(rpc_error: grpc.RpcError, reason: str, address: str, timeout_seco
     if reason != code.name:
         return details
     if code is grpc.StatusCode.UNAVAILABLE:
+        hint = next((text for sign, text in TLS_SIGNS if sign in details), None)
+        if hint is not None:
+            return f"{hint.format(address=address)} ({details})"
         return f"no server answers at {address}; start one with `tengen serve` ({details})"
     if code is grpc.StatusCode.DEADLINE_EXCEEDED:
         return f"no response from {address} within {timeout_seconds:g} seconds"

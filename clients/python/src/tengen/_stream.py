@@ -19,9 +19,12 @@ from tengen._versions import explained, rpc_name
 from tengen.errors import TengenError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from google.protobuf.message import Message
+    from typing_extensions import Self
+
+    from tengen.security import Security
 
 Request = TypeVar("Request", bound="Message")
 Response = TypeVar("Response")
@@ -46,6 +49,52 @@ CHANNEL_OPTIONS = (
 )
 
 
+class RequestQueue(Generic[Request]):
+    """The requests of a stream, which gRPC iterates over in a thread of its own.
+
+    A channel that can send on the thread of the caller sets functions that send, and does not
+    iterate.
+
+    Attributes:
+      senders: The threads that iterate.
+    """
+
+    def __init__(self) -> None:
+        self._queue: queue.SimpleQueue[Request | None] = queue.SimpleQueue()
+        self._send: Callable[[Request], None] | None = None
+        self._end: Callable[[], None] | None = None
+        self.senders: list[threading.Thread] = []
+
+    def send_by(self, send: Callable[[Request], None], end: Callable[[], None]) -> None:
+        """Sets what sends requests, and what ends them."""
+        self._send, self._end = send, end
+
+    def put(self, request: Request) -> None:
+        """Sends a request, or queues it."""
+        if self._send is None:
+            self._queue.put(request)
+        else:
+            self._send(request)
+
+    def end(self) -> None:
+        """Ends the requests."""
+        if self._end is None:
+            self._queue.put(None)
+        else:
+            self._end()
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> Request:
+        if not self.senders:
+            self.senders.append(threading.current_thread())
+        request = self._queue.get()
+        if request is None:
+            raise StopIteration
+        return request
+
+
 class BidirectionalStream(Generic[Request, Response]):
     """A bidirectional stream with its own connection. Its state at the server ends with it.
 
@@ -61,6 +110,7 @@ class BidirectionalStream(Generic[Request, Response]):
       timeout_seconds: How long to try to open the stream. The server may take longer to answer the
         first request.
       retry: The retry policy. None: `RetryPolicy()`.
+      security: TLS and token. None: what the environment variables say.
 
     Attributes:
       first_response: The response to the first request.
@@ -77,8 +127,10 @@ class BidirectionalStream(Generic[Request, Response]):
         *,
         timeout_seconds: float = OPEN_TIMEOUT_SECONDS,
         retry: RetryPolicy | None = None,
+        security: Security | None = None,
     ) -> None:
         self._address = address
+        self._security = security
         self._process_id = os.getpid()
         # The error that ended the stream.
         self._cause: TengenError | None = None
@@ -95,15 +147,14 @@ class BidirectionalStream(Generic[Request, Response]):
             time.sleep(delay_seconds)
 
     def _open(self, method: Callable[[grpc.Channel], Any], first: Request) -> Response:
-        self._requests: queue.SimpleQueue[Request | None] = queue.SimpleQueue()
+        self._requests: RequestQueue[Request] = RequestQueue()
         self._sent_count = 0
         self._received_count = 0
         self._rpc = rpc_name(first)
-        self._channel = open_channel(self._address, CHANNEL_OPTIONS)
-        senders: list[threading.Thread] = []
-        self._call = method(self._channel)(request_iterator(self._requests, senders))
+        self._channel = open_channel(self._address, CHANNEL_OPTIONS, self._security)
+        self._call = method(self._channel)(self._requests)
         self._finalizer = weakref.finalize(
-            self, close_stream, self._process_id, self._requests, senders, self._call, self._channel
+            self, close_stream, self._process_id, self._requests, self._call, self._channel
         )
         self.send(first)
         try:
@@ -111,6 +162,11 @@ class BidirectionalStream(Generic[Request, Response]):
         except TengenError:
             self.close()
             raise
+
+    @property
+    def address(self) -> str:
+        """The server's address."""
+        return self._address
 
     @property
     def is_own(self) -> bool:
@@ -175,18 +231,9 @@ class BidirectionalStream(Generic[Request, Response]):
         return result
 
 
-def request_iterator(
-    requests: queue.SimpleQueue[Request | None], senders: list[threading.Thread]
-) -> Iterator[Request]:
-    """Yields requests from a queue until None, and adds gRPC's sender thread to `senders`."""
-    senders.append(threading.current_thread())
-    yield from iter(requests.get, None)
-
-
 def close_stream(
     process_id: int,
-    requests: queue.SimpleQueue[Any],
-    senders: list[threading.Thread],
+    requests: RequestQueue[Any],
     call: grpc.RpcContext,
     channel: grpc.Channel,
 ) -> None:
@@ -198,11 +245,11 @@ def close_stream(
     if process_id == os.getpid():
         ended = threading.Event()
         is_open = call.add_callback(ended.set)
-        requests.put(None)
+        requests.end()
         call.cancel()
         if is_open:
             ended.wait(CLOSE_TIMEOUT_SECONDS)
-        for sender in senders:
+        for sender in requests.senders:
             if sender is not threading.current_thread():
                 sender.join(CLOSE_TIMEOUT_SECONDS)
         channel.close()

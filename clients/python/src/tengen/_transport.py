@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from google.protobuf.message import Message
 
     from tengen._retry import RetryPolicy
+    from tengen.security import Security
     from tengen.server.direct_steps import DirectSteps
     from tengen.spec import EnvironmentSpec
 
@@ -50,8 +51,15 @@ CHANNEL_OPTIONS = (
 class Transport:
     """A channel to one address. It is thread-safe, but cannot be used across a fork."""
 
-    def __init__(self, address: str, timeout_seconds: float, retry: RetryPolicy) -> None:
+    def __init__(
+        self,
+        address: str,
+        timeout_seconds: float,
+        retry: RetryPolicy,
+        security: Security | None = None,
+    ) -> None:
         self._address = address
+        self._security = security
         self._timeout_seconds = timeout_seconds
         self._retry = retry
         # Not the program's global generator: drawing from it would change the program's results.
@@ -115,9 +123,18 @@ class Transport:
     def _open_channel(self) -> grpc.Channel:
         self._check_usable()
         if self._channel is None:
-            self._channel = open_channel(self._address, CHANNEL_OPTIONS)
+            self._channel = open_channel(self._address, CHANNEL_OPTIONS, self._security)
             self._process_id = os.getpid()
         return self._channel
+
+    def check_usable(self) -> None:
+        """Checks that calls can be made.
+
+        Raises:
+          RuntimeError: The client is closed, or another process opened the channel.
+        """
+        # Without the lock: it reads fields that change once.
+        self._check_usable()
 
     def direct_steps(self, session_id: str, spec: EnvironmentSpec) -> DirectSteps | None:
         """Returns the steps of a session without messages. None: the server is not in this process.

@@ -21,11 +21,13 @@ from tengen._caller_names import (
 )
 from tengen._retry import RetryPolicy
 from tengen._transport import Transport
+from tengen.security import choose
 from tengen.session import Session
 from tengen.trees.forest import Forest
 from tengen.v1 import environment_pb2, spec_pb2, tree_pb2
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Callable, Iterable, Sequence
     from types import TracebackType
     from typing import SupportsIndex
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
     )
     from tengen.keywords import RecordKeywords, SessionKeywords
     from tengen.results import Observation, Planes, SessionSummary
+    from tengen.security import Tls
     from tengen.server_info import ServerInfo
     from tengen.spec import Opponent, Rules, Setup
     from tengen.symmetry import Symmetry
@@ -67,6 +70,8 @@ def connect(
     timeout_seconds: float = 10.0,
     retry: RetryPolicy | None = None,
     wait_seconds: float | None = None,
+    tls: bool | str | os.PathLike[str] | Tls | None = None,
+    token: str | None = None,
 ) -> Client:
     """Returns a client of the server at `address`.
 
@@ -78,13 +83,19 @@ def connect(
       retry: The retry policy. None: `RetryPolicy()`.
       wait_seconds: How long to wait at most until the server is ready, above 0; see
         `Client.wait_until_ready`. None: the first call opens the connection.
+      tls: How to encrypt: True trusts the authorities of the system; a path names a PEM file of the
+        authorities to trust; `tengen.security.Tls` has a client certificate, too; False is without
+        encryption. None: the environment variables `TENGEN_CA`, `TENGEN_CERTIFICATE`, `TENGEN_KEY`
+        and `TENGEN_TLS` decide, which also hold for environments and agents.
+      token: The token that proves who calls. None: the environment variable `TENGEN_TOKEN` decides.
 
     Raises:
       TypeError: An argument is of the wrong type.
-      InvalidArgumentError: The address or a time is invalid.
+      InvalidArgumentError: The address or a time is invalid, or a token would travel over a network
+        without encryption.
       UnavailableError: The server is not ready after `wait_seconds`.
     """
-    client = Client(address, timeout_seconds=timeout_seconds, retry=retry)
+    client = Client(address, timeout_seconds=timeout_seconds, retry=retry, tls=tls, token=token)
     if wait_seconds is not None:
         try:
             client.wait_until_ready(wait_seconds)
@@ -109,12 +120,23 @@ class Client:
     """
 
     def __init__(
-        self, address: str, *, timeout_seconds: float = 10.0, retry: RetryPolicy | None = None
+        self,
+        address: str,
+        *,
+        timeout_seconds: float = 10.0,
+        retry: RetryPolicy | None = None,
+        tls: bool | str | os.PathLike[str] | Tls | None = None,
+        token: str | None = None,
     ) -> None:
         self._address = check_address(address)
         self._timeout_seconds = arguments.positive_seconds("timeout_seconds", timeout_seconds)
         self._retry = RetryPolicy() if retry is None else retry
-        self._transport = Transport(self._address, self._timeout_seconds, self._retry)
+        self._tls = tls
+        self._token = token
+        self._security = choose(self._address, tls, token)
+        self._transport = Transport(
+            self._address, self._timeout_seconds, self._retry, self._security
+        )
 
     @property
     def address(self) -> str:
@@ -529,6 +551,7 @@ class Client:
                 [len(known[name].planes) for name in names],
                 timeout_seconds=self._timeout_seconds,
                 retry=self._retry,
+                security=self._security,
             )
 
     def close(self) -> None:
@@ -554,5 +577,11 @@ class Client:
         return f"Client({self._address!r})"
 
     def __reduce__(self) -> tuple[Callable[[str], Client], tuple[str]]:
-        create = functools.partial(Client, timeout_seconds=self._timeout_seconds, retry=self._retry)
+        create = functools.partial(
+            Client,
+            timeout_seconds=self._timeout_seconds,
+            retry=self._retry,
+            tls=self._tls,
+            token=self._token,
+        )
         return create, (self._address,)

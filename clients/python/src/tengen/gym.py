@@ -65,7 +65,8 @@ class GoEnv(gymnasium.Env[Observation, np.int64], CopiedByArguments):
 
     Args:
       size: The width and height of the board in points, 1 to 25; or (width, height).
-      address: The server's address. None: a server that this process starts; see `tengen.launch`.
+      address: The server's address. None: a server inside this process if the extra `embedded` is
+        installed, otherwise one that this process starts; see `tengen.launch`.
       opponent: The name of a built-in player. None: self-play.
       agent_color: The agent's color: "black", "white" or a `Color`. None: black, or with a task the
         color of each episode. Ignored in self-play.
@@ -156,6 +157,11 @@ class GoEnv(gymnasium.Env[Observation, np.int64], CopiedByArguments):
         return self._managed_session.session
 
     @property
+    def transport(self) -> str:
+        """How the server is reached: "embedded" inside this process, "unix" or "tcp"."""
+        return self._managed_session.transport
+
+    @property
     def agent_color(self) -> Color | None:
         """The agent's color. None in self-play, and before the first episode of a task."""
         return self._agent_color
@@ -189,8 +195,9 @@ class GoEnv(gymnasium.Env[Observation, np.int64], CopiedByArguments):
         observation, info = self._convert(planes, details)
         is_over = details["end_reason"] is not None
         self._ended_by_opening = (observation, info) if is_over else None
-        self._view.reset(actions_on_board(details, self._managed_session.session))
-        self._show()
+        if self.render_mode is not None:
+            self._view.reset(actions_on_board(details, self._managed_session.session))
+            self._show()
         return observation, info
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -211,14 +218,15 @@ class GoEnv(gymnasium.Env[Observation, np.int64], CopiedByArguments):
             return self._end_by_opening(*self._ended_by_opening)
         result = self._managed_session.step(action)
         details = result.info
-        details["rewards"] += self._opening_rewards
         reward = result.reward
         if self._agent_color is not None:
+            details["rewards"] += self._opening_rewards
             reward = float(details["rewards"][self._agent_color - 1])
-        self._opening_rewards = np.zeros(2)
+            self._opening_rewards = np.zeros(2)
         observation, info = self._convert(result.observation, details)
-        self._view.play(actions_on_board(details, self._managed_session.session))
-        self._show()
+        if self.render_mode is not None:
+            self._view.play(actions_on_board(details, self._managed_session.session))
+            self._show()
         return observation, reward, result.terminated, result.truncated, info
 
     def action_masks(self) -> NDArray[np.bool_]:
@@ -256,9 +264,12 @@ class GoEnv(gymnasium.Env[Observation, np.int64], CopiedByArguments):
     ) -> tuple[Observation, dict[str, Any]]:
         parts = observation_of(observation, details)
         info = public_info(details)
-        self._mask = terminal_action_mask(details, self._terminal_mask)
-        info["action_mask"] = self._mask.copy()
-        return {**parts, "action_mask": self._mask.copy()}, info
+        mask = terminal_action_mask(details, self._terminal_mask)
+        # Three arrays: the caller may write into those of the observation and of the info.
+        info["action_mask"] = mask.copy()
+        parts["action_mask"] = mask.copy()
+        self._mask = mask
+        return parts, info
 
     def _end_by_opening(
         self, observation: Observation, info: dict[str, Any]

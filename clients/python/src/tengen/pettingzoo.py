@@ -97,7 +97,8 @@ class raw_env(AECEnv[str, Observation, Any], CopiedByArguments):  # noqa: N801 -
 
     Args:
       size: The width and height of the board in points, 1 to 25; or (width, height).
-      address: The server's address. None: a server that this process starts; see `tengen.launch`.
+      address: The server's address. None: a server inside this process if the extra `embedded` is
+        installed, otherwise one that this process starts; see `tengen.launch`.
       rules: The name of a preset, `Rules`, or a dict of attributes of `Rules`.
       komi: Points given to White. None: the komi of the rules.
       setup: The position at the start of every episode. None: empty board, Black to move.
@@ -175,6 +176,11 @@ class raw_env(AECEnv[str, Observation, Any], CopiedByArguments):  # noqa: N801 -
         self._parts: Observation = {}
         self._planes: NDArray[np.uint8] = np.zeros(self.state_space.shape or (), np.uint8)
         self._mask: NDArray[np.int8] = np.zeros(count, np.int8)
+
+    @property
+    def transport(self) -> str:
+        """How the server is reached: "embedded" inside this process, "unix" or "tcp"."""
+        return self._managed_session.transport
 
     @property
     def session(self) -> Session:

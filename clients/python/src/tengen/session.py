@@ -98,25 +98,34 @@ class Session(Generic[ObservationT_co]):
     def __init__(
         self,
         transport: Transport,
-        session_id: str,
+        session_id: str | None,
         spec: EnvironmentSpec,
         *,
         idle_timeout_seconds: float,
         warnings: Iterable[str] = (),
+        direct_steps: DirectSteps | None = None,
     ) -> None:
         self._transport = transport
-        self._session_id = session_id
+        # None: the calls without messages know it.
+        self._known_id = session_id
         self._spec = spec
         self._idle_timeout_seconds = idle_timeout_seconds
         self._warnings = tuple(warnings)
         self._is_closed = False
-        self._direct_steps: DirectSteps | None = None
-        self._has_direct_steps: bool | None = None
+        self._direct_steps = direct_steps
+        self._has_direct_steps = None if direct_steps is None else True
 
     @property
     def session_id(self) -> str:
         """The unguessable id of the session. Any client that knows it can use the session."""
         return self._session_id
+
+    @property
+    def _session_id(self) -> str:
+        if self._known_id is None:
+            assert self._direct_steps is not None
+            self._known_id = self._direct_steps.session_id
+        return self._known_id
 
     @property
     def spec(self) -> EnvironmentSpec:
@@ -242,13 +251,19 @@ class Session(Generic[ObservationT_co]):
 
     def _step_directly(self, action: SupportsIndex) -> StepResult[ObservationT_co] | None:
         """Plays an action at a server in this process without a message. None: it must be sent."""
+        steps = self._direct()
+        if steps is None:
+            return None
+        return steps.step(arguments.integer("action", action, arguments.INT32))
+
+    def _direct(self) -> DirectSteps | None:
+        """Returns the calls without messages. None: the server is not in this process."""
         if self._has_direct_steps is None:
             self._direct_steps = self._transport.direct_steps(self._session_id, self._spec)
             self._has_direct_steps = self._direct_steps is not None
-        if self._direct_steps is None:
-            return None
-        self._transport.stub()  # It raises an error after the client is closed or forked.
-        return self._direct_steps.step(arguments.integer("action", action, arguments.INT32))
+        if self._direct_steps is not None:
+            self._transport.check_usable()
+        return self._direct_steps
 
     def legal_actions(self) -> LegalActions:
         """Returns the action mask of the player to move, and why the other actions are illegal."""
@@ -488,6 +503,16 @@ class Session(Generic[ObservationT_co]):
           InvalidArgumentError: The idle timeout is out of range.
           ResourceExhaustedError: The server has reached its limit of sessions.
         """
+        steps = self._direct() if idle_timeout_seconds is None else None
+        fork = None if steps is None else steps.fork()
+        if fork is not None:
+            return Session(
+                self._transport,
+                None,
+                self._spec,
+                idle_timeout_seconds=self._idle_timeout_seconds,
+                direct_steps=fork,
+            )
         request = requests.fork_request(self._session_id, idle_timeout_seconds)
         with errors_named(IDLE_TIMEOUT_NAMES):
             response = self._transport.change(self._transport.stub().Fork, request)
@@ -522,6 +547,11 @@ class Session(Generic[ObservationT_co]):
         """Closes the session at the server. Does nothing if the session is closed already."""
         if self._is_closed:
             return
+        if self._direct_steps is not None:
+            self._transport.check_usable()
+            if self._direct_steps.close():
+                self._is_closed = True
+                return
         request = environment_pb2.CloseSessionRequest(session_id=self._session_id)
         # Not found: the session has expired, or was closed by another client or by an attempt
         # whose response was lost.

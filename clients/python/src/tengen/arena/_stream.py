@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import queue
 import threading
 import time
 import weakref
@@ -14,13 +13,14 @@ import grpc
 
 from tengen._channel import open_channel
 from tengen._status import error_from_call
-from tengen._stream import CHANNEL_OPTIONS, CLOSE_TIMEOUT_SECONDS, close_stream, request_iterator
+from tengen._stream import CHANNEL_OPTIONS, CLOSE_TIMEOUT_SECONDS, RequestQueue, close_stream
 from tengen._versions import explained
 from tengen.errors import TengenError
 from tengen.v1 import agent_pb2
 from tengen.v1.arena_pb2_grpc import ArenaServiceStub
 
 if TYPE_CHECKING:
+    import queue
     from collections.abc import Iterator
 
 
@@ -70,12 +70,11 @@ class PlayStream:
         events: queue.SimpleQueue[Any],
     ) -> None:
         self.number = number
-        self._requests: queue.SimpleQueue[agent_pb2.PlayRequest | None] = queue.SimpleQueue()
+        self._requests: RequestQueue[agent_pb2.PlayRequest] = RequestQueue()
         channel = open_channel(address, CHANNEL_OPTIONS)
-        senders: list[threading.Thread] = []
-        call = ArenaServiceStub(channel).Play(request_iterator(self._requests, senders))
+        call = ArenaServiceStub(channel).Play(self._requests)
         self._finalizer = weakref.finalize(
-            self, close_stream, os.getpid(), self._requests, senders, call, channel
+            self, close_stream, os.getpid(), self._requests, call, channel
         )
         self._requests.put(agent_pb2.PlayRequest(join=join))
         self._receiver = threading.Thread(

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tengen.data.files import read_planes
 from tengen.data.folder import GameFolder
 from tengen.data.games import DataFileError, Games
-from tengen.data.replay import AreaReplayer, Replayer
+from tengen.data.replay import AreaReplayer, Positions, Replayer
 from tengen.data.returns import margins, outcomes, signs
 from tengen.symmetry import Symmetry
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from tengen.data.packed import PackedPlanes
     from tengen.v1 import rollout_pb2
 
 Batch = dict[str, Any]
@@ -48,6 +50,8 @@ class PositionDataset:
       address: The address of a server, "embedded", or None to start one.
       lane_count: The number of games that are replayed at once.
       dtype: The type of observations: uint8 or float32.
+      is_rebuilt: Whether planes are rebuilt also for Parquet files that have them. Ready planes are
+        not checked against the rules.
       is_turned: Whether each position is seen through a random symmetry of the board.
       has_ownership: Whether batches have `ownership`. It needs a second replay.
       targets: More arrays by name: functions that return one number per move of the games.
@@ -71,6 +75,7 @@ class PositionDataset:
         address: str | None = None,
         lane_count: int = 256,
         dtype: type[np.uint8] | type[np.float32] = np.uint8,
+        is_rebuilt: bool = False,
         is_turned: bool = True,
         has_ownership: bool = False,
         targets: Mapping[str, Callable[[Games], NDArray[Any]]] | None = None,
@@ -94,6 +99,7 @@ class PositionDataset:
         self._address = address
         self._lane_count = lane_count
         self._dtype = dtype
+        self._is_rebuilt = is_rebuilt
         self._is_turned = is_turned
         self._has_ownership = has_ownership
         self._targets = dict(targets or {})
@@ -133,13 +139,23 @@ class PositionDataset:
                     self.folder.reject(file, DataFileError(f"{file}: foreign: {sizes}"))
                     continue
                 header = games.header
+                try:
+                    ready = None if self._is_rebuilt else read_planes(file, self.encoding)
+                except DataFileError as e:
+                    self.folder.reject(file, e)
+                    continue
                 rows = random.permutation(
                     np.arange(len(games)) if drawn is None else drawn.get(file, NO_ROWS)
                 )
                 for start in range(0, len(rows), self._lane_count):
                     try:
                         fresh = self._positions(
-                            replayer, areas, games, rows[start : start + self._lane_count], random
+                            replayer,
+                            areas,
+                            games,
+                            ready,
+                            rows[start : start + self._lane_count],
+                            random,
                         )
                     except DataFileError as e:
                         self.folder.reject(file, e)
@@ -188,11 +204,14 @@ class PositionDataset:
         replayer: Replayer,
         areas: AreaReplayer,
         games: Games,
+        ready: PackedPlanes | None,
         rows: NDArray[np.int64],
         random: np.random.Generator,
     ) -> Batch:
         """Returns the chosen positions of some games, still packed."""
-        positions = replayer.replay(games, rows)
+        positions = (
+            replayer.replay(games, rows) if ready is None else ready_positions(ready, games, rows)
+        )
         lengths = games.offsets[rows + 1] - games.offsets[rows]
         chosen = np.arange(len(positions.game))
         if self._positions_per_game is not None:
@@ -251,6 +270,24 @@ class PositionDataset:
                 batch["symmetry"][rows] = SYMMETRIES.index(symmetry)
         batch["observation"] = batch["observation"].astype(self._dtype, copy=False)
         return {name: np.ascontiguousarray(array) for name, array in batch.items()}
+
+
+def ready_positions(ready: PackedPlanes, games: Games, rows: NDArray[np.int64]) -> Positions:
+    """Returns the positions of some games from the planes in their file."""
+    lengths = games.offsets[rows + 1] - games.offsets[rows]
+    starts = np.concatenate([[0], np.cumsum(lengths)])
+    move = np.arange(starts[-1]) - np.repeat(starts[:-1], lengths)
+    places = np.repeat(games.offsets[rows], lengths) + move
+    action_count = games.header.width * games.header.height + 1
+    mask = np.unpackbits(ready.action_mask[places], axis=1, count=action_count)
+    return Positions(
+        game=np.repeat(rows, lengths),
+        move=move,
+        packed=ready.planes[places],
+        action_mask=mask.view(np.int8),
+        globals=None if ready.globals is None else ready.globals[places],
+        final=np.zeros((0, ready.planes.shape[1]), np.uint8),
+    )
 
 
 def _size(header: rollout_pb2.RolloutHeader) -> str:

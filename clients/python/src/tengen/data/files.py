@@ -11,6 +11,7 @@ import numpy as np
 from google.protobuf.message import DecodeError
 
 from tengen.data.games import DataFileError, Games
+from tengen.data.packed import PackedPlanes
 from tengen.v1 import rollout_pb2, rules_pb2, timestep_pb2
 
 if TYPE_CHECKING:
@@ -26,6 +27,10 @@ COLUMNS = {
     "winner": np.int8,
     "black_margin": np.float64,
 }
+PLANES_KEY = "tengen-planes"
+"""The key of a Parquet file's metadata with the name of the encoding of its planes."""
+
+PLANES_COLUMNS = ("planes", "action_mask", "globals")
 SUFFIXES = (".pb", ".parquet", ".npz")
 MAX_SIDE = 25
 VARINT_SHIFT = 7
@@ -166,6 +171,53 @@ def _read_parquet(path: Path) -> Games:
     except (ArrowException, KeyError) as e:
         raise _FileProblemError(f"damaged or foreign: {str(e).splitlines()[0]}") from e
     return _games(path, header, columns, flat, np.concatenate([[0], np.cumsum(lengths)]))
+
+
+def read_planes(file: str | Path, encoding: str) -> PackedPlanes | None:
+    """Returns the planes that a Parquet file has beside the moves.
+
+    Args:
+      file: A path.
+      encoding: The encoding of the planes.
+
+    Returns:
+      The planes, or None if the file has none in that encoding.
+
+    Raises:
+      DataFileError: The file is damaged.
+    """
+    path = Path(file)
+    if path.suffix != ".parquet":
+        return None
+    from pyarrow import ArrowException, parquet  # noqa: PLC0415 - an optional dependency.
+
+    try:
+        with parquet.ParquetFile(path, page_checksum_verification=True) as opened:
+            metadata = opened.schema_arrow.metadata or {}
+            if metadata.get(PLANES_KEY.encode()) != encoding.encode():
+                return None
+            names = [name for name in PLANES_COLUMNS if name in opened.schema_arrow.names]
+            table = opened.read(columns=names).combine_chunks()
+    except OSError as e:
+        raise DataFileError(f"{path}: cannot be read: {e.strerror or e}") from e
+    except ArrowException as e:
+        raise DataFileError(f"{path}: damaged: {str(e).splitlines()[0]}") from e
+    rows = {name: _byte_rows(table.column(name).combine_chunks().flatten()) for name in names}
+    features = rows.get("globals")
+    return PackedPlanes(
+        encoding=encoding,
+        planes=rows["planes"],
+        action_mask=rows["action_mask"],
+        globals=None if features is None else features.view("<f4"),
+    )
+
+
+def _byte_rows(column: Any) -> NDArray[np.uint8]:
+    """Returns the values of a column of binary values of one length."""
+    width = column.type.byte_width
+    data = np.frombuffer(column.buffers()[1], np.uint8)
+    start = column.offset * width
+    return data[start : start + len(column) * width].reshape(len(column), width)
 
 
 def _read_npz(path: Path) -> Games:

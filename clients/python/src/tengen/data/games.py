@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+import numpy as np
 
-    from tengen.v1 import rollout_pb2
+from tengen.v1 import rollout_pb2
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
 
 
 class DataFileError(ValueError):
@@ -47,3 +50,63 @@ class Games:
     def position_count(self) -> int:
         """The number of positions in which a move was played."""
         return len(self.moves)
+
+    def select(self, rows: NDArray[np.int64]) -> Games:
+        """Returns some of the games, in the order of `rows`, with their old numbers."""
+        lengths = self.offsets[rows + 1] - self.offsets[rows]
+        offsets = np.concatenate([[0], np.cumsum(lengths)])
+        places = np.arange(offsets[-1]) + np.repeat(self.offsets[rows] - offsets[:-1], lengths)
+        return Games(
+            file=self.file,
+            header=self.header,
+            number=self.number[rows],
+            moves=self.moves[places],
+            offsets=offsets,
+            end_reason=self.end_reason[rows],
+            winner=self.winner[rows],
+            black_margin=self.black_margin[rows],
+        )
+
+    def renumbered(self, first_game: int) -> Games:
+        """Returns the games with consecutive numbers, and a header that counts them."""
+        header = rollout_pb2.RolloutHeader()
+        header.CopyFrom(self.header)
+        header.first_game = first_game
+        header.game_count = len(self)
+        return Games(
+            file=self.file,
+            header=header,
+            number=np.arange(first_game, first_game + len(self), dtype=np.uint64),
+            moves=self.moves,
+            offsets=self.offsets,
+            end_reason=self.end_reason,
+            winner=self.winner,
+            black_margin=self.black_margin,
+        )
+
+    def has_kind_of(self, other: Games) -> bool:
+        """Whether the games of both can be in one file: equal boards, rules and players."""
+        kinds = []
+        for games in (self, other):
+            header = rollout_pb2.RolloutHeader()
+            header.CopyFrom(games.header)
+            header.ClearField("first_game")
+            header.ClearField("game_count")
+            kinds.append(header)
+        return kinds[0] == kinds[1]
+
+
+def joined(parts: Sequence[Games]) -> Games:
+    """Returns the games of all parts, which must be of one kind, with their old numbers."""
+    starts = np.cumsum([0, *(len(part.moves) for part in parts)])
+    offsets = [part.offsets[:-1] + start for part, start in zip(parts, starts[:-1], strict=True)]
+    return Games(
+        file=parts[0].file,
+        header=parts[0].header,
+        number=np.concatenate([part.number for part in parts]),
+        moves=np.concatenate([part.moves for part in parts]),
+        offsets=np.concatenate([*offsets, starts[-1:]]).astype(np.int64),
+        end_reason=np.concatenate([part.end_reason for part in parts]),
+        winner=np.concatenate([part.winner for part in parts]),
+        black_margin=np.concatenate([part.black_margin for part in parts]),
+    )

@@ -27,6 +27,8 @@ OUTSIDE_ENDS = (
     timestep_pb2.END_REASON_RESIGNATION,
     timestep_pb2.END_REASON_ILLEGAL_ACTION,
     timestep_pb2.END_REASON_OPPONENT_REFUSED,
+    timestep_pb2.END_REASON_OPPONENT_TIMEOUT,
+    timestep_pb2.END_REASON_OPPONENT_FAILED,
 )
 """Why a game ended whose moves do not end it."""
 

@@ -15,12 +15,14 @@ import threading
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
+from tengen.errors import LaunchError
 from tengen.server.embedded_channel import EmbeddedChannel
 from tengen.server.files import find_jar, launch_error
 from tengen.server.java_machine import (
     SERVER_CLASS,
     attach_thread,
     check_requirements,
+    is_java_running,
     start_java,
 )
 
@@ -104,6 +106,18 @@ def embedded_server(jar: str | os.PathLike[str] | None = None) -> EmbeddedServer
             " tengen.LocalServer",
         )
     return server
+
+
+def can_embed() -> bool:
+    """Returns whether this process has what it needs for the server, as far as is known before."""
+    with _lock:
+        if _start is not None:
+            return _start[0] == os.getpid()
+    try:
+        check_requirements()
+    except LaunchError:
+        return False
+    return not is_java_running()
 
 
 def start_in_thread(jar: Path) -> Future[EmbeddedServer]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import grpc
 
+from tengen._stream import RequestQueue
 from tengen.server.direct_steps import DirectSteps
 from tengen.server.java_machine import attach_thread
 
@@ -94,6 +95,12 @@ class EmbeddedChannel(grpc.Channel):
         def call(requests: Iterable[Any], timeout: float | None = None) -> EmbeddedCall:
             self._check_open()
             started = self._connection.start(method.removeprefix("/"), timeout_nanos(timeout))
+            if isinstance(requests, RequestQueue):
+                requests.send_by(
+                    lambda request: send(started, self._to_bytes(request_serializer(request))),
+                    lambda: end(started),
+                )
+                return EmbeddedCall(started, response_deserializer)
             messages = (self._to_bytes(request_serializer(request)) for request in requests)
             threading.Thread(
                 target=send_all, args=(started, messages), name="tengen-embedded-send", daemon=True
@@ -222,6 +229,18 @@ class EmbeddedCall(grpc.RpcError):
         callbacks, self._callbacks = self._callbacks, []
         for callback in callbacks:
             callback()
+
+
+def send(call: Any, message: Any) -> None:
+    """Sends a message on the calling thread."""
+    attach_thread()
+    call.send(message)
+
+
+def end(call: Any) -> None:
+    """Ends the messages of a call."""
+    attach_thread()
+    call.halfClose()
 
 
 def send_all(call: Any, messages: Iterator[Any]) -> None:

@@ -9,6 +9,7 @@ import importlib
 import importlib.util
 import os
 import shlex
+import sys
 import threading
 import time
 from pathlib import Path
@@ -51,6 +52,11 @@ def check_requirements() -> None:
             "Java cannot run in a subinterpreter; start a server with tengen.LocalServer in the"
             " main interpreter, and connect to its address",
         )
+
+
+def is_java_running() -> bool:
+    """Returns whether a Java virtual machine runs in this process."""
+    return "jpype" in sys.modules and bool(importlib.import_module("jpype").isJVMStarted())
 
 
 def start_java(jar: Path) -> Any:

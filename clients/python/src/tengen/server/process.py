@@ -131,7 +131,7 @@ class LocalServer:
 
     def connect(self, *, timeout_seconds: float = 10.0, retry: RetryPolicy | None = None) -> Client:
         """Returns a client of this server. See `tengen.connect` for arguments and errors."""
-        return Client(self._address, timeout_seconds=timeout_seconds, retry=retry)
+        return Client(self._address, timeout_seconds=timeout_seconds, retry=retry, tls=False)
 
     def close(self) -> None:
         """Stops the server and waits until it has ended. Does nothing in a forked child."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tengen import _arguments as arguments
 from tengen._address import EMBEDDED
 from tengen.client import Client
-from tengen.server.embedded import embedded_server
+from tengen.server.embedded import can_embed, embedded_server
 from tengen.server.files import find_jar, launch_error
 from tengen.server.process import LocalServer
 from tengen.server.socket_directory import transport_argument
@@ -72,7 +72,7 @@ def launch(
         embedded_server(jar)
         return Client(EMBEDDED, timeout_seconds=timeout_seconds, retry=retry)
     address = shared_server(jar, transport).address
-    return Client(address, timeout_seconds=timeout_seconds, retry=retry)
+    return Client(address, timeout_seconds=timeout_seconds, retry=retry, tls=False)
 
 
 def shared_server(
@@ -96,6 +96,41 @@ def shared_server(
                 " start another one with tengen.LocalServer",
             )
         return _shared
+
+
+EMBEDDED_VARIABLE = "TENGEN_EMBEDDED"
+"""The environment variable that decides whether environments use the server inside this process."""
+
+
+def default_address() -> str:
+    """Returns the address of environments that were given none. This may start a server.
+
+    It is the server of `launch` if this process, or the one that it was forked from, runs it. Else
+    it is the server inside this process if the extra `embedded` is installed, unless this process
+    was forked from one with such a server, this is a subinterpreter, another package runs Java
+    here, or the environment variable TENGEN_EMBEDDED is 0.
+
+    Raises:
+      InvalidArgumentError: TENGEN_EMBEDDED is neither 0 nor 1.
+      LaunchError: The server cannot be started.
+    """
+    with _lock:
+        is_launched = _shared is not None and _is_up(_shared)
+    if not is_launched and is_embedded_wanted() and can_embed():
+        return EMBEDDED
+    return shared_server().address
+
+
+def is_embedded_wanted() -> bool:
+    """Returns whether TENGEN_EMBEDDED allows the server inside this process; it does by default.
+
+    Raises:
+      InvalidArgumentError: The variable is neither 0 nor 1.
+    """
+    value = os.environ.get(EMBEDDED_VARIABLE, "1")
+    if value not in ("0", "1"):
+        raise arguments.invalid_value(EMBEDDED_VARIABLE, value, "is not 0 or 1")
+    return value == "1"
 
 
 def has_stopped() -> bool:

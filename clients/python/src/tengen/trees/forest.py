@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
     from tengen._retry import RetryPolicy
+    from tengen.security import Security
     from tengen.trees.nodes import Nodes
     from tengen.trees.root import TreeRoot
 
@@ -56,10 +57,11 @@ class Forest:
         *,
         timeout_seconds: float,
         retry: RetryPolicy,
+        security: Security | None = None,
     ) -> None:
         self.encodings = tuple(request.encodings)
         self._plane_counts = tuple(plane_counts)
-        self._stream = ForestStream(address, request, timeout_seconds, retry)
+        self._stream = ForestStream(address, request, timeout_seconds, retry, security)
         self._layout = self._stream.first_response.layout
         self.width: int = self._layout.width
         self.height: int = self._layout.height
@@ -226,7 +228,12 @@ class ForestStream(BidirectionalStream[pb.ExpandRequest, pb.ExpandResponse]):
     """The stream of a forest."""
 
     def __init__(
-        self, address: str, request: pb.OpenForest, timeout_seconds: float, retry: RetryPolicy
+        self,
+        address: str,
+        request: pb.OpenForest,
+        timeout_seconds: float,
+        retry: RetryPolicy,
+        security: Security | None,
     ) -> None:
         super().__init__(
             address,
@@ -234,6 +241,7 @@ class ForestStream(BidirectionalStream[pb.ExpandRequest, pb.ExpandResponse]):
             pb.ExpandRequest(open=request),
             timeout_seconds=timeout_seconds,
             retry=retry,
+            security=security,
         )
 
     def lost_error(self, cause: TengenError) -> TengenError:

@@ -12,6 +12,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from tengen import _arguments as arguments
+from tengen._address import transport_of
 from tengen._caller_names import BATCH_NAMES, errors_named, spec_names
 from tengen._client_cache import shared_client
 from tengen._copies import CopiedByArguments
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from tengen.enums import Color, IllegalActionPolicy, RewardMode
     from tengen.spec import Rules, Setup
     from tengen.symmetry import Symmetry
+    from tengen.v1 import spec_pb2
     from tengen.words import (
         ArrayFormatWord,
         AutoresetModeWord,
@@ -342,6 +344,11 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         result.infos["env_id"] = np.arange(self.num_envs) if lanes is None else lanes
         return result
 
+    @property
+    def transport(self) -> str:
+        """How the server is reached: "embedded" inside this process, "unix" or "tcp"."""
+        return transport_of(self._stream.address)
+
     def action_masks(self) -> NDArray[np.bool_]:
         """Returns the action masks of the last response as bools, as MaskablePPO expects.
 
@@ -351,6 +358,10 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         if self._reader.last_mask is None:
             raise gymnasium.error.ResetNeeded("call reset before action_masks")
         return self._reader.last_mask.astype(np.bool_)
+
+    def board_specs(self) -> list[spec_pb2.EnvironmentSpec]:
+        """Returns the complete spec of each board, or one for all, as messages, for this package."""
+        return list(self._stream.layout.specs)
 
     def __repr__(self) -> str:
         name = "" if self.spec is None else f"{self.spec.id!r}, "

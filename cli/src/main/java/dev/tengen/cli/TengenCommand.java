@@ -15,6 +15,8 @@ import dev.tengen.cli.race.RaceCommand;
 import dev.tengen.cli.replay.ReplayCommand;
 import dev.tengen.cli.rollout.RolloutCommand;
 import dev.tengen.cli.score.ScoreCommand;
+import dev.tengen.cli.security.CertificatesCommand;
+import dev.tengen.cli.security.TokenCommand;
 import dev.tengen.cli.serve.ServeCommand;
 import dev.tengen.cli.solve.SolveCommand;
 import dev.tengen.server.Version;
@@ -35,6 +37,8 @@ import picocli.CommandLine.Spec;
             DemoCommand.class,
             InfoCommand.class,
             HealthCommand.class,
+            CertificatesCommand.class,
+            TokenCommand.class,
             CapacityCommand.class,
             ReplayCommand.class,
             PerftCommand.class,
@@ -55,6 +59,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "  tengen demo                          replay real games and play one, over gRPC",
             "  tengen serve --port 9019             run a server for agents in any language",
+            "  tengen certificates --out tls        make certificates to try a secure server",
+            "  tengen token create ann ...          let ann use a secure server",
             "  tengen capacity                      print what fits into the memory of a server",
             "  tengen replay games/*.sgf            check and score game records",
             "  tengen perft --size 3x3 --depth 6    count move sequences",

@@ -8,6 +8,7 @@ import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
+import dev.tengen.game.Setup;
 import dev.tengen.planes.Encoding;
 import dev.tengen.planes.Symmetry;
 import dev.tengen.planes.bits.ObservationWriter;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.function.Function;
 
 /**
  * An environment: episodes of a game, with rewards and observations.
@@ -86,7 +88,7 @@ public final class Environment {
      * @throws CancellationException if the thread is interrupted while the opponent searches
      */
     public Environment(EnvironmentSpec spec, long seed) {
-        this(spec, seed, TaskOptions.OPEN);
+        this(spec, seed, TaskOptions.OPEN, setup -> new Game(setup, spec.rules()));
         try {
             startEpisode(seed);
         } catch (RuntimeException | Error e) {
@@ -95,14 +97,14 @@ public final class Environment {
         }
     }
 
-    private Environment(EnvironmentSpec spec, long seed, TaskOptions options) {
+    private Environment(EnvironmentSpec spec, long seed, TaskOptions options, Function<Setup, Game> firstGame) {
         this.spec = spec;
         task = new CurrentTask(spec);
         opponent = new LazyOpponent(spec, task);
         rewards = new Rewards(spec.rewardMode());
         end = new EpisodeEnd(rewards);
         view = new AgentView(spec);
-        game = new Game(task.begin(seed, options), spec.rules());
+        game = firstGame.apply(task.begin(seed, options));
         checkpoint = spec.opponent().map(present -> new CallCheckpoint());
         opponent.startEpisode();
     }
@@ -113,17 +115,29 @@ public final class Environment {
      * @throws InvalidValueException if the actions are not a legal game with the end that the snapshot has
      */
     public Environment(EnvironmentSpec spec, EnvironmentSnapshot snapshot) {
-        this(spec, snapshot.seed(), snapshot.taskOptions());
+        this(spec, snapshot, setup -> {
+            Game replayed = new Game(setup, spec.rules());
+            snapshot.replay(replayed);
+            return replayed;
+        });
+        snapshot.requireEnd(this);
+    }
+
+    private Environment(EnvironmentSpec spec, EnvironmentSnapshot snapshot, Function<Setup, Game> game) {
+        this(spec, snapshot.seed(), snapshot.taskOptions(), game);
         seed = snapshot.seed();
         view.startEpisode(seed, task.region());
-        snapshot.replay(game);
         episode = snapshot.episode();
         random = new SplitMix64(snapshot.randomState());
         end.restore(snapshot);
         rewards.restore(snapshot);
         lastActions.set(snapshot.lastActions());
         lastLegality = snapshot.lastLegality();
-        snapshot.requireEnd(this);
+    }
+
+    /** Returns an environment in the same state, whose opponent has not been created. The two share no mutable state. */
+    public Environment fork() {
+        return new Environment(spec, snapshot(), setup -> game.copy());
     }
 
     /** Starts a new episode with {@code newSeed}. If the opponent moves first, it has moved when this returns. */

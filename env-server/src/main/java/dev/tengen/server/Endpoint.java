@@ -1,7 +1,7 @@
 package dev.tengen.server;
 
 import dev.tengen.board.InvalidValueException;
-import io.netty.channel.local.LocalAddress;
+import io.grpc.inprocess.InProcessSocketAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
@@ -99,8 +99,8 @@ public sealed interface Endpoint {
      */
     record InProcess(String name) implements Endpoint {
         @Override
-        public LocalAddress socketAddress() {
-            return new LocalAddress(name);
+        public InProcessSocketAddress socketAddress() {
+            return new InProcessSocketAddress(name);
         }
 
         @Override

@@ -3,8 +3,10 @@ package dev.tengen.server;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.server.analysis.AnalysisLimits;
 import dev.tengen.server.execution.MemoryLimits;
+import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.session.EngineLimits;
 import dev.tengen.server.session.SessionLimits;
+import dev.tengen.server.tls.TlsFiles;
 import dev.tengen.server.tree.ForestLimits;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,6 +29,11 @@ import java.util.function.Consumer;
  * @param enabledServices which optional services are on
  * @param memoryLimits limits on the memory that is kept on behalf of clients
  * @param connectionLimits limits on connections
+ * @param authenticator finds the principals of calls; {@link Authenticator#NONE} by default. Whoever creates it closes it, if it needs
+ *     that
+ * @param tls the files for TLS on both ports; empty by default: no encryption
+ * @param isInsecureNetworkAllowed whether the server may listen on an address that others can reach without TLS or without
+ *     authentication; not by default
  */
 public record ServerConfig(
         Endpoint endpoint,
@@ -40,7 +47,10 @@ public record ServerConfig(
         AnalysisLimits analysisLimits,
         EnabledServices enabledServices,
         MemoryLimits memoryLimits,
-        ConnectionLimits connectionLimits) {
+        ConnectionLimits connectionLimits,
+        Authenticator authenticator,
+        Optional<TlsFiles> tls,
+        boolean isInsecureNetworkAllowed) {
     /** The default port of servers and clients. */
     public static final int DEFAULT_PORT = 9019;
 
@@ -51,8 +61,8 @@ public record ServerConfig(
     static final int TRANSPORT_MAX_MESSAGE_BYTES = 16 << 20;
 
     /**
-     * The defaults: loopback only, no HTTP, an idle timeout of one hour, requests of 1 MiB, ten seconds to drain, no engine,
-     * {@link AnalysisLimits#DEFAULT}, {@link EnabledServices#ALL}, {@link MemoryLimits#DEFAULT}, {@link
+     * The defaults: loopback only, no HTTP, an idle timeout of one hour, requests of 1 MiB, ten seconds to drain, no engine, no
+     * authentication, {@link AnalysisLimits#DEFAULT}, {@link EnabledServices#ALL}, {@link MemoryLimits#DEFAULT}, {@link
      * ConnectionLimits#DEFAULT}; and as many sessions, lanes, nodes and trees as fit into the memory of this process, see {@link
      * DefaultCounts}.
      */
@@ -99,7 +109,10 @@ public record ServerConfig(
                 AnalysisLimits.DEFAULT,
                 EnabledServices.ALL,
                 memory,
-                ConnectionLimits.DEFAULT);
+                ConnectionLimits.DEFAULT,
+                Authenticator.NONE,
+                Optional.empty(),
+                false);
     }
 
     private static void requirePositive(String field, int value) {
@@ -183,6 +196,48 @@ public record ServerConfig(
         return with(draft -> draft.connectionLimits = other);
     }
 
+    /** Returns this configuration with authentication. */
+    public ServerConfig withAuthenticator(Authenticator other) {
+        return with(draft -> draft.authenticator = other);
+    }
+
+    /** Returns this configuration with TLS. */
+    public ServerConfig withTls(TlsFiles files) {
+        return with(draft -> draft.tls = Optional.of(files));
+    }
+
+    /** Returns this configuration, which may listen on an address that others can reach without TLS or without authentication. */
+    public ServerConfig withInsecureNetwork() {
+        return with(draft -> draft.isInsecureNetworkAllowed = true);
+    }
+
+    /**
+     * Checks that only this machine can reach the ports, or that they are secure, or that they may be insecure.
+     *
+     * @throws InvalidValueException if not. The message says what to do
+     */
+    void requireSecure() {
+        boolean isSecure = tls.isPresent() && !authenticator.equals(Authenticator.NONE);
+        if (isSecure || isInsecureNetworkAllowed) {
+            return;
+        }
+        requireLocal("host", endpoint);
+        http.ifPresent(settings -> requireLocal("http_host", settings.endpoint()));
+    }
+
+    private static void requireLocal(String field, Endpoint endpoint) {
+        if (!endpoint.isLocal()) {
+            throw InvalidValueException.because(
+                    "others can reach " + endpoint
+                            + ", so it needs TLS and authentication: set --tls-certificate, --tls-key"
+                            + " and --tokens, which \"tengen certificates\" and \"tengen token create\" make, or"
+                            + " --insecure-network if everybody on the network may do everything",
+                    field,
+                    endpoint,
+                    "an address of this machine alone, or TLS and authentication");
+        }
+    }
+
     private ServerConfig with(Consumer<Draft> change) {
         Draft draft = new Draft(this);
         change.accept(draft);
@@ -203,6 +258,9 @@ public record ServerConfig(
         private EnabledServices enabledServices;
         private MemoryLimits memoryLimits;
         private ConnectionLimits connectionLimits;
+        private Authenticator authenticator;
+        private Optional<TlsFiles> tls;
+        private boolean isInsecureNetworkAllowed;
 
         Draft(ServerConfig config) {
             endpoint = config.endpoint;
@@ -217,6 +275,9 @@ public record ServerConfig(
             enabledServices = config.enabledServices;
             memoryLimits = config.memoryLimits;
             connectionLimits = config.connectionLimits;
+            authenticator = config.authenticator;
+            tls = config.tls;
+            isInsecureNetworkAllowed = config.isInsecureNetworkAllowed;
         }
 
         ServerConfig config() {
@@ -232,7 +293,10 @@ public record ServerConfig(
                     analysisLimits,
                     enabledServices,
                     memoryLimits,
-                    connectionLimits);
+                    connectionLimits,
+                    authenticator,
+                    tls,
+                    isInsecureNetworkAllowed);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.tengen.server;
 
+import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.session.Engines;
 import dev.tengen.server.session.Sessions;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -10,9 +11,11 @@ import java.util.Optional;
  *
  * @param sessions the sessions
  * @param engines the engines that may be opponents
+ * @param authenticator finds the principals of requests
  * @param meters the registry of meters; empty on a server without an HTTP port
  */
-public record ServerContext(Sessions sessions, Engines engines, Optional<MeterRegistry> meters) {
+public record ServerContext(
+        Sessions sessions, Engines engines, Authenticator authenticator, Optional<MeterRegistry> meters) {
     /** Returns whether the server has an HTTP port, so that the routes of modules can be reached. */
     public boolean hasHttp() {
         return meters.isPresent();

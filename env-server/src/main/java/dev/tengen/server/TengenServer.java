@@ -22,6 +22,7 @@ import dev.tengen.server.log.TransportLogFilter;
 import dev.tengen.server.metrics.ServerMetrics;
 import dev.tengen.server.service.AnalysisService;
 import dev.tengen.server.service.AnswerBuffers;
+import dev.tengen.server.service.AuthenticationInterceptor;
 import dev.tengen.server.service.BatchService;
 import dev.tengen.server.service.ClientConnections;
 import dev.tengen.server.service.ContractService;
@@ -36,13 +37,15 @@ import dev.tengen.server.service.StatusLengthInterceptor;
 import dev.tengen.server.service.TreeService;
 import dev.tengen.server.session.Engines;
 import dev.tengen.server.session.Sessions;
+import dev.tengen.server.tls.ServerTls;
 import dev.tengen.server.tree.Forests;
 import io.grpc.BindableService;
+import io.grpc.InsecureServerCredentials;
 import io.grpc.Server;
+import io.grpc.ServerBuilder;
 import io.grpc.ServerInterceptor;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
-import io.grpc.netty.NettyServerBuilder;
 import io.grpc.protobuf.services.ChannelzService;
 import io.grpc.protobuf.services.HealthStatusManager;
 import io.grpc.protobuf.services.ProtoReflectionService;
@@ -70,13 +73,11 @@ public final class TengenServer implements AutoCloseable {
     /** Maximum length of an answer of a stream, without the rows of ended episodes: 65,536 lanes of 19x19 in one encoding. */
     private static final long MAX_ANSWER_BYTES = 64L << 20;
 
-    private static final int MAX_METADATA_BYTES = 16 << 10;
-    private static final int MAX_RESETS_PER_WINDOW = 2000;
-    private static final int RESET_WINDOW_SECONDS = 10;
     private static final int CHANNELZ_PAGE_SIZE = 100;
     private static final int DRAIN_POLL_MILLIS = 50;
 
     private final ServerConfig config;
+    private final Optional<ServerTls> tls;
     private final Transport transport;
     private final Optional<SocketFile> socketFile;
     private final Optional<ServerMetrics> metrics;
@@ -106,8 +107,12 @@ public final class TengenServer implements AutoCloseable {
     private boolean isClosed;
 
     private TengenServer(
-            ServerConfig config, List<ServerInterceptor> interceptors, List<ServerModule.Factory> factories) {
+            ServerConfig config,
+            Optional<ServerTls> tls,
+            List<ServerInterceptor> interceptors,
+            List<ServerModule.Factory> factories) {
         this.config = config;
+        this.tls = tls;
         transport = new Transport(config.endpoint(), config.connectionLimits());
         slowReaders = new SlowReaders(config.connectionLimits().slowReaderLimit());
         socketFile = config.endpoint() instanceof Endpoint.Unix unix
@@ -122,7 +127,8 @@ public final class TengenServer implements AutoCloseable {
         batches = new Batches(config.maxLaneCount(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
         forests = new Forests(config.forestLimits(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
         analyses = new Analyses(config.analysisLimits(), budget);
-        ServerContext context = new ServerContext(sessions, engines, metrics.map(ServerMetrics::registry));
+        ServerContext context =
+                new ServerContext(sessions, engines, config.authenticator(), metrics.map(ServerMetrics::registry));
         modules = factories.stream().map(factory -> factory.create(context)).toList();
         server = build(interceptors);
         monitor = new HealthMonitor(
@@ -138,19 +144,11 @@ public final class TengenServer implements AutoCloseable {
     }
 
     private Server build(List<ServerInterceptor> interceptors) {
-        NettyServerBuilder builder = transport
-                .newServer()
+        ServerBuilder<?> builder = transport
+                .newServer(tls.map(ServerTls::credentials).orElseGet(InsecureServerCredentials::create))
                 // Every call here is short and bounded, and a hop to another thread costs more than the call.
                 .directExecutor()
                 .maxInboundMessageSize(ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES)
-                .maxInboundMetadataSize(MAX_METADATA_BYTES)
-                .maxConcurrentCallsPerConnection(config.connectionLimits().maxCallsPerConnection())
-                .maxRstFramesPerWindow(MAX_RESETS_PER_WINDOW, RESET_WINDOW_SECONDS)
-                .handshakeTimeout(20, TimeUnit.SECONDS)
-                .keepAliveTime(60, TimeUnit.SECONDS)
-                .keepAliveTimeout(20, TimeUnit.SECONDS)
-                .permitKeepAliveTime(10, TimeUnit.SECONDS)
-                .permitKeepAliveWithoutCalls(true)
                 .addStreamTracerFactory(new RequestBuffers(budget))
                 .intercept(new RequestCheckInterceptor(
                         config.maxRequestBytes(), ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES));
@@ -169,6 +167,9 @@ public final class TengenServer implements AutoCloseable {
         interceptors.forEach(builder::intercept);
         builder.intercept(
                 new OverloadInterceptor(serviceNames, limiter, new EventLoopQueue.Group(transport.workers())));
+        AuthenticationInterceptor authentication =
+                new AuthenticationInterceptor(config.authenticator(), transport.workers());
+        builder.addTransportFilter(authentication).intercept(authentication);
         metrics.map(ServerMetrics::callMeters).ifPresent(builder::intercept);
         return builder.intercept(calls).build();
     }
@@ -235,7 +236,8 @@ public final class TengenServer implements AutoCloseable {
     /**
      * Starts a server.
      *
-     * @throws IOException if it cannot listen on an endpoint of {@code config}
+     * @throws IOException if it cannot listen on an endpoint of {@code config}, or use its files
+     * @throws dev.tengen.board.InvalidValueException if others can reach an endpoint that is not secure
      */
     public static TengenServer start(ServerConfig config) throws IOException {
         return start(config, List.of());
@@ -244,7 +246,8 @@ public final class TengenServer implements AutoCloseable {
     /**
      * Starts a server whose calls pass through {@code interceptors}, the last one first.
      *
-     * @throws IOException if it cannot listen on an endpoint of {@code config}
+     * @throws IOException if it cannot listen on an endpoint of {@code config}, or use its files
+     * @throws dev.tengen.board.InvalidValueException if others can reach an endpoint that is not secure
      */
     public static TengenServer start(ServerConfig config, List<ServerInterceptor> interceptors) throws IOException {
         return start(config, interceptors, List.of());
@@ -253,14 +256,25 @@ public final class TengenServer implements AutoCloseable {
     /**
      * Starts a server with modules added to it.
      *
-     * @throws IOException if it cannot listen on an endpoint of {@code config}
+     * @throws IOException if it cannot listen on an endpoint of {@code config}, or use its files
+     * @throws dev.tengen.board.InvalidValueException if others can reach an endpoint that is not secure
      */
     public static TengenServer start(
             ServerConfig config, List<ServerInterceptor> interceptors, List<ServerModule.Factory> modules)
             throws IOException {
         FatalErrors.install();
         TransportLogFilter.install();
-        TengenServer starting = new TengenServer(config, interceptors, modules);
+        config.requireSecure();
+        Optional<ServerTls> tls = config.tls().isPresent()
+                ? Optional.of(ServerTls.open(config.tls().get()))
+                : Optional.empty();
+        TengenServer starting;
+        try {
+            starting = new TengenServer(config, tls, interceptors, modules);
+        } catch (RuntimeException | Error e) {
+            tls.ifPresent(ServerTls::close);
+            throw e;
+        }
         try {
             starting.open();
             return starting;
@@ -276,7 +290,10 @@ public final class TengenServer implements AutoCloseable {
         LOG.info("Listening on {}", endpoint());
         if (metrics.isPresent() && config.http().isPresent()) {
             http = openHttp(config.http().get(), metrics.get());
-            LOG.info("Metrics and health on http://{}", httpEndpoint().orElseThrow());
+            LOG.info(
+                    "Metrics and health on {}://{}",
+                    tls.isPresent() ? "https" : "http",
+                    httpEndpoint().orElseThrow());
         }
     }
 
@@ -305,6 +322,7 @@ public final class TengenServer implements AutoCloseable {
             return HttpPort.open(
                     address.host(),
                     address.port(),
+                    tls.map(ServerTls::httpContext),
                     settings.allowedHosts(),
                     new Monitoring(meters::text, monitor::isReady, monitor::isAlive),
                     routes -> modules.forEach(module -> module.addRoutes(routes)));
@@ -439,6 +457,7 @@ public final class TengenServer implements AutoCloseable {
         engines.close();
         analyses.close();
         transport.close();
+        tls.ifPresent(ServerTls::close);
         try {
             if (isListening && socketFile.isPresent()) {
                 socketFile.get().remove();

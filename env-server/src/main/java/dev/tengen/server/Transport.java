@@ -1,16 +1,16 @@
 package dev.tengen.server;
 
+import io.grpc.ServerBuilder;
+import io.grpc.ServerCredentials;
+import io.grpc.inprocess.InProcessServerBuilder;
 import io.grpc.netty.NettyServerBuilder;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.RecvByteBufAllocator;
 import io.netty.channel.ServerChannel;
-import io.netty.channel.local.LocalIoHandler;
-import io.netty.channel.local.LocalServerChannel;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
@@ -22,7 +22,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The transport of an endpoint: threads, the type of channel, memory for messages. */
+/**
+ * The transport of an endpoint: threads, the type of channel, memory for messages. Calls within this process have none of them: they
+ * run on the threads of their callers.
+ */
 final class Transport {
     /** A connection that is closing may still have tasks for its thread. */
     private static final int STOP_QUIET_MILLIS = 20;
@@ -38,7 +41,12 @@ final class Transport {
      */
     private static final int MAX_READ_BYTES = 1 << 14;
 
+    private static final int MAX_METADATA_BYTES = 16 << 10;
+    private static final int MAX_RESETS_PER_WINDOW = 2000;
+    private static final int RESET_WINDOW_SECONDS = 10;
+
     private final Endpoint endpoint;
+    private final ConnectionLimits limits;
     private final ConnectionLimiter connections;
     private final EventLoopGroup acceptors;
 
@@ -52,27 +60,40 @@ final class Transport {
 
     Transport(Endpoint endpoint, ConnectionLimits limits) {
         this.endpoint = endpoint;
+        this.limits = limits;
         connections = new ConnectionLimiter(limits);
         acceptors = threads(1, "tengen-accept");
         workers = threads(NettyRuntime.availableProcessors(), "tengen-io");
     }
 
     private EventLoopGroup threads(int count, String name) {
-        IoHandlerFactory handlers =
-                endpoint instanceof Endpoint.InProcess ? LocalIoHandler.newFactory() : NioIoHandler.newFactory();
-        return new MultiThreadIoEventLoopGroup(count, new DefaultThreadFactory(name, true), handlers);
+        return new MultiThreadIoEventLoopGroup(count, new DefaultThreadFactory(name, true), NioIoHandler.newFactory());
     }
 
-    /** Returns a builder of a server that listens on the endpoint. */
-    NettyServerBuilder newServer() {
-        NettyServerBuilder builder = NettyServerBuilder.forAddress(endpoint.socketAddress())
+    /** Returns a builder of a server that listens on the endpoint, with TLS or without. */
+    ServerBuilder<?> newServer(ServerCredentials credentials) {
+        return endpoint instanceof Endpoint.InProcess local
+                ? InProcessServerBuilder.forName(local.name()).maxInboundMetadataSize(MAX_METADATA_BYTES)
+                : newNettyServer(credentials);
+    }
+
+    private NettyServerBuilder newNettyServer(ServerCredentials credentials) {
+        NettyServerBuilder builder = NettyServerBuilder.forAddress(endpoint.socketAddress(), credentials)
                 .channelFactory(this::newServerChannel)
                 .bossEventLoopGroup(acceptors)
                 .workerEventLoopGroup(workers)
                 .withOption(ChannelOption.ALLOCATOR, allocator)
                 .withChildOption(ChannelOption.ALLOCATOR, allocator)
-                .withChildOption(ChannelOption.RECVBUF_ALLOCATOR, reads());
-        if (!(endpoint instanceof Endpoint.Tcp)) {
+                .withChildOption(ChannelOption.RECVBUF_ALLOCATOR, reads())
+                .maxInboundMetadataSize(MAX_METADATA_BYTES)
+                .maxConcurrentCallsPerConnection(limits.maxCallsPerConnection())
+                .maxRstFramesPerWindow(MAX_RESETS_PER_WINDOW, RESET_WINDOW_SECONDS)
+                .handshakeTimeout(20, TimeUnit.SECONDS)
+                .keepAliveTime(60, TimeUnit.SECONDS)
+                .keepAliveTimeout(20, TimeUnit.SECONDS)
+                .permitKeepAliveTime(10, TimeUnit.SECONDS)
+                .permitKeepAliveWithoutCalls(true);
+        if (endpoint instanceof Endpoint.Unix) {
             // gRPC sets this option, which is for TCP only, and Netty logs a warning for each connection.
             builder.withChildOption(ChannelOption.SO_KEEPALIVE, null);
         }
@@ -84,14 +105,8 @@ final class Transport {
     }
 
     private ServerChannel newServerChannel() {
-        ServerChannel channel;
-        if (endpoint instanceof Endpoint.InProcess) {
-            channel = new LocalServerChannel();
-        } else if (endpoint instanceof Endpoint.Unix) {
-            channel = new NioServerDomainSocketChannel();
-        } else {
-            channel = new NioServerSocketChannel();
-        }
+        ServerChannel channel =
+                endpoint instanceof Endpoint.Unix ? new NioServerDomainSocketChannel() : new NioServerSocketChannel();
         channel.pipeline().addLast(connections);
         return channel;
     }
@@ -109,6 +124,9 @@ final class Transport {
     /** Returns all threads: the one that accepts connections, and those that execute calls. */
     List<EventExecutor> threads() {
         List<EventExecutor> threads = new ArrayList<>();
+        if (endpoint instanceof Endpoint.InProcess) {
+            return threads;
+        }
         acceptors.forEach(threads::add);
         workers.forEach(threads::add);
         return threads;

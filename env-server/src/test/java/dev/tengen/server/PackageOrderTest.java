@@ -24,7 +24,13 @@ import org.junit.jupiter.api.Test;
 class PackageOrderTest {
     private static final String BASE = "dev.tengen.server";
     private static final String[] CORE_TYPED = {
-        BASE + ".execution", BASE + ".info", BASE + ".session", BASE + ".batch", BASE + ".tree", BASE + ".analysis"
+        BASE + ".identity",
+        BASE + ".execution",
+        BASE + ".info",
+        BASE + ".session",
+        BASE + ".batch",
+        BASE + ".tree",
+        BASE + ".analysis"
     };
 
     @ArchTest
@@ -32,6 +38,10 @@ class PackageOrderTest {
             .consideringOnlyDependenciesInAnyPackage(BASE + "..")
             .layer("error")
             .definedBy(BASE + ".error")
+            .layer("identity")
+            .definedBy(BASE + ".identity")
+            .layer("tls")
+            .definedBy(BASE + ".tls")
             .layer("info")
             .definedBy(BASE + ".info")
             .layer("execution")
@@ -60,31 +70,37 @@ class PackageOrderTest {
             .definedBy(BASE + ".embedded")
             .whereLayer("error")
             .mayNotAccessAnyLayer()
+            .whereLayer("identity")
+            .mayOnlyAccessLayers("error")
+            .whereLayer("tls")
+            .mayOnlyAccessLayers("identity")
             .whereLayer("info")
             .mayNotAccessAnyLayer()
             .whereLayer("execution")
-            .mayOnlyAccessLayers("error")
+            .mayOnlyAccessLayers("error", "identity")
             .whereLayer("session")
-            .mayOnlyAccessLayers("error", "execution")
+            .mayOnlyAccessLayers("error", "identity", "execution")
             .whereLayer("batch")
-            .mayOnlyAccessLayers("error", "execution")
+            .mayOnlyAccessLayers("error", "identity", "execution")
             .whereLayer("tree")
-            .mayOnlyAccessLayers("error", "execution")
+            .mayOnlyAccessLayers("error", "identity", "execution")
             .whereLayer("analysis")
-            .mayOnlyAccessLayers("error", "execution")
+            .mayOnlyAccessLayers("error", "identity", "execution")
             .whereLayer("convert")
-            .mayOnlyAccessLayers("error", "info", "execution", "session", "batch", "tree", "analysis")
+            .mayOnlyAccessLayers("error", "identity", "info", "execution", "session", "batch", "tree", "analysis")
             .whereLayer("service")
-            .mayOnlyAccessLayers("error", "info", "execution", "session", "batch", "tree", "analysis", "convert")
+            .mayOnlyAccessLayers(
+                    "error", "identity", "info", "execution", "session", "batch", "tree", "analysis", "convert")
             .whereLayer("metrics")
             .mayOnlyAccessLayers("execution", "session", "batch", "tree", "analysis")
             .whereLayer("http")
-            .mayNotAccessAnyLayer()
+            .mayOnlyAccessLayers("error", "identity")
             .whereLayer("log")
             .mayNotAccessAnyLayer()
             .whereLayer("server")
             .mayOnlyAccessLayers(
                     "error",
+                    "identity",
                     "info",
                     "execution",
                     "session",
@@ -95,6 +111,7 @@ class PackageOrderTest {
                     "service",
                     "metrics",
                     "http",
+                    "tls",
                     "log")
             .whereLayer("embedded")
             .mayOnlyAccessLayers("execution", "session", "convert", "server");
@@ -107,6 +124,8 @@ class PackageOrderTest {
             .resideInAnyPackage(
                     BASE,
                     BASE + ".error",
+                    BASE + ".identity",
+                    BASE + ".tls",
                     BASE + ".info",
                     BASE + ".execution",
                     BASE + ".session",

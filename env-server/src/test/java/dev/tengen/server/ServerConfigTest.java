@@ -9,8 +9,10 @@ import dev.tengen.gtp.driver.EngineSpec;
 import dev.tengen.server.analysis.AnalysisLimits;
 import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.execution.MemoryLimits;
+import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.session.EngineLimits;
 import dev.tengen.server.session.SessionLimits;
+import dev.tengen.server.tls.TlsFiles;
 import dev.tengen.server.tree.ForestLimits;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -115,6 +117,10 @@ class ServerConfigTest {
 
         ConnectionLimits connections = new ConnectionLimits(19, 20, 21, Duration.ofSeconds(22));
 
+        TlsFiles tls = new TlsFiles(Path.of("server.pem"), Path.of("server-key.pem"), Optional.empty());
+
+        Authenticator authenticator = credentials -> Optional.empty();
+
         ServerConfig config = config(1, 2, 3, 4)
                 .withDrainLimit(Duration.ofSeconds(5))
                 .withHttp("::1", 6)
@@ -126,6 +132,9 @@ class ServerConfigTest {
                 .withEnabledServices(new EnabledServices(false, true, false))
                 .withMemoryLimits(memory)
                 .withConnectionLimits(connections)
+                .withAuthenticator(authenticator)
+                .withTls(tls)
+                .withInsecureNetwork()
                 .listeningAt(Path.of("/run/tengen.sock"));
 
         assertThat(config)
@@ -141,6 +150,9 @@ class ServerConfigTest {
                         analyses,
                         new EnabledServices(false, true, false),
                         memory,
-                        connections));
+                        connections,
+                        authenticator,
+                        Optional.of(tls),
+                        true));
     }
 }

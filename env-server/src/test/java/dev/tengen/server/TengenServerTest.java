@@ -71,7 +71,8 @@ class TengenServerTest {
 
     @Test
     void channelz_whereOthersCanReachTheServer_isNotThere() throws Exception {
-        try (TengenServer open = TengenServer.start(ServerConfig.DEFAULT.listeningAt("0.0.0.0", 0))) {
+        try (TengenServer open = TengenServer.start(
+                ServerConfig.DEFAULT.listeningAt("0.0.0.0", 0).withInsecureNetwork())) {
             ManagedChannel channel = NettyChannelBuilder.forAddress("127.0.0.1", open.port())
                     .usePlaintext()
                     .build();

@@ -9,7 +9,6 @@ import dev.tengen.arena.settings.EntrantFactory;
 import dev.tengen.arena.settings.PlayerSettings;
 import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.arena.tournament.Entrant;
-import dev.tengen.server.Endpoint;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.TengenServer;
 import java.io.IOException;
@@ -29,11 +28,16 @@ final class AgentServer implements EntrantFactory, AutoCloseable {
         this.server = server;
     }
 
+    /** Returns the configuration of a server for agents; it is local unless {@code isInsecureNetworkAllowed}. */
+    static ServerConfig config(String host, int port, boolean isInsecureNetworkAllowed) {
+        ServerConfig config = ServerConfig.DEFAULT.listeningAt(host, port);
+        return isInsecureNetworkAllowed ? config.withInsecureNetwork() : config;
+    }
+
     /**
-     * Starts a server at {@code endpoint} for the agents in {@code settings}. {@code time} is the time source of the
-     * clocks.
+     * Starts a server as {@code config} says for the agents in {@code settings}. {@code time} is the time source of the clocks.
      */
-    static AgentServer open(TournamentSettings settings, Endpoint.Tcp endpoint, TimeSource time) throws IOException {
+    static AgentServer open(TournamentSettings settings, ServerConfig config, TimeSource time) throws IOException {
         List<String> names = settings.players().stream()
                 .filter(PlayerSettings::isAgent)
                 .map(PlayerSettings::name)
@@ -41,7 +45,6 @@ final class AgentServer implements EntrantFactory, AutoCloseable {
         AgentSettings limits =
                 new AgentSettings(TournamentSettings.MAX_PLAYER_COUNT, AgentSettings.DEFAULT.reconnect());
         AgentRegistry agents = new AgentRegistry(limits, time, nanos -> {});
-        ServerConfig config = ServerConfig.DEFAULT.listeningAt(endpoint.host(), endpoint.port());
         try {
             TengenServer server =
                     TengenServer.start(config, List.of(), List.of(context -> new AgentsModule(agents, time)));

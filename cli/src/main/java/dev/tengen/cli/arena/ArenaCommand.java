@@ -12,6 +12,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         subcommands = {
             ArenaRunCommand.class,
+            ArenaCreateCommand.class,
+            ArenaWorkerCommand.class,
+            ArenaStatusCommand.class,
             ArenaListCommand.class,
             ArenaStandingsCommand.class,
             ArenaGamesCommand.class,
@@ -21,6 +24,9 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  tengen arena run cup.yaml                 start or resume the tournament of a file",
+            "  tengen arena create cup.yaml --store URL  store it without playing, for many workers",
+            "  tengen arena worker --store URL           play games of it, next to other workers",
+            "  tengen arena status URL                   print its progress and its workers",
             "  tengen arena standings cup-results        print its standings, also while it runs",
             "  tengen arena games cup-results            list its games",
             "  tengen arena export arena.db cup --out cup-files",

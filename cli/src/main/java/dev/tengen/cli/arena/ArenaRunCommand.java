@@ -12,7 +12,6 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.cli.output.Progress;
-import dev.tengen.server.Endpoint;
 import dev.tengen.server.ServerConfig;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -55,6 +54,8 @@ import picocli.CommandLine.Parameters;
             "games that are over are kept. The folder contains arena.db, report.html, games.zip, games.pgn,",
             "tournament.json, games.csv and standings.csv.",
             "",
+            "With --store, other processes can play the same tournament at once: see tengen arena worker --help.",
+            "",
             "Exit codes: 0 the tournament is over; 1 it was cancelled, or an SPRT did not find the candidate",
             "stronger; 2 the file is invalid or has changed; 3 the store failed; 130 stopped by Ctrl-C,",
             "143 by SIGTERM."
@@ -92,12 +93,17 @@ final class ArenaRunCommand extends BaseCommand {
             description = "TCP port where agents join; 0 for any free one. Default: ${DEFAULT-VALUE}.")
     private int port;
 
+    @Option(
+            names = "--insecure-network",
+            description = "Let agents join from other machines, without encryption and authentication.")
+    private boolean isInsecureNetworkAllowed;
+
     @Option(names = "--json", description = "Print the result as one JSON object.")
     private boolean isJson;
 
     @Override
     public Integer call() throws Exception {
-        TournamentFile tournament = read();
+        TournamentFile tournament = read(file);
         try (ShutdownHook signal = ShutdownHook.listen();
                 ResultFolder folder = ResultFolder.open(out == null ? defaultFolder() : out);
                 ArenaStore open = ArenaStore.open(store == null ? folder.store().toString() : store)) {
@@ -116,7 +122,8 @@ final class ArenaRunCommand extends BaseCommand {
         }
     }
 
-    private TournamentFile read() throws IOException {
+    /** Reads the tournament of {@code file}. */
+    static TournamentFile read(Path file) throws IOException {
         try {
             return TournamentFile.read(file);
         } catch (NoSuchFileException e) {
@@ -141,7 +148,8 @@ final class ArenaRunCommand extends BaseCommand {
     private TournamentState play(TournamentFile tournament, ArenaStore open, ResultFolder folder, ShutdownHook signal)
             throws IOException, InterruptedException {
         RunProgress progress = RunProgress.of(tournament.settings(), open);
-        try (StoredTournamentRun run = StoredTournamentRun.open(tournament, open, new Endpoint.Tcp(host, port));
+        WorkerConfig worker = WorkerConfig.ofFolder(tournament.settings(), folder.path(), AgentServer.config(host, port, isInsecureNetworkAllowed));
+        try (StoredTournamentRun run = StoredTournamentRun.open(tournament, open, worker);
                 RunDisplay display = display(progress)) {
             signal.stopBy(run::stop);
             announce(tournament.settings(), progress, folder);

@@ -10,6 +10,7 @@ import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.arena.store.ArenaStore;
 import dev.tengen.arena.store.GameId;
 import dev.tengen.arena.store.GameState;
+import dev.tengen.arena.store.TrackedGame;
 import dev.tengen.arena.tournament.TournamentListener;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +30,8 @@ public final class RunProgress implements TournamentListener {
     private final Supplier<TournamentProgress> progress;
     private final int endedBefore;
     private int endedCount;
+    private int ownCount;
+    private int lostLeaseCount;
     private Runnable listener = () -> {};
 
     private RunProgress(
@@ -60,13 +63,49 @@ public final class RunProgress implements TournamentListener {
 
     @Override
     public void ended(GameId id, GameReport report) {
+        synchronized (this) {
+            ownCount++;
+        }
+        add(report.result());
+    }
+
+    /** Other workers may have recorded results since this object was made. */
+    @Override
+    public synchronized void opened(List<TrackedGame> games) {
+        results.clear();
+        games.forEach(game -> game.result().ifPresent(results::add));
+        endedCount =
+                (int) games.stream().filter(game -> game.winner().isPresent()).count();
+    }
+
+    @Override
+    public void endedElsewhere(TrackedGame game) {
+        add(game.result());
+    }
+
+    private void add(Optional<GameResult> result) {
         Runnable current;
         synchronized (this) {
             endedCount++;
-            report.result().ifPresent(results::add);
+            result.ifPresent(results::add);
             current = listener;
         }
         current.run();
+    }
+
+    @Override
+    public synchronized void leaseLost() {
+        lostLeaseCount++;
+    }
+
+    /** Returns the number of games that this process has played and recorded. */
+    public synchronized int ownCount() {
+        return ownCount;
+    }
+
+    /** Returns how often this process has lost its lease, and with it the games in progress. */
+    public synchronized int lostLeaseCount() {
+        return lostLeaseCount;
     }
 
     /** Returns the tournament's name. */

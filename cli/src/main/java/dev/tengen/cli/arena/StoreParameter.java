@@ -21,6 +21,11 @@ final class StoreParameter {
 
     /** Opens the store. Does not create one. */
     ArenaStore open() {
+        return open(place);
+    }
+
+    /** Opens the store at {@code place}, a folder, a file or a URL. Does not create one. */
+    static ArenaStore open(String place) {
         String file = place.startsWith(FILE_SCHEME) ? place.substring(FILE_SCHEME.length()) : place;
         if (SCHEME.matcher(file).matches()) {
             return ArenaStore.open(place);

@@ -24,11 +24,22 @@ final class StoredTournamentParameters {
     /** Opens the store and returns the tournament with its games. */
     TournamentRecord read() {
         try (ArenaStore open = store.open()) {
-            return TournamentRecord.of(open, name == null ? onlyName(open) : name);
+            return TournamentRecord.of(open, name(open));
         }
     }
 
-    private static String onlyName(ArenaStore open) {
+    /** Opens the store. */
+    ArenaStore open() {
+        return store.open();
+    }
+
+    /** Returns the name of the tournament in {@code open}. */
+    String name(ArenaStore open) {
+        return name == null ? onlyName(open) : name;
+    }
+
+    /** Returns the name of the only tournament in {@code open}. */
+    static String onlyName(ArenaStore open) {
         List<String> names = open.list().stream()
                 .map(TournamentStatus::tournament)
                 .map(tournament -> tournament.name())

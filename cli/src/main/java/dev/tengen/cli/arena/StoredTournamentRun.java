@@ -11,7 +11,6 @@ import dev.tengen.arena.store.TournamentStatus;
 import dev.tengen.arena.tournament.StoredTournamentRunner;
 import dev.tengen.arena.tournament.TournamentListener;
 import dev.tengen.board.InvalidValueException;
-import dev.tengen.server.Endpoint;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -26,29 +25,38 @@ public final class StoredTournamentRun implements AutoCloseable {
     private final StoredTournamentRunner tournament;
 
     private StoredTournamentRun(
-            TournamentFile file, ArenaStore store, SystemTimeSource time, Optional<AgentServer> agentServer) {
+            TournamentFile file,
+            ArenaStore store,
+            WorkerConfig worker,
+            SystemTimeSource time,
+            Optional<AgentServer> agentServer) {
         this.time = time;
         this.agentServer = agentServer;
         players = new LocalEntrantFactory(
-                file, player -> agentServer.orElseThrow().create(player));
+                file, player -> agentServer.orElseThrow().create(player), worker.isOffered());
         tournament = new StoredTournamentRunner(
-                store, file.settings().name(), file.settings().spec(players), time);
+                store,
+                file.settings().name(),
+                file.settings().spec(players, worker.concurrency()),
+                worker.settings(file.settings()),
+                time);
     }
 
     /**
      * Prepares the tournament of {@code file}. {@link #create} must have been called.
      *
-     * @param endpoint where agents join, if the tournament has any
+     * @param worker how this process plays
      * @throws IOException if the server for agents cannot start
      */
-    public static StoredTournamentRun open(TournamentFile file, ArenaStore store, Endpoint.Tcp endpoint)
-            throws IOException {
+    static StoredTournamentRun open(TournamentFile file, ArenaStore store, WorkerConfig worker) throws IOException {
         SystemTimeSource time = new SystemTimeSource();
         boolean hasAgents = file.settings().players().stream().anyMatch(PlayerSettings::isAgent);
         try {
-            Optional<AgentServer> agentServer =
-                    hasAgents ? Optional.of(AgentServer.open(file.settings(), endpoint, time)) : Optional.empty();
-            return new StoredTournamentRun(file, store, time, agentServer);
+            Optional<AgentServer> agentServer = hasAgents && worker.agents().isPresent()
+                    ? Optional.of(
+                            AgentServer.open(file.settings(), worker.agents().get(), time))
+                    : Optional.empty();
+            return new StoredTournamentRun(file, store, worker, time, agentServer);
         } catch (IOException | RuntimeException e) {
             time.close();
             throw e;

@@ -10,10 +10,13 @@ import picocli.CommandLine.Spec;
         name = "data",
         description = "Check the games that tengen rollout wrote.",
         mixinStandardHelpOptions = true,
-        subcommands = {DataVerifyCommand.class, CommandLine.HelpCommand.class},
+        subcommands = {DataVerifyCommand.class, DataReadSgfCommand.class, CommandLine.HelpCommand.class},
         footerHeading = "%nExamples:%n",
         footer = {
             "  tengen data verify games        replay every game of a folder by the rules",
+            "",
+            "The Python package has more commands, and reads Parquet and npz: tengen data stats, merge,",
+            "split, convert. pip install \"tengen-go[data]\".",
             "",
             "docs/guide/rollouts.md is a guide."
         })

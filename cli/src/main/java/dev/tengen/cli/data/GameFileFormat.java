@@ -5,7 +5,11 @@ public enum GameFileFormat {
     /** Length-delimited protocol buffers with moves and results, see {@code rollout.proto}. */
     MOVES("pb"),
     /** Collections of game records. */
-    SGF("sgf");
+    SGF("sgf"),
+    /** Apache Parquet, one row per game. The Python package converts files in {@link #MOVES} to it. */
+    PARQUET("parquet"),
+    /** Archives of NumPy arrays. The Python package converts files in {@link #MOVES} to it. */
+    NPZ("npz");
 
     private final String extension;
 
@@ -16,5 +20,10 @@ public enum GameFileFormat {
     /** Returns the extension of file names. */
     String extension() {
         return extension;
+    }
+
+    /** Returns whether the Python package writes the files of games, from files in {@link #MOVES}. */
+    public boolean isConverted() {
+        return this == PARQUET || this == NPZ;
     }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Collects the games of one file while they are played. Not thread-safe.
@@ -20,6 +21,10 @@ import java.util.Optional;
  * When the last game is there, the journal becomes the file of games, in one atomic step.
  */
 public final class GameJournal implements Closeable {
+    private static final int LOCK_ATTEMPTS = 20;
+
+    private static final long LOCK_PAUSE_NANOS = 100_000_000;
+
     private final RolloutFolder folder;
     private final RolloutSpec spec;
     private final int index;
@@ -61,19 +66,25 @@ public final class GameJournal implements Closeable {
         }
     }
 
+    /** Locks the journal. Waits for a moment: a process that was killed may still be ending. */
     private void lock() throws IOException {
-        boolean isLocked;
-        try {
-            isLocked = channel.tryLock() != null;
-        } catch (OverlappingFileLockException e) {
-            isLocked = false; // Another thread of this process has the lock.
+        for (int attempt = 0; !tryLock(); attempt++) {
+            if (attempt == LOCK_ATTEMPTS) {
+                throw InvalidValueException.because(
+                        "another process writes " + path + "; wait for it, or give each process a --shard of its own",
+                        "--shard",
+                        path,
+                        "a shard that no other process plays");
+            }
+            LockSupport.parkNanos(LOCK_PAUSE_NANOS);
         }
-        if (!isLocked) {
-            throw InvalidValueException.because(
-                    "another process writes " + path + "; wait for it, or give each process a --shard of its own",
-                    "--shard",
-                    path,
-                    "a shard that no other process plays");
+    }
+
+    private boolean tryLock() throws IOException {
+        try {
+            return channel.tryLock() != null;
+        } catch (OverlappingFileLockException e) {
+            return false; // Another thread of this process has the lock.
         }
     }
 
@@ -119,15 +130,14 @@ public final class GameJournal implements Closeable {
         gameCount++;
     }
 
-    /** Turns the journal, which must have all its games, into the file of games. */
+    /** Turns the journal, which must have all its games, into the file of games, or into the one that is converted to it. */
     public void finish() throws IOException {
-        Path file = folder.path().resolve(spec.fileName(index));
         if (spec.fileFormat() == GameFileFormat.SGF) {
-            DurableFiles.replace(file, sgf());
+            DurableFiles.replace(folder.path().resolve(spec.fileName(index)), sgf());
             Files.delete(path);
         } else {
             channel.force(true);
-            DurableFiles.move(path, file);
+            DurableFiles.move(path, folder.path().resolve(spec.movesName(index)));
         }
     }
 

@@ -183,9 +183,10 @@ public final class RolloutFolder {
         return MovesFormat.header(spec, digest, index);
     }
 
-    /** Returns whether the file of games {@code index} is there. */
+    /** Returns whether the file of games {@code index} is there, or has all its games and waits for its conversion. */
     public boolean isDone(int index) {
-        return Files.exists(path.resolve(spec.fileName(index)));
+        return Files.exists(path.resolve(spec.fileName(index)))
+                || spec.fileFormat().isConverted() && Files.exists(path.resolve(spec.movesName(index)));
     }
 
     /**

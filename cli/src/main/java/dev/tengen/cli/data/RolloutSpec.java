@@ -25,7 +25,10 @@ import java.util.Locale;
  * @param black the name of the black player
  * @param white the name of the white player
  * @param engines the engines among the players
+ * @param policies the Python policies among the players
  * @param seed the seed, at least 0
+ * @param writer the library that writes the files of games and its version, if the bytes depend on it; otherwise empty
+ * @param planes the encoding whose planes the files have beside the moves; empty for none
  */
 public record RolloutSpec(
         String format,
@@ -41,7 +44,10 @@ public record RolloutSpec(
         String black,
         String white,
         List<EngineIdentity> engines,
-        long seed) {
+        List<PolicyIdentity> policies,
+        long seed,
+        String writer,
+        String planes) {
     /** The name of the store's format. */
     static final String FORMAT = "tengen-rollout";
 
@@ -81,10 +87,11 @@ public record RolloutSpec(
                     MAX_SGF_NODES / (1L + maxMoves));
         }
         engines = List.copyOf(engines);
+        policies = List.copyOf(policies);
     }
 
     /**
-     * Creates the spec of a new rollout.
+     * Creates the spec of a new rollout in the present version of the format, without a writer and planes.
      *
      * @throws InvalidValueException if a value is out of range
      */
@@ -99,6 +106,7 @@ public record RolloutSpec(
             String black,
             String white,
             List<EngineIdentity> engines,
+            List<PolicyIdentity> policies,
             long seed) {
         return new RolloutSpec(
                 FORMAT,
@@ -114,7 +122,32 @@ public record RolloutSpec(
                 black,
                 white,
                 engines,
-                seed);
+                policies,
+                seed,
+                "",
+                "");
+    }
+
+    /** Returns this spec with files that {@code newWriter} writes, with the planes of the encoding {@code newPlanes}, or none. */
+    public RolloutSpec with(String newWriter, String newPlanes) {
+        return new RolloutSpec(
+                format,
+                formatVersion,
+                tengenVersion,
+                games,
+                gamesPerFile,
+                fileFormat,
+                width,
+                height,
+                rules,
+                maxMoves,
+                black,
+                white,
+                engines,
+                policies,
+                seed,
+                newWriter,
+                newPlanes);
     }
 
     /**
@@ -126,6 +159,15 @@ public record RolloutSpec(
      * @param reportedVersion its response to the command {@code version}
      */
     public record EngineIdentity(String name, String command, String reportedName, String reportedVersion) {}
+
+    /**
+     * A Python policy of a rollout.
+     *
+     * @param name its name, as in "module:function"
+     * @param encoding the encoding of the observations that it gets
+     * @param version what distinguishes it from other versions of it
+     */
+    public record PolicyIdentity(String name, String encoding, String version) {}
 
     /**
      * Returns the usual number of games in a file: about a thousandth of all, so that the work can be divided among many
@@ -172,6 +214,14 @@ public record RolloutSpec(
     /** Returns the name of file {@code index}. */
     public String fileName(int index) {
         return stem(index) + "." + fileFormat.extension();
+    }
+
+    /**
+     * Returns the name of file {@code index} in {@link GameFileFormat#MOVES}. If the files are {@linkplain
+     * GameFileFormat#isConverted() converted}, the file exists until it is.
+     */
+    String movesName(int index) {
+        return stem(index) + "." + GameFileFormat.MOVES.extension();
     }
 
     /** Returns the name of the file that collects the games of file {@code index} while they are played. */

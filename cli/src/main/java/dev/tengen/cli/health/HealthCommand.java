@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.client.Channels;
+import dev.tengen.client.ConnectionSecurity;
 import dev.tengen.server.ServerConfig;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
@@ -11,6 +12,7 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.health.v1.HealthCheckRequest;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.health.v1.HealthGrpc;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -100,8 +102,11 @@ public final class HealthCommand extends BaseCommand {
 
     private ManagedChannel dial(String target) {
         try {
-            return Channels.to(target).build();
-        } catch (IllegalArgumentException | IllegalStateException e) {
+            return address == null
+                    ? LocalTls.channel(target, System.getenv())
+                    : Channels.to(target, ConnectionSecurity.fromEnvironment(System.getenv()))
+                            .build();
+        } catch (IllegalArgumentException | IllegalStateException | IOException e) {
             throw usageError("--address \"" + target + "\" is not a valid address: " + e.getMessage());
         }
     }

@@ -1,5 +1,6 @@
 package dev.tengen.cli.option;
 
+import dev.tengen.client.ConnectionSecurity;
 import dev.tengen.client.TengenClient;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.TengenServer;
@@ -9,11 +10,14 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * The server that a command uses: the one of the option {@code --address}, or a private one that it starts and stops.
+ * The server that a command uses: the one of the option {@code --address}, or a private one that it starts and stops. The
+ * environment has the token and the certificates, since other users can see command lines.
  */
 public final class ServerConnection implements AutoCloseable {
     /** Shorter than the timeout of a call: a wrong address is more likely than a server that starts. */
     private static final Duration READY_TIMEOUT = Duration.ofSeconds(2);
+
+    private static final Duration CALL_TIMEOUT = Duration.ofSeconds(10);
 
     /** Of a server in this process, which is there: on a busy machine its first call takes seconds. */
     private static final Duration OWN_READY_TIMEOUT = Duration.ofSeconds(30);
@@ -22,7 +26,8 @@ public final class ServerConnection implements AutoCloseable {
             names = "--address",
             paramLabel = "ADDRESS",
             description =
-                    "The server to use, at HOST:PORT or unix:PATH. Default: a private one, started for this command.")
+                    "The server to use, at HOST:PORT or unix:PATH. TENGEN_TOKEN, TENGEN_CA and TENGEN_TLS are for a secure one."
+                            + " Default: a private one, started for this command.")
     private @Nullable String address;
 
     private @Nullable TengenServer ownServer;
@@ -39,7 +44,9 @@ public final class ServerConnection implements AutoCloseable {
             ownServer = TengenServer.start(ServerConfig.DEFAULT.listeningAt("127.0.0.1", 0));
             target = "127.0.0.1:" + ownServer.port();
         }
-        client = TengenClient.connect(target);
+        ConnectionSecurity security =
+                ownServer == null ? ConnectionSecurity.fromEnvironment(System.getenv()) : ConnectionSecurity.NONE;
+        client = TengenClient.connect(target, CALL_TIMEOUT, security);
         return client.awaitReady(ownServer == null ? READY_TIMEOUT : OWN_READY_TIMEOUT);
     }
 

@@ -10,7 +10,6 @@ import dev.tengen.gtp.driver.EngineException;
 import dev.tengen.gtp.driver.EngineSpec;
 import dev.tengen.gtp.driver.GtpPlayer;
 import dev.tengen.player.BuiltInPlayer;
-import dev.tengen.player.Player;
 import dev.tengen.player.PlayerException;
 import dev.tengen.player.Players;
 import java.time.Duration;
@@ -51,7 +50,10 @@ final class PlayerOptions {
      * @param option the option that names it
      * @throws InvalidValueException if there is no such player, or it cannot play such games
      */
-    RolloutPlayer player(String option, String name, Setup setup, Rules rules) {
+    RolloutPlayer player(String option, String name, PythonOptions python, Setup setup, Rules rules) {
+        if (python.isPolicy(name)) {
+            return new RolloutPlayer.Policy(name);
+        }
         RolloutPlayer player = named(option, name);
         if (player instanceof RolloutPlayer.BuiltIn builtIn) {
             builtIn.player().create(setup, rules).close();
@@ -61,6 +63,7 @@ final class PlayerOptions {
 
     private RolloutPlayer named(String option, String name) {
         if (!name.startsWith(ENGINE_PREFIX)) {
+            PythonOptions.rejectPolicy(option, name);
             BuiltInPlayer builtIn = Players.named(name)
                     .orElseThrow(() -> InvalidValueException.not(
                             option,
@@ -98,9 +101,8 @@ final class PlayerOptions {
 
     private EngineIdentity identity(RolloutPlayer.Engine engine, Setup setup, Rules rules) {
         String name = engine.spec().name();
-        Player player = started(engine, setup, rules);
+        GtpPlayer asked = started(engine, setup, rules);
         try {
-            GtpPlayer asked = (GtpPlayer) player;
             Game start = new Game(setup, rules);
             return new EngineIdentity(
                     name,
@@ -110,13 +112,13 @@ final class PlayerOptions {
         } catch (EngineException e) {
             throw new PlayerFaultException(engine.name() + " does not say its name and version: " + e.getMessage(), e);
         } finally {
-            player.close();
+            asked.close();
         }
     }
 
-    private static Player started(RolloutPlayer.Engine engine, Setup setup, Rules rules) {
+    private static GtpPlayer started(RolloutPlayer.Engine engine, Setup setup, Rules rules) {
         try {
-            return engine.create(setup, rules, 0);
+            return engine.start(setup, rules, 0);
         } catch (PlayerException e) {
             throw new PlayerFaultException(engine.name() + " does not start: " + e.getMessage(), e);
         }

@@ -17,9 +17,12 @@ import dev.tengen.game.RulesPreset;
 import dev.tengen.game.RulesText;
 import dev.tengen.game.Setup;
 import dev.tengen.server.Version;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -45,13 +48,15 @@ import picocli.CommandLine.Option;
             "  tengen rollout --games 100000 --black random --white random --seed 7 --shard 0/8 --out games",
             "  tengen rollout --games 200 --engine \"gnugo=gnugo --mode gtp --level 1 --seed {seed}\" \\",
             "    --black gtp:gnugo --white monte-carlo:playouts=100 --format sgf --out games",
+            "  tengen rollout --games 1000 --out games --black mypolicy:play --format parquet",
             "  tengen data verify games             replay all games by the rules",
             "",
+            "The Python package plays policies and writes parquet and npz: pip install \"tengen-go[data]\".",
             "Engines repeat their games only if their command sets their random seed ({seed}). An engine that",
             "plays an illegal move loses. One that fails or is too slow stops the command; repeat it to resume.",
             "docs/guide/rollouts.md is a guide.",
             "",
-            "Exit codes: 0 all games of the shard are written; 1 an engine failed, or a file is damaged;",
+            "Exit codes: 0 all games of the shard are written; 1 an engine or a policy failed, or a file is damaged;",
             "2 an option is invalid, or the folder has another rollout; 3 the folder cannot be written."
         })
 public final class RolloutCommand extends BaseCommand {
@@ -91,8 +96,8 @@ public final class RolloutCommand extends BaseCommand {
             names = "--black",
             paramLabel = "PLAYER",
             defaultValue = "random",
-            description = "The black player: a built-in player (tengen info lists them), or gtp:NAME for an engine."
-                    + " Default: ${DEFAULT-VALUE}.")
+            description = "The black player: a built-in player (tengen info lists them), gtp:NAME for an engine, or"
+                    + " module:function for a Python policy. Default: ${DEFAULT-VALUE}.")
     private String blackName = "random";
 
     @Option(
@@ -105,6 +110,9 @@ public final class RolloutCommand extends BaseCommand {
     @Mixin
     private final PlayerOptions players = new PlayerOptions();
 
+    @Mixin
+    private final PythonOptions python = new PythonOptions();
+
     @Option(
             names = "--seed",
             paramLabel = "X",
@@ -116,8 +124,8 @@ public final class RolloutCommand extends BaseCommand {
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "moves",
-            description = "moves: protocol buffers with moves and results, see rollout.proto; sgf: game records."
-                    + " Default: ${DEFAULT-VALUE}.")
+            description = "moves: protocol buffers with moves and results, see rollout.proto; sgf: game records;"
+                    + " parquet, npz: see docs/guide/data.md. Default: ${DEFAULT-VALUE}.")
     private GameFileFormat format = GameFileFormat.MOVES;
 
     @Option(
@@ -163,9 +171,12 @@ public final class RolloutCommand extends BaseCommand {
     private int run(Shard shard) throws IOException, InterruptedException, DataFileException {
         Rules rules = rules();
         Setup setup = Setup.empty(grid);
-        RolloutPlayer black = players.player("--black", blackName, setup, rules);
-        RolloutPlayer white = players.player("--white", whiteName, setup, rules);
-        RolloutFolder folder = RolloutFolder.create(out, spec(setup, rules, black, white));
+        RolloutPlayer black = players.player("--black", blackName, python, setup, rules);
+        RolloutPlayer white = players.player("--white", whiteName, python, setup, rules);
+        RolloutFolder folder = RolloutFolder.create(out, python.complete(spec(setup, rules, black, white)));
+        Optional<PolicyChannel> channel = python.isPiped()
+                ? Optional.of(new PolicyChannel(System.in, new FileOutputStream(FileDescriptor.out)))
+                : Optional.empty();
         ShardRun run = new ShardRun(folder, shard, black, white);
         long before = run.doneCount();
         long total = run.gameCount();
@@ -176,12 +187,26 @@ public final class RolloutCommand extends BaseCommand {
         String task = shard.equals(Shard.WHOLE) ? "rollout" : "rollout " + shard;
         try (RateProgress progress = RateProgress.of(
                 task, "games", before, total, spec().commandLine().getErr())) {
-            run.play(concurrency, progress);
+            if (channel.isPresent() && hasPolicy(black, white)) {
+                new LaneRun(run, folder, black, white, channel.get(), python.encoding())
+                        .play(python.laneCount(), concurrency, progress);
+            } else {
+                run.play(concurrency, progress);
+            }
         }
         double seconds = (System.nanoTime() - start) / 1e9;
-        boolean isComplete = isCompleted(folder, run);
-        print(new Summary(shard, total, run.playedCount(), run.moveCount(), seconds, isComplete));
+        boolean isComplete = !format.isConverted() && isCompleted(folder, run);
+        Summary summary = new Summary(shard, total, run.playedCount(), run.moveCount(), seconds, isComplete);
+        if (channel.isPresent()) {
+            channel.get().sendEnd(json(summary));
+        } else {
+            print(summary);
+        }
         return ExitCode.OK;
+    }
+
+    private static boolean hasPolicy(RolloutPlayer black, RolloutPlayer white) {
+        return black instanceof RolloutPlayer.Policy || white instanceof RolloutPlayer.Policy;
     }
 
     private Rules rules() {
@@ -213,6 +238,7 @@ public final class RolloutCommand extends BaseCommand {
                 black.name(),
                 white.name(),
                 players.identities(black, white, setup, rules),
+                python.identities(black, white),
                 seed);
     }
 
@@ -231,16 +257,7 @@ public final class RolloutCommand extends BaseCommand {
 
     private void print(Summary summary) {
         if (isJson) {
-            printJson(new SummaryJson(
-                    out.toString(),
-                    summary.shard.toString(),
-                    summary.gameCount,
-                    summary.playedCount,
-                    summary.moveCount,
-                    summary.seconds,
-                    summary.playedCount / summary.seconds,
-                    summary.moveCount / summary.seconds,
-                    summary.isComplete));
+            printJson(json(summary));
             return;
         }
         out().println(String.format(
@@ -258,6 +275,19 @@ public final class RolloutCommand extends BaseCommand {
                                 ? "Complete: " + out.resolve(RolloutFolder.MANIFEST)
                                 : "Other shards are not complete yet.");
         out().flush();
+    }
+
+    private SummaryJson json(Summary summary) {
+        return new SummaryJson(
+                out.toString(),
+                summary.shard.toString(),
+                summary.gameCount,
+                summary.playedCount,
+                summary.moveCount,
+                summary.seconds,
+                summary.playedCount / summary.seconds,
+                summary.moveCount / summary.seconds,
+                summary.isComplete);
     }
 
     /**

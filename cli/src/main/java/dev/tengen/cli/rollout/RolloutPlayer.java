@@ -9,6 +9,7 @@ import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.Player;
 import dev.tengen.player.PlayerException;
 import java.util.List;
+import java.util.Optional;
 
 /** A player of a rollout. Each game gets its own instance, so that no game depends on the games before it. Thread-safe. */
 sealed interface RolloutPlayer {
@@ -16,12 +17,12 @@ sealed interface RolloutPlayer {
     String name();
 
     /**
-     * Creates the player for one game.
+     * Creates the player for one game; empty if the Python package plays it.
      *
      * @param seed the seed of the player in the game
      * @throws PlayerException if an engine fails to start
      */
-    Player create(Setup setup, Rules rules, long seed);
+    Optional<Player> create(Setup setup, Rules rules, long seed);
 
     /**
      * A built-in player.
@@ -35,8 +36,8 @@ sealed interface RolloutPlayer {
         }
 
         @Override
-        public Player create(Setup setup, Rules rules, long seed) {
-            return player.create(setup, rules);
+        public Optional<Player> create(Setup setup, Rules rules, long seed) {
+            return Optional.of(player.create(setup, rules));
         }
     }
 
@@ -51,7 +52,16 @@ sealed interface RolloutPlayer {
         static final String SEED = "{seed}";
 
         @Override
-        public Player create(Setup setup, Rules rules, long seed) {
+        public Optional<Player> create(Setup setup, Rules rules, long seed) {
+            return Optional.of(start(setup, rules, seed));
+        }
+
+        /**
+         * Starts the engine.
+         *
+         * @throws PlayerException if it fails
+         */
+        GtpPlayer start(Setup setup, Rules rules, long seed) {
             try {
                 return new GtpPlayer(seeded(seed), setup, rules);
             } catch (EngineException e) {
@@ -65,6 +75,18 @@ sealed interface RolloutPlayer {
                     .map(word -> word.replace(SEED, number))
                     .toList();
             return new EngineSpec(spec.name(), command, spec.startTimeout(), spec.moveTimeout(), spec.deadStones());
+        }
+    }
+
+    /**
+     * A policy of the Python package.
+     *
+     * @param name its name, as in "module:function"
+     */
+    record Policy(String name) implements RolloutPlayer {
+        @Override
+        public Optional<Player> create(Setup setup, Rules rules, long seed) {
+            return Optional.empty();
         }
     }
 }

@@ -34,6 +34,11 @@ final class ShardRun {
         files = shard.files(folder.spec().fileCount()).boxed().toList();
     }
 
+    /** Returns the indices of its files. */
+    List<Integer> files() {
+        return files;
+    }
+
     /** Returns the number of games of the shard. */
     long gameCount() {
         return files.stream().mapToLong(file -> folder.spec().gameCount(file)).sum();
@@ -57,8 +62,14 @@ final class ShardRun {
         return moveCount.get();
     }
 
+    /** Counts a game that this run has played. */
+    void count(PlayedGame game) {
+        playedCount.incrementAndGet();
+        moveCount.addAndGet(game.moves().size());
+    }
+
     /**
-     * Plays all games that are missing.
+     * Plays all games that are missing, between players of this program.
      *
      * @param threadCount number of games played at once
      * @throws PlayerFaultException if an engine fails; the games that are over are kept
@@ -118,8 +129,7 @@ final class ShardRun {
             }
             PlayedGame game = games.play(spec.firstGame(file) + journal.gameCount());
             journal.append(game);
-            playedCount.incrementAndGet();
-            moveCount.addAndGet(game.moves().size());
+            count(game);
             progress.step();
         }
         journal.finish();

@@ -32,8 +32,8 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "When the server is ready it prints one line with its address. Before it stops, it finishes the",
-            "calls in progress. By default only this machine can reach it; see --host. There is no",
-            "authentication yet, so expose it to trusted networks only.",
+            "calls in progress. By default only this machine can reach it; see --host. On other addresses it",
+            "needs TLS and authentication: see --tls-certificate, --tokens and docs/operations/security.md.",
             "",
             "Each setting can also be set in the environment, as in TENGEN_SERVE_MAX_SESSIONS=100, or in the",
             "TOML file of --config, as in: max_sessions = 100. Flags override the environment, which",
@@ -42,6 +42,9 @@ import picocli.CommandLine.Option;
 public final class ServeCommand extends BaseCommand {
     @Mixin
     private ServerOptions settings = new ServerOptions();
+
+    @Mixin
+    private SecurityOptions security = new SecurityOptions();
 
     @Mixin
     private ArenaOptions arena = new ArenaOptions();
@@ -74,7 +77,8 @@ public final class ServeCommand extends BaseCommand {
             provider.requireValid();
         }
         settings.configureLog();
-        try (TengenServer server = start(settings.config(), modules())) {
+        try (SecurityOptions.Secured secured = security.apply(settings.config());
+                TengenServer server = start(secured.config(), modules())) {
             Runtime.getRuntime().addShutdownHook(new Thread(server::close, "shutdown"));
             announce(server);
             server.awaitTermination();

@@ -25,7 +25,7 @@ record ServerSetting(OptionSpec option) {
 
     /** The classes that declare settings. */
     private static final Set<Class<?>> DECLARING_CLASSES =
-            Set.of(ServerOptions.class, ArenaOptions.class, PageOptions.class);
+            Set.of(ServerOptions.class, SecurityOptions.class, ArenaOptions.class, PageOptions.class);
 
     /** Returns the options of a command that are settings. */
     static List<ServerSetting> of(CommandSpec command) {

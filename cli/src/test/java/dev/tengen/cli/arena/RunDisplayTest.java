@@ -13,6 +13,8 @@ import dev.tengen.arena.store.ArenaStore;
 import dev.tengen.arena.store.StoredGame;
 import dev.tengen.arena.store.StoredResult;
 import dev.tengen.arena.store.Winner;
+import dev.tengen.arena.store.WorkerLease;
+import dev.tengen.arena.store.WorkerSettings;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import java.io.ByteArrayOutputStream;
@@ -69,8 +71,10 @@ class RunDisplayTest {
             store.create(CUP.stored(Instant.EPOCH));
             StoredGame game = store.plan("cup", List.of(new PlannedPair("ada", "ben", 0, 0)))
                     .get(0);
-            store.start(game.id(), Instant.EPOCH);
-            store.record(new StoredResult(game.id(), Winner.BLACK, "PASSES", 1, "", Instant.EPOCH));
+            WorkerLease lease = store.join(
+                    "cup", new WorkerSettings("one", WorkerSettings.DEFAULT_LEASE, List.of("ada", "ben"), 1));
+            store.claim(lease, game.id(), Instant.EPOCH);
+            store.record(lease, new StoredResult(game.id(), Winner.BLACK, "PASSES", 1, "", Instant.EPOCH));
             RunProgress progress = RunProgress.of(CUP, store);
 
             new TerminalDisplay(progress, new PrintStream(drawn, true, StandardCharsets.UTF_8)).close();

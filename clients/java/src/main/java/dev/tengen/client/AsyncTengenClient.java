@@ -65,7 +65,20 @@ public final class AsyncTengenClient implements AutoCloseable {
      * @throws IllegalArgumentException if {@code address} is not a valid address
      */
     public static AsyncTengenClient connect(String address, Duration timeout) {
-        return new AsyncTengenClient(Connection.over(Channels.to(address), timeout));
+        return connect(address, timeout, ConnectionSecurity.NONE);
+    }
+
+    /**
+     * Returns a client of the server at {@code address}.
+     *
+     * @param address "host:port" or "unix:" and a path
+     * @param timeout deadline of each call, retries included
+     * @param security TLS and token
+     * @throws IllegalArgumentException if {@code address} is not a valid address, a file of {@code security} cannot be used, or a
+     *     token would travel over a network without TLS
+     */
+    public static AsyncTengenClient connect(String address, Duration timeout, ConnectionSecurity security) {
+        return new AsyncTengenClient(Connection.over(Channels.to(address, security), timeout));
     }
 
     /**

@@ -1,7 +1,7 @@
 package dev.tengen.client;
 
+import io.grpc.ChannelCredentials;
 import io.grpc.Grpc;
-import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannelBuilder;
 import io.grpc.netty.NettyChannelBuilder;
 import io.netty.channel.ChannelOption;
@@ -21,17 +21,35 @@ public final class Channels {
     private Channels() {}
 
     /**
-     * Returns a builder of an unencrypted channel to the server at {@code address}.
+     * Returns a builder of an unencrypted channel without a token to the server at {@code address}.
      *
      * @param address "host:port", any other target that gRPC knows, or "unix:" and the path of a Unix domain socket
      * @throws IllegalArgumentException if {@code address} is not a valid address
      */
     public static ManagedChannelBuilder<?> to(String address) {
+        return to(address, ConnectionSecurity.NONE);
+    }
+
+    /**
+     * Returns a builder of a channel to the server at {@code address}.
+     *
+     * @param address "host:port", any other target that gRPC knows, or "unix:" and the path of a Unix domain socket
+     * @param security TLS and token
+     * @throws IllegalArgumentException if {@code address} is not a valid address, a file of {@code security} cannot be used, or a
+     *     token would travel over a network without TLS
+     */
+    public static ManagedChannelBuilder<?> to(String address, ConnectionSecurity security) {
+        ManagedChannelBuilder<?> builder = newBuilder(address, security.credentials(address));
+        security.interceptor().ifPresent(builder::intercept);
+        return builder;
+    }
+
+    private static ManagedChannelBuilder<?> newBuilder(String address, ChannelCredentials credentials) {
         if (!address.startsWith(UNIX_PREFIX)) {
-            return Grpc.newChannelBuilder(address, InsecureChannelCredentials.create());
+            return Grpc.newChannelBuilder(address, credentials);
         }
         UnixDomainSocketAddress socket = UnixDomainSocketAddress.of(address.substring(UNIX_PREFIX.length()));
-        return NettyChannelBuilder.forAddress(socket, InsecureChannelCredentials.create())
+        return NettyChannelBuilder.forAddress(socket, credentials)
                 .channelType(NioDomainSocketChannel.class)
                 .eventLoopGroup(UnixThreads.SHARED)
                 // gRPC sets this TCP option. Netty would warn that a Unix socket does not have it.

@@ -65,7 +65,20 @@ public final class TengenClient implements AutoCloseable {
      * @throws IllegalArgumentException if {@code address} is not a valid address
      */
     public static TengenClient connect(String address, Duration timeout) {
-        return new TengenClient(Connection.over(Channels.to(address), timeout));
+        return connect(address, timeout, ConnectionSecurity.NONE);
+    }
+
+    /**
+     * Returns a client of the server at {@code address}.
+     *
+     * @param address "host:port" or "unix:" and a path
+     * @param timeout deadline of each call, retries included
+     * @param security TLS and token
+     * @throws IllegalArgumentException if {@code address} is not a valid address, a file of {@code security} cannot be used, or a
+     *     token would travel over a network without TLS
+     */
+    public static TengenClient connect(String address, Duration timeout, ConnectionSecurity security) {
+        return new TengenClient(Connection.over(Channels.to(address, security), timeout));
     }
 
     /**

@@ -7,12 +7,14 @@ import dev.tengen.arena.game.SystemTimeSource;
 import dev.tengen.arena.game.TimeSource;
 import dev.tengen.arena.host.TournamentView.Phase;
 import dev.tengen.arena.rating.Standings;
+import dev.tengen.arena.settings.PlayerSettings;
 import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.arena.store.ArenaStore;
 import dev.tengen.arena.store.GameId;
 import dev.tengen.arena.store.GameWithResult;
 import dev.tengen.arena.store.TournamentState;
 import dev.tengen.arena.store.TournamentStatus;
+import dev.tengen.arena.store.WorkerSettings;
 import dev.tengen.arena.tournament.StoredTournamentRunner;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.server.error.CallException;
@@ -23,6 +25,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -54,6 +57,10 @@ public final class Arena implements AutoCloseable {
     private final TournamentViewFactory views;
     private final Map<String, RunningTournament> running = new ConcurrentHashMap<>();
     private final SetMultimap<String, Runnable> watchers = Multimaps.synchronizedSetMultimap(HashMultimap.create());
+
+    /** Other servers and workers may play the tournaments of this store, too. */
+    private final String workerName = "server " + UUID.randomUUID();
+
     private boolean isStopped;
 
     private Arena(ArenaSettings settings, ArenaStore store, Engines engines, ArenaListener listener) {
@@ -200,7 +207,12 @@ public final class Arena implements AutoCloseable {
     }
 
     private synchronized void run(TournamentSettings wanted) {
-        StoredTournamentRunner runner = new StoredTournamentRunner(store, wanted.name(), wanted.spec(entrants), time);
+        List<String> players =
+                wanted.players().stream().map(PlayerSettings::name).toList();
+        WorkerSettings worker =
+                new WorkerSettings(workerName, WorkerSettings.DEFAULT_LEASE, players, wanted.concurrency());
+        StoredTournamentRunner runner =
+                new StoredTournamentRunner(store, wanted.name(), wanted.spec(entrants), worker, time);
         int endedCount = views.endedCount(wanted.name());
         RunningTournament tournament =
                 new RunningTournament(wanted, runner, endedCount, games, listener, () -> notifyWatchers(wanted.name()));

@@ -6,9 +6,11 @@ import dev.tengen.arena.host.TournamentView.Phase;
 import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.arena.store.GameId;
 import dev.tengen.arena.store.TournamentState;
+import dev.tengen.arena.store.TrackedGame;
 import dev.tengen.arena.tournament.StoredTournamentRunner;
 import dev.tengen.arena.tournament.TournamentListener;
 import dev.tengen.server.error.FatalErrors;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
@@ -111,6 +113,24 @@ final class RunningTournament {
     }
 
     private final class Listener implements TournamentListener {
+        @Override
+        public void opened(List<TrackedGame> known) {
+            endedCount.set((int)
+                    known.stream().filter(game -> game.winner().isPresent()).count());
+        }
+
+        @Override
+        public void endedElsewhere(TrackedGame game) {
+            endedCount.incrementAndGet();
+            onChange.run();
+        }
+
+        @Override
+        public void leaseLost() {
+            games.removeAll(settings.name());
+            onChange.run();
+        }
+
         @Override
         public void started(GameId id, RefereedGame game) {
             games.add(id, game);

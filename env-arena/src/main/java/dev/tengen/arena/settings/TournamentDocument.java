@@ -227,6 +227,20 @@ record TournamentDocument(
     record StoredPlayerDocument(
             @JsonUnwrapped PlayerSettings player, @Nullable ProgramDocument engine) {}
 
+    /** A {@link StoredPlayerDocument} as it is read: with the keys of the player, since a record cannot be read unwrapped. */
+    record ReadPlayerDocument(
+            String name,
+            String player,
+            @Nullable Double rating,
+            @Nullable ProgramDocument engine) {
+        /** Returns the program of an engine; empty for other players. */
+        Optional<EngineSpec> engineSpec() {
+            return new PlayerSettings(name, player, rating)
+                    .engine()
+                    .flatMap(known -> Optional.ofNullable(engine).map(program -> program.spec(known)));
+        }
+    }
+
     /** The program of an engine as the store keeps it. */
     record ProgramDocument(List<String> command, String deadStones, long startTimeoutMs, long moveTimeoutMs) {
         static ProgramDocument of(EngineSpec spec) {
@@ -235,6 +249,16 @@ record TournamentDocument(
                     spec.deadStones().choice(),
                     spec.startTimeout().toMillis(),
                     spec.moveTimeout().toMillis());
+        }
+
+        EngineSpec spec(String name) {
+            DeadStones choice = EngineDocument.CHOICES.stream()
+                    .filter(known -> known.choice().equals(deadStones))
+                    .findFirst()
+                    .orElseThrow(() -> InvalidValueException.not(
+                            "dead_stones", '"' + deadStones + '"', "one of " + EngineDocument.CHOICES));
+            return new EngineSpec(
+                    name, command, Duration.ofMillis(startTimeoutMs), Duration.ofMillis(moveTimeoutMs), choice);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.tengen.arena.settings;
 
+import dev.tengen.arena.store.StoredPlayer;
 import dev.tengen.arena.store.StoredTournament;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.gtp.driver.EngineSpec;
@@ -9,6 +10,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -83,6 +85,25 @@ public record TournamentFile(TournamentSettings settings, List<EngineSpec> engin
         } catch (CharacterCodingException e) {
             throw InvalidValueException.because(file + " is not UTF-8 text", "file", file, "a text file in UTF-8");
         }
+    }
+
+    /**
+     * Returns the file of a stored tournament: its settings, and its engines with the commands of the file that created it.
+     *
+     * @throws InvalidValueException if the tournament does not come from a file, or from a later version
+     */
+    public static TournamentFile fromStore(StoredTournament stored) {
+        TournamentSettings settings = TournamentSettings.fromJson(stored.settings());
+        List<EngineSpec> engines = new ArrayList<>();
+        for (StoredPlayer player : stored.players()) {
+            SettingsSource.json(player.settings())
+                    .read(TournamentDocument.ReadPlayerDocument.class)
+                    .engineSpec()
+                    .filter(engine ->
+                            engines.stream().noneMatch(known -> known.name().equals(engine.name())))
+                    .ifPresent(engines::add);
+        }
+        return new TournamentFile(settings, engines);
     }
 
     /** Returns the engine of {@code player}; empty if it is not an engine. */

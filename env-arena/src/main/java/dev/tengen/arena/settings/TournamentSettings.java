@@ -195,15 +195,23 @@ public record TournamentSettings(
      * equal settings give equal openings.
      */
     public TournamentConfig spec(EntrantFactory entrants) {
+        return spec(entrants, concurrency);
+    }
+
+    /**
+     * Returns the configuration of one worker, which plays {@code placeCount} games at once. The pairing does not limit how many
+     * pairs are in progress: the places of all workers do.
+     */
+    public TournamentConfig spec(EntrantFactory entrants, int placeCount) {
         List<Opening> drawn = openings.openings(grid, rules, format.openingCount(), seed);
         GameSpec game = new GameSpec(drawn.get(0), rules, maxMoves, timeControl, networkAllowance);
         List<String> names = players.stream().map(PlayerSettings::name).toList();
         return new TournamentConfig(
                 players.stream().map(entrants::create).toList(),
-                format.pairing(names, drawn.size(), concurrency),
+                format.pairing(names, drawn.size(), MAX_CONCURRENCY),
                 game,
                 drawn,
-                concurrency,
+                placeCount,
                 seed);
     }
 

@@ -7,10 +7,12 @@ import dev.tengen.arena.rating.GameResult;
 import dev.tengen.arena.store.StoreException.Reason;
 import dev.tengen.board.InvalidValueException;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -19,7 +21,12 @@ import java.util.stream.IntStream;
  *
  * <p>When a method that changes data returns, the change is on disk. If it throws, or the process dies within it, the change is
  * applied completely or not at all. Every such method is idempotent, so a caller that does not know whether a call succeeded can
- * retry it; only {@link #start} then reports that the game has started.
+ * retry it.
+ *
+ * <p>Games are played by workers. A worker {@linkplain #join joins} a tournament, {@linkplain #claim claims} games, {@linkplain
+ * #renew renews} its lease, and {@linkplain #record records} results. Its lease has an epoch, and the database compares it with
+ * every claim and every result. A worker that lost its lease, however long it was paused, can change nothing. Leases end by the
+ * clock of the database, so the clocks of workers do not matter.
  *
  * <p>Thread-safe; several processes may share a database. Every method may throw {@link StoreException} with a reason of the
  * database, such as {@link Reason#LOCKED}.
@@ -27,11 +34,13 @@ import java.util.stream.IntStream;
  * <pre>{@code
  * try (ArenaStore store = ArenaStore.open("arena.db")) {
  *     store.create(tournament);
- *     store.replan(name);
+ *     WorkerLease lease = store.join(name, new WorkerSettings("worker-1", WorkerSettings.DEFAULT_LEASE, players, 1));
  *     for (StoredGame game : store.plan(name, pairing.next(store.progress(name), 4))) {
- *         store.start(game.id(), Instant.now());
- *         store.record(play(game));
+ *         if (store.claim(lease, game.id(), Instant.now())) {
+ *             store.record(lease, play(game));
+ *         }
  *     }
+ *     store.leave(lease);
  *     Standings standings = Standings.of(store.results(name), RatingOptions.DEFAULT);
  * }
  * }</pre>
@@ -144,6 +153,26 @@ public final class ArenaStore implements AutoCloseable {
         });
     }
 
+    /**
+     * Plans {@code pair}, unless pairs were planned after the first {@code pairCount}, and returns the games of all pairs after
+     * those: of {@code pair}, or of those that other workers have planned.
+     *
+     * @throws InvalidValueException if {@code pair} has an unknown player, or a player against itself
+     * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such tournament, {@link Reason#CONFLICT} if it is not
+     *     open or {@code pair} is planned with colors swapped
+     */
+    public List<StoredGame> planAfter(String tournament, int pairCount, PlannedPair pair) {
+        return database.write(dao -> {
+            TournamentStatus stored = lock(dao, tournament);
+            requireOpen(stored);
+            requirePlayers(stored.tournament(), List.of(pair));
+            if (dao.pairCount(tournament) == pairCount) {
+                plan(dao, tournament, pair);
+            }
+            return dao.gamesOfPairsFrom(tournament, pairCount);
+        });
+    }
+
     /** Returns the number of {@code pair}; adds the pair and its games if it is new. */
     private static int plan(StoreDao dao, String tournament, PlannedPair pair) {
         Optional<Integer> planned = dao.pairNumber(tournament, pair);
@@ -219,48 +248,134 @@ public final class ArenaStore implements AutoCloseable {
     }
 
     /**
-     * Starts a planned game. Of several concurrent callers, one succeeds.
+     * Joins {@code tournament} as a worker. A worker that joined before under the name is replaced, and its games are free.
      *
-     * @param at the start time, truncated to milliseconds
-     * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such game, {@link Reason#CONFLICT} if it has already
-     *     started or its tournament is not open
+     * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such tournament
      */
-    public void start(GameId game, Instant at) {
-        Instant time = StoredText.require("at", at);
-        database.change(dao -> {
-            if (!dao.start(game, time)) {
-                StoredGame stored = dao.game(game).orElseThrow(() -> notFound(game));
-                requireOpen(find(dao, game.tournament()));
-                throw conflict("game " + game + " is " + stored.state() + ", not PLANNED");
-            }
+    public WorkerLease join(String tournament, WorkerSettings worker) {
+        return database.write(dao -> {
+            find(dao, tournament);
+            String instance = UUID.randomUUID().toString();
+            String players = String.join("\n", worker.players());
+            dao.join(tournament, worker, players, worker.leaseDuration().toMillis(), instance);
+            return new WorkerLease(tournament, worker.name(), instance, dao.epoch(tournament, worker.name()));
         });
     }
 
     /**
-     * Resets all games that have started and have no result to planned, and returns their number. To be called after a crash, when
-     * no process plays games of {@code tournament}.
+     * Returns a new lease for a worker whose lease has expired. The games of the old lease are free.
+     *
+     * @throws StoreException with {@link Reason#CONFLICT} if another process has joined under the name
      */
-    public int replan(String tournament) {
-        return database.write(dao -> dao.replan(tournament));
+    public WorkerLease rejoin(WorkerLease lease) {
+        return database.write(dao -> {
+            if (!dao.rejoin(lease)) {
+                throw conflict("another process has joined tournament " + StoredText.quoted(lease.tournament())
+                        + " as worker " + StoredText.quoted(lease.worker()) + "; each worker needs a name of its own");
+            }
+            return new WorkerLease(
+                    lease.tournament(),
+                    lease.worker(),
+                    lease.instance(),
+                    dao.epoch(lease.tournament(), lease.worker()));
+        });
+    }
+
+    /** Renews a lease. Returns whether it was still valid; a lost lease stays lost. */
+    public boolean renew(WorkerLease lease) {
+        return database.write(dao -> dao.renew(lease));
+    }
+
+    /** Ends a lease: its games are free at once. */
+    public void leave(WorkerLease lease) {
+        database.change(dao -> dao.leave(lease));
+    }
+
+    /** Returns the workers of {@code tournament} in the order in which they joined; empty if there is no such tournament. */
+    public List<WorkerStatus> workers(String tournament) {
+        return database.read(dao -> dao.workers(tournament));
+    }
+
+    /** Returns the time of the database. */
+    public Instant now() {
+        return Instant.ofEpochMilli(database.read(StoreDao::now));
     }
 
     /**
-     * Records the result of a game that has started, even if its tournament has been cancelled. The first result stays.
+     * Returns what a worker does not know: the games from number {@code from} on, and those of {@code numbers}, by number.
      *
-     * @return whether the result is new; false if the same result was recorded before
-     * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such game, {@link Reason#CONFLICT} if it was not
-     *     started or has another result
+     * @throws StoreException with {@link Reason#LEASE_LOST} if the lease is lost, {@link Reason#CONFLICT} if the tournament was
+     *     cancelled
      */
-    public boolean record(StoredResult result) {
+    public List<TrackedGame> track(WorkerLease lease, int from, Collection<Integer> numbers) {
+        return database.read(dao -> {
+            requireValid(dao, lease);
+            TournamentStatus stored = find(dao, lease.tournament());
+            if (stored.state() == TournamentState.CANCELLED) {
+                requireOpen(stored);
+            }
+            return dao.trackedGames(lease.tournament(), from, numbers);
+        });
+    }
+
+    private static void requireValid(StoreDao dao, WorkerLease lease) {
+        if (!dao.isValid(lease)) {
+            throw lost("worker " + StoredText.quoted(lease.worker()) + " has lost its lease on games of tournament "
+                    + StoredText.quoted(lease.tournament()));
+        }
+    }
+
+    /**
+     * Claims a game that no worker with a valid lease has claimed. Of several concurrent callers, one succeeds.
+     *
+     * @param at the start time, truncated to milliseconds
+     * @return whether the lease holds the game now; false if another worker plays it, or it is over
+     * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such game, {@link Reason#CONFLICT} if its tournament is
+     *     not open, {@link Reason#LEASE_LOST} if the lease is lost
+     */
+    public boolean claim(WorkerLease lease, GameId game, Instant at) {
+        requireSameTournament(lease, game);
+        Instant time = StoredText.require("at", at);
         return database.write(dao -> {
-            GameId game = result.game();
-            if (dao.insert(game, result)) {
+            if (dao.lockGame(game).isPresent() && dao.claim(game, lease, time)) {
+                return true;
+            }
+            StoredGame stored = dao.game(game).orElseThrow(() -> notFound(game));
+            requireOpen(find(dao, game.tournament()));
+            requireValid(dao, lease);
+            return stored.state() == GameState.RUNNING && dao.isClaimed(game, lease);
+        });
+    }
+
+    private static void requireSameTournament(WorkerLease lease, GameId game) {
+        if (!lease.tournament().equals(game.tournament())) {
+            throw InvalidValueException.not("game", game, "of tournament " + StoredText.quoted(lease.tournament()));
+        }
+    }
+
+    /**
+     * Records the result of a game that {@code lease} has claimed, even if its tournament has been cancelled. The first result
+     * stays.
+     *
+     * @return whether the result is new; false if the same result was recorded before under the lease
+     * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such game, {@link Reason#LEASE_LOST} if the lease is
+     *     lost or has not claimed the game, {@link Reason#CONFLICT} if it has recorded another result
+     */
+    public boolean record(WorkerLease lease, StoredResult result) {
+        GameId game = result.game();
+        requireSameTournament(lease, game);
+        return database.write(dao -> {
+            if (dao.lockClaimed(game, lease) && dao.insert(game, result)) {
                 return true;
             }
             if (dao.game(game).isEmpty()) {
                 throw notFound(game);
             }
-            requireSame(dao.result(game).orElseThrow(() -> conflict("game " + game + " was not started")), result);
+            StoredResult stored = dao.isClaimed(game, lease) ? dao.result(game).orElse(null) : null;
+            if (stored == null) {
+                throw lost("worker " + StoredText.quoted(lease.worker()) + " has no valid claim on game " + game);
+            }
+            requireSame(stored, result);
             return false;
         });
     }
@@ -275,6 +390,10 @@ public final class ArenaStore implements AutoCloseable {
 
     private static StoreException notFound(GameId game) {
         return new StoreException(Reason.NOT_FOUND, "there is no game " + game);
+    }
+
+    private static StoreException lost(String message) {
+        return new StoreException(Reason.LEASE_LOST, message);
     }
 
     private static StoreException conflict(String message) {

@@ -27,6 +27,14 @@ final class Database implements AutoCloseable {
     private static final String COMMIT_TO_DISK = "SELECT set_config('synchronous_commit', 'on', false)"
             + " WHERE current_setting('synchronous_commit') = 'off'";
 
+    /** The time of the database in milliseconds. Leases use no other clock. */
+    private static final String POSTGRES_NOW = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)";
+
+    private static final String SQLITE_NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
+
+    /** A process that is paused within a transaction must not keep its locks: the server ends its session. */
+    private static final String END_PAUSED_TRANSACTIONS = "SET idle_in_transaction_session_timeout = 5000";
+
     private final String display;
     private final HikariDataSource pool;
     private final Jdbi jdbi;
@@ -39,12 +47,14 @@ final class Database implements AutoCloseable {
         config.setMinimumIdle(1);
         config.setConnectionTimeout(POOL_TIMEOUT_MS);
         if (!url.isSqlite()) {
-            config.setConnectionInitSql(COMMIT_TO_DISK);
+            config.setConnectionInitSql(END_PAUSED_TRANSACTIONS + "; " + COMMIT_TO_DISK);
         }
         display = url.display();
         pool = new HikariDataSource(config);
         jdbi = Jdbi.create(pool).installPlugin(new SqlObjectPlugin());
         RowMappers.register(jdbi);
+        jdbi.define("now", url.isSqlite() ? SQLITE_NOW : POSTGRES_NOW);
+        jdbi.define("skip_locked", url.isSqlite() ? "" : "FOR UPDATE SKIP LOCKED");
     }
 
     /** Opens the database at {@code url}, creates it if necessary, and migrates its schema. */

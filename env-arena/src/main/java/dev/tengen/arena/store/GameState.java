@@ -2,9 +2,9 @@ package dev.tengen.arena.store;
 
 /** The state of a game. */
 public enum GameState {
-    /** The game has not started. */
+    /** No worker plays the game. */
     PLANNED,
-    /** The game has started. If its process died, see {@link ArenaStore#replan}. */
+    /** A worker with a valid lease has claimed the game. */
     RUNNING,
     /** The result is recorded. */
     ENDED

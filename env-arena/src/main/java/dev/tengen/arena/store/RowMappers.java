@@ -6,6 +6,7 @@ import dev.tengen.arena.rating.GameResult;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +29,8 @@ final class RowMappers {
                 .registerRowMapper(PlannedPair.class, (row, context) -> pair(row))
                 .registerRowMapper(PlannedGame.class, (row, context) -> plannedGame(row))
                 .registerRowMapper(StoredGame.class, (row, context) -> game(row))
+                .registerRowMapper(TrackedGame.class, (row, context) -> trackedGame(row))
+                .registerRowMapper(WorkerStatus.class, (row, context) -> worker(row))
                 .registerRowMapper(GameWithResult.class, (row, context) -> gameWithResult(row))
                 .registerRowMapper(StoredResult.class, (row, context) -> result(row))
                 .registerRowMapper(GameResult.class, (row, context) -> gameResult(row));
@@ -73,13 +76,38 @@ final class RowMappers {
         long startedAt = row.getLong("started_at");
         Optional<Instant> start = row.wasNull() ? Optional.empty() : Optional.of(Instant.ofEpochMilli(startedAt));
         boolean isOver = row.getString("winner") != null;
-        GameState state = isOver ? GameState.ENDED : start.isPresent() ? GameState.RUNNING : GameState.PLANNED;
-        return new StoredGame(id(row), pair(row), plannedGame(row), state, start);
+        boolean isHeld = row.getString("holder") != null;
+        GameState state = isOver ? GameState.ENDED : isHeld ? GameState.RUNNING : GameState.PLANNED;
+        return new StoredGame(
+                id(row), pair(row), plannedGame(row), state, state == GameState.PLANNED ? Optional.empty() : start);
     }
 
     private static GameWithResult gameWithResult(ResultSet row) throws SQLException {
         StoredGame game = game(row);
         return new GameWithResult(game, game.state() == GameState.ENDED ? Optional.of(result(row)) : Optional.empty());
+    }
+
+    private static TrackedGame trackedGame(ResultSet row) throws SQLException {
+        StoredGame game = game(row);
+        return new TrackedGame(
+                game, Optional.ofNullable(row.getString("winner")).map(Winner::valueOf), row.getLong("moves_hash"));
+    }
+
+    private static WorkerStatus worker(ResultSet row) throws SQLException {
+        long now = row.getLong("now");
+        long expiresAt = row.getLong("expires_at");
+        WorkerStatus.State state = expiresAt == 0
+                ? WorkerStatus.State.LEFT
+                : expiresAt > now ? WorkerStatus.State.ALIVE : WorkerStatus.State.LOST;
+        return new WorkerStatus(
+                row.getString("name"),
+                state,
+                row.getString("players").lines().toList(),
+                row.getInt("concurrency"),
+                row.getInt("running"),
+                row.getInt("ended"),
+                Instant.ofEpochMilli(row.getLong("joined_at")),
+                Duration.ofMillis(now - row.getLong("renewed_at")));
     }
 
     private static StoredResult result(ResultSet row) throws SQLException {

@@ -4,10 +4,13 @@ import dev.tengen.arena.pairing.PlannedPair;
 import dev.tengen.arena.pairing.PlannedPair.PlannedGame;
 import dev.tengen.arena.rating.GameResult;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.sqlobject.SqlObject;
 import org.jdbi.v3.sqlobject.customizer.Bind;
+import org.jdbi.v3.sqlobject.customizer.BindList;
+import org.jdbi.v3.sqlobject.customizer.BindList.EmptyHandling;
 import org.jdbi.v3.sqlobject.customizer.BindMethods;
 import org.jdbi.v3.sqlobject.statement.SqlBatch;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
@@ -18,18 +21,21 @@ import org.jdbi.v3.sqlobject.statement.SqlUpdate;
  * maps the rows.
  */
 interface StoreDao extends SqlObject {
-    /** The columns of a game with its pair and its winner. */
-    String GAME_COLUMNS = "SELECT games.*, pairs.first, pairs.second, pairs.meeting, pairs.opening, results.winner";
+    /** The columns of a game with its pair, the worker with a valid claim, and the result without its record. */
+    String GAME_COLUMNS = "SELECT games.*, pairs.first, pairs.second, pairs.meeting, pairs.opening,"
+            + " workers.name AS holder, results.winner, results.moves_hash";
 
     /** The further columns of its result. */
-    String RESULT_COLUMNS = ", results.verdict, results.moves_hash, results.sgf, results.ended_at";
+    String RESULT_COLUMNS = ", results.verdict, results.sgf, results.ended_at";
 
-    /** The games of a tournament with their pairs and results. */
+    /** The games of a tournament with their pairs, valid claims and results. */
     String GAMES = """
 
             FROM games
             JOIN pairs ON pairs.tournament = games.tournament AND pairs.number = games.pair
             LEFT JOIN results ON results.tournament = games.tournament AND results.number = games.number
+            LEFT JOIN workers ON workers.tournament = games.tournament AND workers.name = games.worker
+                AND workers.epoch = games.epoch AND workers.expires_at > <now>
             WHERE games.tournament = :tournament
             """;
 
@@ -48,6 +54,27 @@ interface StoreDao extends SqlObject {
              AND NOT EXISTS (
                 SELECT 1 FROM results WHERE results.tournament = games.tournament AND results.number = games.number)
             """;
+
+    /** A condition on games: nobody has a valid claim. */
+    String IS_FREE = """
+             AND NOT EXISTS (
+                SELECT 1 FROM workers WHERE workers.tournament = games.tournament AND workers.name = games.worker
+                    AND workers.epoch = games.epoch AND workers.expires_at > <now>)
+            """;
+
+    /** A condition on the bound lease: it is valid. */
+    String LEASE_IS_VALID = """
+             AND EXISTS (
+                SELECT 1 FROM workers WHERE workers.tournament = :lease.tournament AND workers.name = :lease.worker
+                    AND workers.epoch = :lease.epoch AND workers.expires_at > <now>)
+            """;
+
+    /** A condition on games: the bound lease has made the last claim. */
+    String IS_CLAIMED = " AND games.worker = :lease.worker AND games.epoch = :lease.epoch";
+
+    /** Returns the time of the database. */
+    @SqlQuery("SELECT <now>")
+    long now();
 
     /** Adds {@code tournament} without its players, unless its name exists, and returns whether it did. */
     @SqlUpdate("INSERT INTO tournaments (name, settings, seed, state, created_at)"
@@ -113,6 +140,10 @@ interface StoreDao extends SqlObject {
     @SqlQuery(GAME_COLUMNS + GAMES + "AND games.number = :number")
     Optional<StoredGame> game(@BindMethods GameId id);
 
+    /** Returns the games of the pairs from number {@code pair} on. */
+    @SqlQuery(GAME_COLUMNS + GAMES + "AND games.number >= 2 * :pair ORDER BY games.number")
+    List<StoredGame> gamesOfPairsFrom(@Bind("tournament") String tournament, @Bind("pair") int pair);
+
     /** Returns at most {@code count} games from number {@code from}, with their results. */
     @SqlQuery(GAME_COLUMNS + RESULT_COLUMNS + GAMES + "AND games.number >= :from ORDER BY games.number LIMIT :count")
     List<GameWithResult> gamesWithResults(
@@ -124,28 +155,91 @@ interface StoreDao extends SqlObject {
     @SqlQuery("SELECT COUNT(*) FROM games WHERE tournament = :tournament" + HAS_NO_RESULT)
     int unfinishedCount(@Bind("tournament") String tournament);
 
-    /** Starts the game {@code id} if it is planned and its tournament is open, and returns whether it did. */
-    @SqlUpdate("UPDATE games SET started_at = :at"
-            + " WHERE tournament = :tournament AND number = :number AND started_at IS NULL"
-            + " AND EXISTS (SELECT 1 FROM tournaments WHERE name = :tournament AND state = 'OPEN')" + HAS_NO_RESULT)
-    boolean start(@BindMethods GameId id, @Bind("at") Instant at);
+    /** Returns the games from number {@code from} and those of {@code numbers}, by number. */
+    @SqlQuery(GAME_COLUMNS + GAMES + "AND (games.number >= :from OR games.number IN (<numbers>)) ORDER BY games.number")
+    List<TrackedGame> trackedGames(
+            @Bind("tournament") String tournament,
+            @Bind("from") int from,
+            @BindList(value = "numbers", onEmpty = EmptyHandling.NULL_STRING) Collection<Integer> numbers);
 
-    /** Resets all games that have started and have no result to planned, and returns their number. */
-    @SqlUpdate("UPDATE games SET started_at = NULL WHERE tournament = :tournament AND started_at IS NOT NULL"
-            + HAS_NO_RESULT)
-    int replan(@Bind("tournament") String tournament);
+    /** Adds a worker, or replaces the one of its name; increases its epoch. */
+    @SqlUpdate("""
+            INSERT INTO workers (tournament, name, instance, epoch, players, concurrency, lease_ms,
+                joined_at, renewed_at, expires_at)
+            VALUES (:tournament, :worker.name, :instance, 1, :players, :worker.concurrency, :leaseMs,
+                <now>, <now>, <now> + :leaseMs)
+            ON CONFLICT (tournament, name) DO UPDATE SET instance = excluded.instance, epoch = workers.epoch + 1,
+                players = excluded.players, concurrency = excluded.concurrency, lease_ms = excluded.lease_ms,
+                joined_at = excluded.joined_at, renewed_at = excluded.renewed_at, expires_at = excluded.expires_at
+            """)
+    void join(
+            @Bind("tournament") String tournament,
+            @BindMethods("worker") WorkerSettings worker,
+            @Bind("players") String players,
+            @Bind("leaseMs") long leaseMs,
+            @Bind("instance") String instance);
+
+    /** Starts a new epoch of the worker, unless another process has replaced it, and returns whether it did. */
+    @SqlUpdate("UPDATE workers SET epoch = epoch + 1, renewed_at = <now>, expires_at = <now> + lease_ms"
+            + " WHERE tournament = :tournament AND name = :worker AND instance = :instance")
+    boolean rejoin(@BindMethods WorkerLease lease);
+
+    @SqlQuery("SELECT epoch FROM workers WHERE tournament = :tournament AND name = :worker")
+    long epoch(@Bind("tournament") String tournament, @Bind("worker") String worker);
+
+    /** Renews a valid lease, and returns whether it did. */
+    @SqlUpdate("UPDATE workers SET renewed_at = <now>, expires_at = <now> + lease_ms"
+            + " WHERE tournament = :tournament AND name = :worker AND epoch = :epoch AND expires_at > <now>")
+    boolean renew(@BindMethods WorkerLease lease);
+
+    /** Ends a lease, which frees its games. */
+    @SqlUpdate("UPDATE workers SET expires_at = 0 WHERE tournament = :tournament AND name = :worker AND epoch = :epoch")
+    void leave(@BindMethods WorkerLease lease);
+
+    @SqlQuery("SELECT COUNT(*) FROM tournaments WHERE name = :lease.tournament" + LEASE_IS_VALID)
+    boolean isValid(@BindMethods("lease") WorkerLease lease);
+
+    /** Returns the workers of a tournament, in the order in which they joined. */
+    @SqlQuery("""
+            SELECT workers.*, <now> AS now,
+                (SELECT COUNT(*) FROM games WHERE games.tournament = workers.tournament AND games.worker = workers.name
+                    AND games.epoch = workers.epoch AND workers.expires_at > <now>
+                    AND NOT EXISTS (SELECT 1 FROM results
+                        WHERE results.tournament = games.tournament AND results.number = games.number)) AS running,
+                (SELECT COUNT(*) FROM games JOIN results
+                    ON results.tournament = games.tournament AND results.number = games.number
+                    WHERE games.tournament = workers.tournament AND games.worker = workers.name) AS ended
+            FROM workers WHERE workers.tournament = :tournament ORDER BY workers.joined_at, workers.name
+            """)
+    List<WorkerStatus> workers(@Bind("tournament") String tournament);
+
+    /** Locks a game until the end of the transaction. Returns nothing, without waiting, if another transaction has locked it. */
+    @SqlQuery("SELECT number FROM games WHERE tournament = :tournament AND number = :number <skip_locked>")
+    Optional<Integer> lockGame(@BindMethods GameId id);
 
     /**
-     * Adds {@code result} if its game has started and has no result, and returns whether it did. One statement: the primary key
-     * admits only one of two concurrent results.
+     * Claims the game {@code id} if it is free and has no result, the tournament is open and the lease is valid, and returns
+     * whether it did. The caller has locked the game, so this statement sees every result that was committed before.
      */
-    @SqlUpdate("""
-            INSERT INTO results (tournament, number, winner, verdict, moves_hash, sgf, ended_at)
-            SELECT tournament, number, :result.winner, :result.verdict, :result.movesHash, :result.sgf, :result.endedAt
-            FROM games
-            WHERE tournament = :tournament AND number = :number AND started_at IS NOT NULL
-            ON CONFLICT (tournament, number) DO NOTHING
-            """)
+    @SqlUpdate("UPDATE games SET worker = :lease.worker, epoch = :lease.epoch, started_at = :at"
+            + " WHERE tournament = :tournament AND number = :number"
+            + " AND EXISTS (SELECT 1 FROM tournaments WHERE name = :tournament AND state = 'OPEN')"
+            + HAS_NO_RESULT + IS_FREE + LEASE_IS_VALID)
+    boolean claim(@BindMethods GameId id, @BindMethods("lease") WorkerLease lease, @Bind("at") Instant at);
+
+    /** Locks the game {@code id} if the lease is valid and has claimed it, and returns whether it did. */
+    @SqlUpdate("UPDATE games SET epoch = epoch WHERE tournament = :tournament AND number = :number" + IS_CLAIMED
+            + LEASE_IS_VALID)
+    boolean lockClaimed(@BindMethods GameId id, @BindMethods("lease") WorkerLease lease);
+
+    /** Returns whether the lease made the last claim of the game, even if it has expired since. */
+    @SqlQuery("SELECT COUNT(*) FROM games WHERE tournament = :tournament AND number = :number" + IS_CLAIMED)
+    boolean isClaimed(@BindMethods GameId id, @BindMethods("lease") WorkerLease lease);
+
+    /** Adds {@code result} if its game has none, and returns whether it did. The primary key admits only one result. */
+    @SqlUpdate("INSERT INTO results (tournament, number, winner, verdict, moves_hash, sgf, ended_at)"
+            + " VALUES (:tournament, :number, :result.winner, :result.verdict, :result.movesHash, :result.sgf,"
+            + " :result.endedAt) ON CONFLICT (tournament, number) DO NOTHING")
     boolean insert(@BindMethods GameId game, @BindMethods("result") StoredResult result);
 
     @SqlQuery("SELECT * FROM results WHERE tournament = :tournament AND number = :number")

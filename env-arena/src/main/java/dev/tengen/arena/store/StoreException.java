@@ -32,6 +32,8 @@ public final class StoreException extends RuntimeException {
         NOT_FOUND,
         /** The call conflicts with what is stored, such as another result of a game. */
         CONFLICT,
+        /** The lease of the worker has expired, or another worker has its name. It has no claims any more. */
+        LEASE_LOST,
         /** Another process has locked the database. */
         LOCKED,
         /** The file or the database cannot be written. */

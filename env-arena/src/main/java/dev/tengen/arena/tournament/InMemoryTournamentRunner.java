@@ -60,12 +60,12 @@ public final class InMemoryTournamentRunner {
 
     private final class MemoryJournal implements TournamentJournal {
         @Override
-        public GameScheduler open() {
+        public GameScheduler open(Runnable onLeaseLost) {
             return new GameScheduler(
                     config.pairing(),
                     TournamentProgress.NONE,
                     List.of(),
-                    pair -> List.of(new GamePlan(pair, 0), new GamePlan(pair, 1)));
+                    (pairCount, pair) -> List.of(new GamePlan(pair, 0), new GamePlan(pair, 1)));
         }
 
         @Override

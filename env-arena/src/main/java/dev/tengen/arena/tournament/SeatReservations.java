@@ -68,6 +68,15 @@ final class SeatReservations {
         return true;
     }
 
+    /** Releases the reservations of {@code plan}, which does not start. */
+    void release(GamePlan plan) {
+        for (String player : List.of(plan.game().black(), plan.game().white())) {
+            if (reservations.remove(new Reservation(plan.id(), player))) {
+                entrant(player).unreserve();
+            }
+        }
+    }
+
     private void backOff(String player) {
         long end = time.nanoTime() + BACKOFF_NANOS;
         backoffs.put(player, end);

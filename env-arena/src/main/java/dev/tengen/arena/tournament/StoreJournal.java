@@ -3,6 +3,9 @@ package dev.tengen.arena.tournament;
 import dev.tengen.arena.game.GameReport;
 import dev.tengen.arena.game.RefereedGame;
 import dev.tengen.arena.pairing.PlannedPair;
+import dev.tengen.arena.pairing.PlannedPair.PlannedGame;
+import dev.tengen.arena.pairing.TournamentProgress;
+import dev.tengen.arena.rating.GameResult;
 import dev.tengen.arena.store.ArenaStore;
 import dev.tengen.arena.store.GameId;
 import dev.tengen.arena.store.GameState;
@@ -14,28 +17,53 @@ import dev.tengen.arena.store.StoredText;
 import dev.tengen.arena.store.StoredTournament;
 import dev.tengen.arena.store.TournamentState;
 import dev.tengen.arena.store.TournamentStatus;
+import dev.tengen.arena.store.TrackedGame;
 import dev.tengen.arena.store.Winner;
+import dev.tengen.arena.store.WorkerLease;
+import dev.tengen.arena.store.WorkerSettings;
 import dev.tengen.board.InvalidValueException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A journal in the store. The id of a plan or a report is the text of its {@link GameId}. */
+/**
+ * A journal in the store, for one worker among any number of them. The id of a plan or a report is the text of its {@link GameId}.
+ */
 final class StoreJournal implements TournamentJournal {
     private static final Logger LOG = LoggerFactory.getLogger(StoreJournal.class);
+
+    /** While other workers play games whose end may be the last one. */
+    private static final Duration BUSY_SYNC_INTERVAL = Duration.ofMillis(250);
+
+    /** While this worker has everything to itself, or waits for players. */
+    private static final Duration IDLE_SYNC_INTERVAL = Duration.ofSeconds(2);
 
     private final ArenaStore store;
     private final String name;
     private final TournamentConfig config;
     private final StoreRetryPolicy retries;
+    private final WorkerSettings worker;
+    private final LeaseHeartbeat heartbeat;
     private volatile TournamentListener listener = new TournamentListener() {};
 
-    StoreJournal(ArenaStore store, String name, TournamentConfig config, StoreRetryPolicy retries) {
+    /** The lease. Only the thread that calls the journal changes it. */
+    private @Nullable WorkerLease lease;
+
+    /** The time of the database minus that of this machine. */
+    private Duration clockOffset = Duration.ZERO;
+
+    StoreJournal(
+            ArenaStore store, String name, TournamentConfig config, WorkerSettings worker, StoreRetryPolicy retries) {
+        this.worker = worker;
+        heartbeat = new LeaseHeartbeat(store, worker.leaseDuration());
         this.store = store;
         this.name = name;
         this.config = config;
@@ -79,13 +107,30 @@ final class StoreJournal implements TournamentJournal {
     }
 
     @Override
-    public GameScheduler open() {
-        retries.call(() -> store.replan(name));
-        List<GamePlan> waiting = retries.call(() -> store.games(name)).stream()
-                .filter(game -> game.state() != GameState.ENDED)
-                .map(StoreJournal::plan)
+    public GameScheduler open(Runnable onLeaseLost) {
+        lease = retries.call(() -> store.join(name, worker));
+        heartbeat.start(lease(), onLeaseLost);
+        clockOffset = Duration.between(Instant.now(), retries.call(store::now));
+        List<TrackedGame> known = retries.call(() -> store.track(lease(), 0, List.of()));
+        listener.opened(known);
+        List<GameResult> results =
+                known.stream().flatMap(game -> game.result().stream()).toList();
+        List<PlannedGame> voided = known.stream()
+                .filter(game -> game.winner().equals(Optional.of(Winner.VOID)))
+                .map(game -> game.game().game())
                 .toList();
-        return new GameScheduler(config.pairing(), retries.call(() -> store.progress(name)), waiting, this::plan);
+        List<GamePlan> unfinished = known.stream()
+                .filter(game -> game.game().state() != GameState.ENDED)
+                .map(game -> plan(game.game()))
+                .toList();
+        List<PlannedPair> pairs =
+                known.stream().map(game -> game.game().pair()).distinct().toList();
+        return new GameScheduler(
+                config.pairing(), new TournamentProgress(pairs, results, voided), unfinished, this::plan);
+    }
+
+    private WorkerLease lease() {
+        return Objects.requireNonNull(lease, "the journal is not open");
     }
 
     private static GamePlan plan(StoredGame game) {
@@ -93,47 +138,80 @@ final class StoreJournal implements TournamentJournal {
                 game.pair(), game.pair().games().indexOf(game.game()), game.id().toString());
     }
 
-    private List<GamePlan> plan(PlannedPair pair) {
-        return callIfOpen(() -> store.plan(name, List.of(pair))).stream()
+    /** Plans {@code pair}, unless other workers have planned pairs that the scheduler does not know. Returns the new games. */
+    private List<GamePlan> plan(int pairCount, PlannedPair pair) {
+        return callIfOpen(() -> store.planAfter(name, pairCount, pair)).stream()
                 .map(StoreJournal::plan)
                 .toList();
     }
 
     @Override
-    public void begin(GamePlan plan) {
-        GameId id = GameId.parse(plan.id());
-        Instant at = now();
-        callIfOpen(() -> {
-            start(id, at);
-            return id;
-        });
-    }
-
-    private void start(GameId id, Instant at) {
-        try {
-            store.start(id, at);
-        } catch (StoreException e) {
-            // If an earlier attempt started the game and then failed to respond, the game has this start time.
-            if (e.reason() != StoreException.Reason.CONFLICT || !startedAt(id).equals(Optional.of(at))) {
-                throw e;
+    public void sync(GameScheduler scheduler) {
+        int known = 2 * scheduler.pairCount();
+        List<Integer> numbers = scheduler.trackedIds().stream()
+                .map(id -> GameId.parse(id).number())
+                .toList();
+        List<TrackedGame> games = callIfOpen(() -> store.track(lease(), known, numbers));
+        scheduler.add(games.stream()
+                .filter(game -> game.game().id().number() >= known)
+                .map(game -> plan(game.game()))
+                .toList());
+        for (TrackedGame game : games) {
+            if (scheduler.track(game.game().id().toString(), game)) {
+                listener.endedElsewhere(game);
             }
-            LOG.debug("An earlier attempt had started game {}", id, e);
         }
     }
 
-    private Optional<Instant> startedAt(GameId id) {
-        return store.game(id).flatMap(found -> found.game().startedAt());
+    @Override
+    public Duration syncInterval(GameScheduler scheduler) {
+        return scheduler.hasGamesElsewhere() ? BUSY_SYNC_INTERVAL : IDLE_SYNC_INTERVAL;
+    }
+
+    @Override
+    public boolean begin(GamePlan plan) {
+        GameId id = GameId.parse(plan.id());
+        Instant at = now();
+        return callIfOpen(() -> store.claim(lease(), id, at));
+    }
+
+    @Override
+    public void renewLease() {
+        LOG.warn("Worker {} has lost its lease on games of tournament {}: they go to any worker", worker.name(), name);
+        lease = retries.call(() -> store.rejoin(lease()));
+        heartbeat.renew(lease());
+        listener.leaseLost();
+    }
+
+    @Override
+    public void close() {
+        heartbeat.close();
+        if (lease == null) {
+            return;
+        }
+        try {
+            retries.call(() -> {
+                store.leave(lease());
+                return name;
+            });
+        } catch (StoreException e) {
+            LOG.warn("Worker {} cannot give back its games; they are free when its lease expires", worker.name(), e);
+        }
     }
 
     /**
      * Returns the result of {@code call}, with retries.
      *
      * @throws TournamentJournal.ClosedException if it conflicts with the store, since the tournament is no longer open
+     * @throws TournamentJournal.LeaseLostException if the lease is lost
      */
     private <T> T callIfOpen(Supplier<T> call) {
         try {
             return retries.call(call);
         } catch (StoreException e) {
+            if (e.reason() == StoreException.Reason.LEASE_LOST) {
+                throw new LeaseLostException(e);
+            }
             if (e.reason() == StoreException.Reason.CONFLICT
                     && retries.call(() -> store.tournament(name)).state() != TournamentState.OPEN) {
                 throw new ClosedException(e);
@@ -160,13 +238,13 @@ final class StoreJournal implements TournamentJournal {
                 report.movesHash(),
                 StoredText.replaceUnstorable(report.toSgf()),
                 now());
-        retries.call(() -> store.record(result));
+        callIfOpen(() -> store.record(lease(), result));
         listener.ended(id, report);
     }
 
-    /** Returns the present time in the precision of the store. */
-    private static Instant now() {
-        return Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    /** Returns the present time of the database, in its precision. */
+    private Instant now() {
+        return Instant.now().plus(clockOffset).truncatedTo(ChronoUnit.MILLIS);
     }
 
     @Override

@@ -4,6 +4,8 @@ import dev.tengen.arena.game.TimeSource;
 import dev.tengen.arena.store.ArenaStore;
 import dev.tengen.arena.store.StoreException;
 import dev.tengen.arena.store.TournamentState;
+import dev.tengen.arena.store.WorkerSettings;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -11,7 +13,11 @@ import org.slf4j.LoggerFactory;
  * Plays a stored tournament from its present state, several games at once. If the process ends, another one can resume: no result
  * is lost or counted twice, and games that were in progress are replayed with the same seeds.
  *
- * <p>Store calls are retried for two minutes with exponential backoff while games in progress continue.
+ * <p>Any number of runners, in any number of processes, may play one tournament, each under the name of a worker. A runner claims a
+ * game before it plays it. If its process dies or hangs, its lease expires, and its games go to other runners.
+ *
+ * <p>Store calls are retried for two minutes with exponential backoff while games in progress continue. Games whose lease expires
+ * meanwhile are dropped and replayed.
  *
  * <pre>{@code
  * store.create(tournament);
@@ -21,27 +27,51 @@ import org.slf4j.LoggerFactory;
 public final class StoredTournamentRunner {
     private static final Logger LOG = LoggerFactory.getLogger(StoredTournamentRunner.class);
 
+    private static final String ONLY_WORKER = "runner";
+
     private final StoreRetryPolicy retries;
     private final StoreJournal journal;
     private final TournamentRunner runner;
 
+    /** Creates the only runner of a tournament. A later one replaces it and takes over its games at once. */
+    public StoredTournamentRunner(ArenaStore store, String name, TournamentConfig config, TimeSource time) {
+        this(store, name, config, onlyWorker(config), time);
+    }
+
+    private static WorkerSettings onlyWorker(TournamentConfig config) {
+        List<String> players = config.entrants().stream().map(Entrant::name).toList();
+        return new WorkerSettings(ONLY_WORKER, WorkerSettings.DEFAULT_LEASE, players, config.concurrency());
+    }
+
     /**
      * Creates a runner.
      *
-     * @param store the store with the tournament; no other runner may play it at the same time
+     * @param store the store with the tournament
      * @param name the name of the tournament
      * @param config the configuration, the same each time, with the players and the seed in the store
+     * @param worker the worker; each runner has a name of its own
      * @param time the time of the clocks
      */
-    public StoredTournamentRunner(ArenaStore store, String name, TournamentConfig config, TimeSource time) {
-        this(store, name, config, time, new StoreRetryPolicy());
+    public StoredTournamentRunner(
+            ArenaStore store, String name, TournamentConfig config, WorkerSettings worker, TimeSource time) {
+        this(store, name, config, worker, time, new StoreRetryPolicy());
     }
 
     /** Creates a runner that retries store calls with {@code retries}. */
     StoredTournamentRunner(
             ArenaStore store, String name, TournamentConfig config, TimeSource time, StoreRetryPolicy retries) {
+        this(store, name, config, onlyWorker(config), time, retries);
+    }
+
+    private StoredTournamentRunner(
+            ArenaStore store,
+            String name,
+            TournamentConfig config,
+            WorkerSettings worker,
+            TimeSource time,
+            StoreRetryPolicy retries) {
         this.retries = retries;
-        journal = new StoreJournal(store, name, config, retries);
+        journal = new StoreJournal(store, name, config, worker, retries);
         runner = new TournamentRunner(config, time, journal);
     }
 

@@ -11,6 +11,7 @@ import dev.tengen.arena.game.TimeSource;
 import dev.tengen.arena.game.Verdict;
 import dev.tengen.arena.pairing.PlannedPair.PlannedGame;
 import dev.tengen.board.Color;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -34,6 +35,8 @@ final class TournamentRunner {
 
     private static final int IDLE_WORKER_SECONDS = 5;
 
+    private static final String LEASE_LOST = "this process has lost its lease on the game";
+
     private final TournamentConfig config;
     private final TimeSource time;
     private final TournamentJournal journal;
@@ -42,8 +45,14 @@ final class TournamentRunner {
     private final Set<RefereedGame> games = ConcurrentHashMap.newKeySet();
     private final ExecutorService workers;
     private int runningCount;
+    private boolean isSyncDue;
     private boolean isStarted;
     private volatile Mode mode = Mode.PLAYING;
+
+    /** Increases when the lease of this worker is lost. Games that started before do not count. */
+    private volatile int generation;
+
+    private Runnable cancelSync = () -> {};
 
     TournamentRunner(TournamentConfig config, TimeSource time, TournamentJournal journal) {
         this.config = config;
@@ -89,54 +98,110 @@ final class TournamentRunner {
                 .map(entrant -> entrant.onPresence(this::wakeUp))
                 .toList();
         try {
-            GameScheduler scheduler = journal.open();
-            startGames(scheduler);
+            GameScheduler scheduler = journal.open(this::wakeUpToSync);
+            scheduleSync(scheduler);
+            advance(scheduler, () -> {});
             while (runningCount > 0 || (mode == Mode.PLAYING && !scheduler.isEmpty())) {
-                events.take().run();
-                startGames(scheduler);
+                advance(scheduler, events.take());
             }
             return mode;
         } finally {
             stop();
+            cancelSync.run();
             presences.forEach(Runnable::run);
             workers.shutdownNow();
             reservations.releaseAll();
+            journal.close();
         }
     }
 
-    private void startGames(GameScheduler scheduler) {
+    /** Handles {@code event}, and starts the games that can start then. */
+    private void advance(GameScheduler scheduler, Runnable event) {
         try {
-            while (mode == Mode.PLAYING && runningCount < config.concurrency()) {
-                Optional<GamePlan> plan = scheduler.take(reservations.absent());
-                if (plan.isEmpty()) {
-                    return;
-                }
-                if (!reservations.reserve(plan.get())) {
-                    scheduler.putBack(plan.get());
-                    continue;
-                }
-                journal.begin(plan.get());
-                runningCount++;
-                workers.execute(() -> play(scheduler, plan.get()));
+            event.run();
+            if (isSyncDue && mode == Mode.PLAYING) {
+                isSyncDue = false;
+                journal.sync(scheduler);
+                scheduleSync(scheduler);
             }
+            startGames(scheduler);
         } catch (TournamentJournal.ClosedException e) {
             cancel();
+        } catch (TournamentJournal.LeaseLostException e) {
+            dropGames(scheduler);
+        }
+    }
+
+    private void scheduleSync(GameScheduler scheduler) {
+        cancelSync.run();
+        Duration interval = journal.syncInterval(scheduler);
+        if (!interval.isZero()) {
+            cancelSync = time.schedule(time.nanoTime() + interval.toNanos(), this::wakeUpToSync);
+        }
+    }
+
+    private void wakeUpToSync() {
+        events.add(() -> isSyncDue = true);
+    }
+
+    /** Drops all games in progress, since the lease on them is lost, and continues with a new lease. */
+    private void dropGames(GameScheduler scheduler) {
+        generation++;
+        games.forEach(game -> game.cancel(LEASE_LOST));
+        scheduler.loseAll();
+        journal.renewLease();
+        wakeUpToSync();
+    }
+
+    private void startGames(GameScheduler scheduler) {
+        while (mode == Mode.PLAYING && runningCount < config.concurrency()) {
+            journal.sync(scheduler);
+            Optional<GamePlan> plan = scheduler.take(reservations.absent());
+            if (plan.isEmpty()) {
+                return;
+            }
+            if (!reservations.reserve(plan.get())) {
+                scheduler.putBack(plan.get());
+                continue;
+            }
+            if (begin(plan.get())) {
+                int started = generation;
+                runningCount++;
+                workers.execute(() -> play(scheduler, plan.get(), started));
+            } else {
+                scheduler.leaveElsewhere(plan.get());
+            }
+        }
+    }
+
+    /** Claims a game whose players are reserved. If this fails, releases them. */
+    private boolean begin(GamePlan plan) {
+        boolean isClaimed = false;
+        try {
+            isClaimed = journal.begin(plan);
+            return isClaimed;
+        } finally {
+            if (!isClaimed) {
+                reservations.release(plan);
+            }
         }
     }
 
     /** Starts a game, in a worker thread. */
-    private void play(GameScheduler scheduler, GamePlan plan) {
+    private void play(GameScheduler scheduler, GamePlan plan, int started) {
         try {
             RefereedGame game = create(plan);
             games.add(game);
             journal.started(plan, game);
             if (mode != Mode.PLAYING) {
                 game.cancel(mode.reason); // interrupt() may have run before the game was in the set.
+            } else if (started != generation) {
+                game.cancel(LEASE_LOST);
             }
             CompletableFuture<GameReport> report = game.start();
             var unused = report.thenRun(() -> {
                 games.remove(game);
-                events.add(() -> end(scheduler, plan, report.join()));
+                events.add(() -> end(scheduler, plan, report.join(), started));
             });
         } catch (RuntimeException | Error e) {
             events.add(() -> {
@@ -170,10 +235,11 @@ final class TournamentRunner {
                 .orElseGet(() -> PlayerSeat.absent(player, mode.reason));
     }
 
-    private void end(GameScheduler scheduler, GamePlan plan, GameReport report) {
+    private void end(GameScheduler scheduler, GamePlan plan, GameReport report, int started) {
         runningCount--;
-        if (mode == Mode.STOPPED && report.outcome().verdict() == Verdict.CANCELLATION) {
-            return; // The next run replays the game.
+        boolean isDropped = mode == Mode.STOPPED && report.outcome().verdict() == Verdict.CANCELLATION;
+        if (isDropped || started != generation) {
+            return; // The next run, or any worker, replays the game.
         }
         journal.ended(plan, report);
         scheduler.done(plan, report);

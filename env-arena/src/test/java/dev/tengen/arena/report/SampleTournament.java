@@ -18,6 +18,8 @@ import dev.tengen.arena.store.StoredPlayer;
 import dev.tengen.arena.store.StoredResult;
 import dev.tengen.arena.store.StoredTournament;
 import dev.tengen.arena.store.Winner;
+import dev.tengen.arena.store.WorkerLease;
+import dev.tengen.arena.store.WorkerSettings;
 import dev.tengen.board.Grid;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Rules;
@@ -65,12 +67,14 @@ final class SampleTournament {
         List<PlannedPair> pairs =
                 Schedule.roundRobin(players, pairCount, pairCount).next(TournamentProgress.NONE, Integer.MAX_VALUE);
         List<Opening> openings = new RandomOpenings(grid, RULES, 2, 1).draw(pairCount);
+        WorkerLease lease = store.join(name, new WorkerSettings("one", WorkerSettings.DEFAULT_LEASE, players, 1));
         for (StoredGame game : store.plan(name, pairs)) {
             if (game.id().number() <= gameLimit) {
                 Instant time = START.plus(BETWEEN_GAMES.multipliedBy(game.id().number()));
-                store.start(game.id(), time);
+                store.claim(lease, game.id(), time);
                 if (game.id().number() < gameLimit) {
                     store.record(
+                            lease,
                             result(game, play(game, openings.get(game.game().opening())), time.plusSeconds(9)));
                 }
             }

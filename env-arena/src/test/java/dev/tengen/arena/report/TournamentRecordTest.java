@@ -16,6 +16,8 @@ import dev.tengen.arena.store.StoreException;
 import dev.tengen.arena.store.StoredGame;
 import dev.tengen.arena.store.StoredResult;
 import dev.tengen.arena.store.Winner;
+import dev.tengen.arena.store.WorkerLease;
+import dev.tengen.arena.store.WorkerSettings;
 import dev.tengen.board.Grid;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -52,12 +54,14 @@ class TournamentRecordTest {
                         new PlannedPair("new", "old", 0, 0),
                         new PlannedPair("new", "old", 1, 1),
                         new PlannedPair("new", "old", 2, 2)));
+        WorkerLease lease = store.join(
+                settings.name(), new WorkerSettings("one", WorkerSettings.DEFAULT_LEASE, List.of("new", "old"), 1));
         for (StoredGame game : games.subList(0, 5)) {
-            store.start(game.id(), NOON);
+            store.claim(lease, game.id(), NOON);
         }
         Winner[] winners = {Winner.BLACK, Winner.WHITE, Winner.BLACK, Winner.BLACK};
         for (int i = 0; i < winners.length; i++) {
-            store.record(new StoredResult(games.get(i).id(), winners[i], "PASSES", 0, "", NOON));
+            store.record(lease, new StoredResult(games.get(i).id(), winners[i], "PASSES", 0, "", NOON));
         }
     }
 

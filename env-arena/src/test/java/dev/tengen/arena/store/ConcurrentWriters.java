@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /** Threads that plan the same pairs, start the same games and record different results, each in another order. */
@@ -41,7 +42,7 @@ final class ConcurrentWriters {
                 int writer = i;
                 writers.add(() -> {
                     together.await();
-                    write(stores.get(writer % stores.size()), new Random(writer), together);
+                    write(stores.get(writer % stores.size()), writer, together);
                     return true;
                 });
             }
@@ -53,11 +54,13 @@ final class ConcurrentWriters {
         }
     }
 
-    private void write(ArenaStore store, Random random, CyclicBarrier together) throws Exception {
+    private void write(ArenaStore store, int writer, CyclicBarrier together) throws Exception {
+        Random random = new Random(writer);
+        WorkerLease lease = store.join("cup", StoreContract.worker("writer " + writer));
         List<StoredGame> games = new ArrayList<>(store.plan("cup", pairs));
         Collections.shuffle(games, random);
         for (StoredGame game : games) {
-            count(startedCount, refusedStartCount, () -> store.start(game.id(), StoreContract.NOON));
+            count(startedCount, refusedStartCount, () -> store.claim(lease, game.id(), StoreContract.NOON));
         }
         together.await();
         Collections.shuffle(games, random);
@@ -65,23 +68,26 @@ final class ConcurrentWriters {
             // The hash is unique, so the result is, too.
             StoredResult result =
                     new StoredResult(game.id(), Winner.BLACK, "PASSES", random.nextLong(), "", StoreContract.NOON);
-            count(newResultCount, refusedResultCount, () -> {
-                store.record(result);
-                store.record(result);
-            });
+            count(newResultCount, refusedResultCount, () -> record(store, lease, result));
         }
     }
 
-    private static void count(AtomicInteger done, AtomicInteger refused, Runnable call) {
+    /** Records a result twice. Returns false if another writer plays the game. */
+    private static boolean record(ArenaStore store, WorkerLease lease, StoredResult result) {
         try {
-            call.run();
-            done.incrementAndGet();
+            boolean isNew = store.record(lease, result);
+            store.record(lease, result);
+            return isNew;
         } catch (StoreException e) {
-            if (e.reason() != Reason.CONFLICT) {
+            if (e.reason() != Reason.LEASE_LOST) {
                 throw e;
             }
-            refused.incrementAndGet();
+            return false;
         }
+    }
+
+    private static void count(AtomicInteger done, AtomicInteger refused, BooleanSupplier call) {
+        (call.getAsBoolean() ? done : refused).incrementAndGet();
     }
 
     int startedCount() {

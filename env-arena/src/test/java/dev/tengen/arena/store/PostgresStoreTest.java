@@ -26,6 +26,19 @@ class PostgresStoreTest extends StoreContract {
         }
     }
 
+    /** A process that is frozen within a transaction would otherwise keep its locks for as long as it is frozen. */
+    @Test
+    void transaction_ofAPausedProcess_isEndedByTheServer() {
+        try (Database database = Database.open(StoreUrl.parse(url))) {
+            String timeout = database.read(dao -> dao.getHandle()
+                    .createQuery("SHOW idle_in_transaction_session_timeout")
+                    .mapTo(String.class)
+                    .one());
+
+            assertThat(timeout).isEqualTo("5s");
+        }
+    }
+
     @Test
     void open_jdbcUrl_isTheSameStore() {
         store.create(cup("cup"));

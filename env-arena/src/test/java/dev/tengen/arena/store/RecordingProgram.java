@@ -23,24 +23,25 @@ final class RecordingProgram {
 
     public static void main(String[] args) throws InterruptedException {
         try (ArenaStore store = ArenaStore.open(args[0])) {
+            WorkerLease lease = store.join(args[1], StoreContract.worker("one"));
             List<StoredGame> planned = store.games(args[1]).stream()
                     .filter(game -> game.state() == GameState.PLANNED)
                     .toList();
             AtomicInteger next = new AtomicInteger();
             for (int i = 1; i < THREAD_COUNT; i++) {
-                new Thread(() -> record(store, planned, next)).start();
+                new Thread(() -> record(store, lease, planned, next)).start();
             }
-            record(store, planned, next);
+            record(store, lease, planned, next);
             // The parent process kills it.
             Thread.currentThread().join();
         }
     }
 
-    private static void record(ArenaStore store, List<StoredGame> planned, AtomicInteger next) {
+    private static void record(ArenaStore store, WorkerLease lease, List<StoredGame> planned, AtomicInteger next) {
         for (int i = next.getAndIncrement(); i < planned.size(); i = next.getAndIncrement()) {
             GameId game = planned.get(i).id();
-            store.start(game, Instant.EPOCH);
-            store.record(result(game));
+            store.claim(lease, game, Instant.EPOCH);
+            store.record(lease, result(game));
             System.out.println(game.number());
         }
     }

@@ -14,7 +14,9 @@ import dev.tengen.board.InvalidValueException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -33,6 +35,7 @@ abstract class StoreContract {
 
     String url = "";
     ArenaStore store;
+    private final Map<String, WorkerLease> leases = new HashMap<>();
 
     /** Returns the URL of an empty database. */
     abstract String newUrl() throws Exception;
@@ -50,8 +53,30 @@ abstract class StoreContract {
 
     /** Opens the store again, as after a restart of the process. */
     void reopen() {
+        leases.clear();
         store.close();
         store = ArenaStore.open(url);
+    }
+
+    static WorkerSettings worker(String name) {
+        return new WorkerSettings(name, WorkerSettings.DEFAULT_LEASE, List.of("ann", "bob"), 2);
+    }
+
+    /** Claims a game for the worker of this test, which joins before its first game and after each restart. */
+    boolean start(GameId game, Instant at) {
+        return store.claim(lease(game.tournament()), game, at);
+    }
+
+    boolean record(StoredResult result) {
+        return store.record(lease(result.game().tournament()), result);
+    }
+
+    WorkerLease lease() {
+        return lease("cup");
+    }
+
+    private WorkerLease lease(String tournament) {
+        return leases.computeIfAbsent(tournament, name -> store.join(name, worker("one")));
     }
 
     static StoredTournament cup(String name) {
@@ -127,7 +152,8 @@ abstract class StoreContract {
         assertFails(Reason.NOT_FOUND, "no tournament \"x\"", () -> store.finish("x"));
         assertThat(store.games("x")).isEmpty();
         assertThat(store.results("x")).isEmpty();
-        assertThat(store.replan("x")).isZero();
+        assertFails(Reason.NOT_FOUND, "no tournament \"x\"", () -> store.join("x", worker("one")));
+        assertThat(store.workers("x")).isEmpty();
     }
 
     @Test
@@ -150,7 +176,7 @@ abstract class StoreContract {
     @Test
     void plan_again_keepsTheExistingPairs() {
         createAndPlan();
-        store.start(game(0), NOON);
+        start(game(0), NOON);
         PlannedPair next = new PlannedPair("ann", "bob", 1, 3);
 
         List<StoredGame> planned = store.plan("cup", List.of(next, PAIR));
@@ -182,7 +208,7 @@ abstract class StoreContract {
     void start_planned_runs() {
         createAndPlan();
 
-        store.start(game(1), NOON.plusNanos(1));
+        start(game(1), NOON.plusNanos(1));
 
         assertThat(state(0)).isEqualTo(GameState.PLANNED);
         assertThat(state(1)).isEqualTo(GameState.RUNNING);
@@ -192,22 +218,25 @@ abstract class StoreContract {
     @Test
     void start_notPlanned_isRefused() {
         createAndPlan();
-        store.start(game(0), NOON);
-        store.start(game(1), NOON);
-        store.record(result(1, Winner.DRAW));
+        start(game(0), NOON);
+        start(game(1), NOON);
+        record(result(1, Winner.DRAW));
 
-        assertFails(Reason.CONFLICT, "cup/0 is RUNNING", () -> store.start(game(0), NOON));
-        assertFails(Reason.CONFLICT, "cup/1 is ENDED", () -> store.start(game(1), NOON));
-        assertFails(Reason.NOT_FOUND, "no game cup/2", () -> store.start(game(2), NOON));
+        WorkerLease other = store.join("cup", worker("two"));
+        assertThat(store.claim(other, game(0), NOON)).isFalse();
+        assertThat(store.claim(other, game(1), NOON)).isFalse();
+        assertThat(start(game(0), NOON)).as("the same claim again").isTrue();
+        assertThat(start(game(1), NOON)).as("a game with a result").isFalse();
+        assertFails(Reason.NOT_FOUND, "no game cup/2", () -> start(game(2), NOON));
     }
 
     @Test
     void recordedResults_gamesThatEndedInAnyOrder_areByTheirNumbers() {
         createAndPlan();
-        store.start(game(1), NOON);
-        store.start(game(0), NOON);
-        store.record(result(1, Winner.VOID));
-        store.record(result(0, Winner.WHITE));
+        start(game(1), NOON);
+        start(game(0), NOON);
+        record(result(1, Winner.VOID));
+        record(result(0, Winner.WHITE));
 
         assertThat(store.recordedResults("cup")).containsExactly(result(0, Winner.WHITE), result(1, Winner.VOID));
         assertThat(store.recordedResults("x")).isEmpty();
@@ -216,10 +245,10 @@ abstract class StoreContract {
     @Test
     void record_again_isTheSame() {
         createAndPlan();
-        store.start(game(0), NOON);
+        start(game(0), NOON);
 
-        assertThat(store.record(result(0, Winner.WHITE))).isTrue();
-        assertThat(store.record(result(0, Winner.WHITE))).isFalse();
+        assertThat(record(result(0, Winner.WHITE))).isTrue();
+        assertThat(record(result(0, Winner.WHITE))).isFalse();
 
         assertThat(store.result(game(0))).contains(result(0, Winner.WHITE));
         assertThat(store.results("cup")).containsExactly(new GameResult("ann", "bob", Color.WHITE, PAIR.name(), 40));
@@ -229,10 +258,10 @@ abstract class StoreContract {
     @Test
     void record_anotherResult_isRefused() {
         createAndPlan();
-        store.start(game(0), NOON);
-        store.record(result(0, Winner.WHITE));
+        start(game(0), NOON);
+        record(result(0, Winner.WHITE));
 
-        assertFails(Reason.CONFLICT, "winner WHITE by PASSES", () -> store.record(result(0, Winner.BLACK)));
+        assertFails(Reason.CONFLICT, "winner WHITE by PASSES", () -> record(result(0, Winner.BLACK)));
 
         assertThat(store.result(game(0))).contains(result(0, Winner.WHITE));
     }
@@ -241,8 +270,11 @@ abstract class StoreContract {
     void record_notStarted_isRefused() {
         createAndPlan();
 
-        assertFails(Reason.CONFLICT, "cup/0 was not started", () -> store.record(result(0, Winner.BLACK)));
-        assertFails(Reason.NOT_FOUND, "no game cup/7", () -> store.record(result(7, Winner.BLACK)));
+        assertFails(
+                Reason.LEASE_LOST,
+                "worker \"one\" has no valid claim on game cup/0",
+                () -> record(result(0, Winner.BLACK)));
+        assertFails(Reason.NOT_FOUND, "no game cup/7", () -> record(result(7, Winner.BLACK)));
         assertThat(store.result(game(0))).isEmpty();
     }
 
@@ -251,11 +283,11 @@ abstract class StoreContract {
         createAndPlan();
         store.plan("cup", List.of(new PlannedPair("cy", "bob", 0, 0)));
         for (StoredGame game : store.games("cup")) {
-            store.start(game.id(), NOON);
+            start(game.id(), NOON);
         }
-        store.record(result(2, Winner.DRAW));
-        store.record(result(1, Winner.VOID));
-        store.record(result(0, Winner.BLACK));
+        record(result(2, Winner.DRAW));
+        record(result(1, Winner.VOID));
+        record(result(0, Winner.BLACK));
 
         assertThat(store.results("cup"))
                 .containsExactly(
@@ -272,10 +304,10 @@ abstract class StoreContract {
         createAndPlan();
         store.plan("cup", List.of(new PlannedPair("cy", "bob", 0, 0)));
         for (int number = 0; number < 3; number++) {
-            store.start(game(number), NOON);
+            start(game(number), NOON);
         }
-        store.record(result(2, Winner.VOID));
-        store.record(result(0, Winner.WHITE));
+        record(result(2, Winner.VOID));
+        record(result(0, Winner.WHITE));
         List<StoredGame> all = store.games("cup");
 
         assertThat(store.games("cup", 0, 3))
@@ -293,8 +325,8 @@ abstract class StoreContract {
     @Test
     void game_byItsNumber_isFoundWithItsResult() {
         createAndPlan();
-        store.start(game(0), NOON);
-        store.record(result(0, Winner.DRAW));
+        start(game(0), NOON);
+        record(result(0, Winner.DRAW));
         List<StoredGame> all = store.games("cup");
 
         assertThat(store.game(game(0))).contains(new GameWithResult(all.get(0), Optional.of(result(0, Winner.DRAW))));
@@ -306,44 +338,164 @@ abstract class StoreContract {
     }
 
     @Test
-    void replan_plansWhatWasRunning() {
+    void join_again_freesTheGamesOfTheFormerProcess() {
         createAndPlan();
-        store.start(game(0), NOON);
-        store.start(game(1), NOON);
-        store.record(result(0, Winner.BLACK));
+        start(game(0), NOON);
+        start(game(1), NOON);
+        record(result(0, Winner.BLACK));
+        WorkerLease former = lease();
         reopen();
 
-        assertThat(store.replan("cup")).isOne();
+        WorkerLease now = lease();
 
+        assertThat(now.epoch()).isEqualTo(former.epoch() + 1);
         assertThat(state(0)).isEqualTo(GameState.ENDED);
         assertThat(state(1)).isEqualTo(GameState.PLANNED);
-        store.start(game(1), NOON);
+        assertThat(start(game(1), NOON)).isTrue();
+        assertFails(
+                Reason.LEASE_LOST, "no valid claim on game cup/1", () -> store.record(former, result(1, Winner.DRAW)));
+        assertFails(Reason.LEASE_LOST, "has lost its lease", () -> store.claim(former, game(1), NOON));
+        assertFails(Reason.CONFLICT, "another process has joined", () -> store.rejoin(former));
+        assertThat(store.renew(former)).isFalse();
+        assertThat(record(result(1, Winner.WHITE))).isTrue();
+    }
+
+    /** Lets all leases expire, as if their workers had been paused. */
+    private void expireLeases() {
+        PostgresCluster.execute(url, "UPDATE workers SET expires_at = 1 WHERE expires_at <> 0");
+    }
+
+    @Test
+    void record_afterTheLeaseExpired_commitsNothing() {
+        createAndPlan();
+        start(game(0), NOON);
+        expireLeases();
+
+        assertThat(state(0)).isEqualTo(GameState.PLANNED);
+        assertThat(store.renew(lease())).isFalse();
+        assertFails(Reason.LEASE_LOST, "no valid claim on game cup/0", () -> record(result(0, Winner.BLACK)));
+        assertFails(Reason.LEASE_LOST, "has lost its lease", () -> start(game(1), NOON));
+        assertFails(Reason.LEASE_LOST, "has lost its lease", () -> store.track(lease(), 0, List.of()));
+        assertThat(store.result(game(0))).isEmpty();
+    }
+
+    @Test
+    void claim_gameOfAnExpiredLease_goesToTheOther() {
+        createAndPlan();
+        start(game(0), NOON);
+        expireLeases();
+        WorkerLease other = store.join("cup", worker("two"));
+
+        assertThat(store.claim(other, game(0), NOON.plusSeconds(1))).isTrue();
+        WorkerLease again = store.rejoin(lease());
+
+        assertThat(store.claim(again, game(0), NOON)).isFalse();
+        assertFails(Reason.LEASE_LOST, "no valid claim", () -> store.record(again, result(0, Winner.BLACK)));
+        assertThat(store.record(other, result(0, Winner.WHITE))).isTrue();
+        assertFails(Reason.LEASE_LOST, "no valid claim", () -> store.record(again, result(0, Winner.WHITE)));
+        expireLeases();
+        assertThat(store.record(other, result(0, Winner.WHITE)))
+                .as("a repeated call")
+                .isFalse();
+    }
+
+    @Test
+    void rejoin_afterExpiry_isANewEpochAndMayBeRepeated() {
+        createAndPlan();
+        start(game(0), NOON);
+        expireLeases();
+
+        store.rejoin(lease());
+        WorkerLease again = store.rejoin(lease());
+
+        assertThat(again.epoch()).isEqualTo(lease().epoch() + 2);
+        assertThat(store.claim(again, game(0), NOON)).isTrue();
+    }
+
+    @Test
+    void leave_worker_freesItsGames() {
+        createAndPlan();
+        start(game(0), NOON);
+
+        store.leave(lease());
+
+        assertThat(state(0)).isEqualTo(GameState.PLANNED);
+        assertThat(store.workers("cup").get(0).state()).isEqualTo(WorkerStatus.State.LEFT);
+        assertThat(store.claim(store.join("cup", worker("two")), game(0), NOON)).isTrue();
+    }
+
+    @Test
+    void workers_eachState_isReportedWithItsGames() {
+        createAndPlan();
+        start(game(0), NOON);
+        start(game(1), NOON);
+        record(result(0, Winner.BLACK));
+
+        WorkerStatus alive = store.workers("cup").get(0);
+        expireLeases();
+        WorkerStatus lost = store.workers("cup").get(0);
+
+        assertThat(alive.state()).isEqualTo(WorkerStatus.State.ALIVE);
+        assertThat(alive.players()).containsExactly("ann", "bob");
+        assertThat(List.of(alive.concurrency(), alive.runningCount(), alive.endedCount()))
+                .containsExactly(2, 1, 1);
+        assertThat(lost.state()).isEqualTo(WorkerStatus.State.LOST);
+        assertThat(List.of(lost.runningCount(), lost.endedCount())).containsExactly(0, 1);
+    }
+
+    @Test
+    void planAfter_otherPairsPlannedMeanwhile_returnsThose() {
+        createAndPlan();
+        PlannedPair next = new PlannedPair("ann", "cy", 0, 0);
+        PlannedPair late = new PlannedPair("bob", "cy", 0, 0);
+
+        assertThat(store.planAfter("cup", 1, next)).extracting(StoredGame::pair).containsExactly(next, next);
+        assertThat(store.planAfter("cup", 1, late)).extracting(StoredGame::pair).containsExactly(next, next);
+        assertThat(store.pairs("cup")).containsExactly(PAIR, next);
+    }
+
+    @Test
+    void track_fromANumberAndSome_areThose() {
+        createAndPlan();
+        store.plan("cup", List.of(new PlannedPair("ann", "cy", 0, 0)));
+        start(game(0), NOON);
+        start(game(2), NOON);
+        record(result(2, Winner.VOID));
+
+        List<TrackedGame> tracked = store.track(lease(), 2, List.of(0));
+
+        assertThat(tracked).extracting(game -> game.game().id().number()).containsExactly(0, 2, 3);
+        assertThat(tracked)
+                .extracting(game -> game.game().state())
+                .containsExactly(GameState.RUNNING, GameState.ENDED, GameState.PLANNED);
+        assertThat(tracked.get(1).winner()).contains(Winner.VOID);
+        assertThat(tracked.get(1).result()).isEmpty();
     }
 
     @Test
     void cancel_stopsPlansAndStarts_notResults() {
         createAndPlan();
-        store.start(game(0), NOON);
+        start(game(0), NOON);
 
         store.cancel("cup");
         store.cancel("cup");
 
         assertThat(store.tournament("cup").state()).isEqualTo(TournamentState.CANCELLED);
-        assertFails(Reason.CONFLICT, "\"cup\" is CANCELLED", () -> store.start(game(1), NOON));
+        assertFails(Reason.CONFLICT, "\"cup\" is CANCELLED", () -> start(game(1), NOON));
         assertFails(Reason.CONFLICT, "\"cup\" is CANCELLED", () -> store.plan("cup", List.of()));
         assertFails(Reason.CONFLICT, "\"cup\" is CANCELLED", () -> store.finish("cup"));
-        assertThat(store.record(result(0, Winner.BLACK))).isTrue();
+        assertThat(record(result(0, Winner.BLACK))).isTrue();
     }
 
     @Test
     void finish_needsAllResults() {
         createAndPlan();
-        store.start(game(0), NOON);
-        store.start(game(1), NOON);
-        store.record(result(0, Winner.BLACK));
+        start(game(0), NOON);
+        start(game(1), NOON);
+        record(result(0, Winner.BLACK));
         assertFails(Reason.CONFLICT, "1 games without a result", () -> store.finish("cup"));
         assertThat(store.tournament("cup").state()).isEqualTo(TournamentState.OPEN);
-        store.record(result(1, Winner.VOID));
+        record(result(1, Winner.VOID));
 
         store.finish("cup");
         store.finish("cup");
@@ -361,8 +513,8 @@ abstract class StoreContract {
         GameId id = new GameId(tournament.name(), 1);
         store.create(tournament);
         store.plan(tournament.name(), List.of(new PlannedPair("A'n :n", "a'n :n", 0, Integer.MAX_VALUE)));
-        store.start(id, time);
-        store.record(new StoredResult(id, Winner.BLACK, text, Long.MAX_VALUE, text.repeat(1000), time));
+        start(id, time);
+        record(new StoredResult(id, Winner.BLACK, text, Long.MAX_VALUE, text.repeat(1000), time));
         List<StoredGame> games = store.games(tournament.name());
 
         reopen();
@@ -380,25 +532,27 @@ abstract class StoreContract {
         Schedule schedule = Schedule.roundRobin(List.of("ann", "bob", "cy"), 2, 3);
         List<PlannedPair> expected = schedule.next(TournamentProgress.NONE, 100);
 
-        int replannedCount = 0;
+        int startedCount = 0;
         for (int turn = 0; !schedule.isOver(store.progress("cup")); turn++) {
+            lease(); // Frees the games of the run before.
             List<StoredGame> open = new ArrayList<>(store.plan("cup", schedule.next(store.progress("cup"), 2)));
             store.games("cup").stream()
                     .filter(game -> game.state() == GameState.PLANNED && !open.contains(game))
                     .forEach(open::add);
             Collections.reverse(open);
-            open.forEach(game -> store.start(game.id(), NOON));
+            for (StoredGame game : open) {
+                startedCount += start(game.id(), NOON) ? 1 : 0;
+            }
             for (StoredGame game : open.subList(0, open.size() - turn % 2)) {
-                store.record(result(game.id().number(), Winner.of(game.id().number() % 3)));
+                record(result(game.id().number(), Winner.of(game.id().number() % 3)));
             }
             reopen();
-            replannedCount += store.replan("cup");
         }
         store.finish("cup");
 
         assertThat(store.pairs("cup")).isEqualTo(expected);
         assertThat(store.results("cup")).hasSize(2 * expected.size());
-        assertThat(replannedCount).isGreaterThan(1);
+        assertThat(startedCount).as("games and games that were started again").isGreaterThan(1 + 2 * expected.size());
     }
 
     @Test

@@ -37,19 +37,20 @@ class StoreExampleTest {
     private Standings run(String url) {
         Pairing pairing = Schedule.roundRobin(List.of("ann", "bob", "cy"), 1, 1);
         StoredTournament tournament = StoreContract.cup("cup");
+        WorkerSettings worker = StoreContract.worker("one");
 
         try (ArenaStore store = ArenaStore.open(url)) {
             store.create(tournament);
-            store.replan("cup"); // Games that the last process did not finish.
+            WorkerLease lease = store.join("cup", worker); // Takes over from an earlier process of the name.
             while (!pairing.isOver(store.progress("cup"))) {
                 store.plan("cup", pairing.next(store.progress("cup"), 1));
                 for (StoredGame game : store.games("cup")) {
-                    if (game.state() == GameState.PLANNED) {
-                        store.start(game.id(), Instant.now());
-                        store.record(play(game));
+                    if (store.claim(lease, game.id(), Instant.now())) {
+                        store.record(lease, play(game));
                     }
                 }
             }
+            store.leave(lease);
             store.finish("cup");
             return Standings.of(store.results("cup"), RatingOptions.DEFAULT);
         }

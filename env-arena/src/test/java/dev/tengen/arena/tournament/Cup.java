@@ -43,26 +43,43 @@ record Cup(Format format, int concurrency, long seed) {
     private static final Rules RULES = Rules.TROMP_TAYLOR.withKomi(0.5);
     private static final int MOVE_LIMIT = 40;
     private static final int OPENING_COUNT = 4;
-    private static final List<BuiltInPlayer> PLAYERS = List.of(Players.GREEDY, Players.RANDOM, Players.EYE_SAFE_RANDOM);
 
     /** The pairing. */
     enum Format {
         ROUND_ROBIN((players, concurrency) -> Schedule.roundRobin(players, OPENING_COUNT, 2)),
         ROUND_ROBIN_OF_180((players, concurrency) -> Schedule.roundRobin(players, OPENING_COUNT, 30)),
         ROUND_ROBIN_OF_600((players, concurrency) -> Schedule.roundRobin(players, OPENING_COUNT, 100)),
+        /** Players that search: about a second of one core for ten games. */
+        SEARCHES_OF_2004(
+                (players, concurrency) -> Schedule.roundRobin(players, OPENING_COUNT, 334),
+                List.of(search(60), search(30), Players.EYE_SAFE_RANDOM)),
+        SEARCHES_OF_300(
+                (players, concurrency) -> Schedule.roundRobin(players, OPENING_COUNT, 50),
+                List.of(search(60), search(30), Players.EYE_SAFE_RANDOM)),
         SWISS((players, concurrency) -> new SwissPairing(players, OPENING_COUNT, 5)),
         TEST((players, concurrency) ->
                 new SequentialTest(new SprtSpec(0, 300), players.get(0), players.get(2), OPENING_COUNT, concurrency));
 
         private final BiFunction<List<String>, Integer, Pairing> pairing;
 
+        private final List<BuiltInPlayer> players;
+
         Format(BiFunction<List<String>, Integer, Pairing> pairing) {
+            this(pairing, List.of(Players.GREEDY, Players.RANDOM, Players.EYE_SAFE_RANDOM));
+        }
+
+        Format(BiFunction<List<String>, Integer, Pairing> pairing, List<BuiltInPlayer> players) {
             this.pairing = pairing;
+            this.players = players;
+        }
+
+        private static BuiltInPlayer search(int playoutCount) {
+            return Players.named("monte-carlo:playouts=" + playoutCount).orElseThrow();
         }
     }
 
     TournamentConfig spec() {
-        return spec(PLAYERS.stream()
+        return spec(format.players.stream()
                 .map(player -> (Entrant) new BuiltInEntrant(player.playerName(), player, Runnable::run))
                 .toList());
     }

@@ -46,7 +46,7 @@ class GameSchedulerTest {
     }
 
     private static GameScheduler agenda(Pairing pairing) {
-        return new GameScheduler(pairing, TournamentProgress.NONE, List.of(), GameSchedulerTest::plan);
+        return new GameScheduler(pairing, TournamentProgress.NONE, List.of(), (pairCount, pair) -> plan(pair));
     }
 
     private static List<GamePlan> plan(PlannedPair pair) {
@@ -145,7 +145,10 @@ class GameSchedulerTest {
         GamePlan waiting = new GamePlan(last, 1);
 
         GameScheduler agenda = new GameScheduler(
-                pairing, new TournamentProgress(List.of(last), List.of()), List.of(waiting), GameSchedulerTest::plan);
+                pairing,
+                new TournamentProgress(List.of(last), List.of()),
+                List.of(waiting),
+                (pairCount, pair) -> plan(pair));
 
         assertThat(take(agenda)).isEqualTo(waiting);
         for (int i = 0; i < 3 * 2; i++) {

@@ -3,20 +3,17 @@ package dev.tengen.arena.tournament;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tengen.arena.game.GameReport;
 import dev.tengen.arena.game.PlayerSeat;
 import dev.tengen.arena.store.GameId;
 import dev.tengen.arena.store.GameState;
 import dev.tengen.arena.store.StoreException;
 import dev.tengen.arena.store.StoreException.Reason;
 import dev.tengen.arena.store.StoreFailures;
-import dev.tengen.arena.store.StoredGame;
 import dev.tengen.arena.store.StoredResult;
 import dev.tengen.arena.store.TournamentState;
 import dev.tengen.arena.store.Winner;
 import dev.tengen.arena.tournament.Cup.Format;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -104,24 +101,5 @@ class StoreJournalTest extends StoreFixture {
 
         assertThat(state).isEqualTo(TournamentState.ENDED);
         CUP.check(store, "cup");
-    }
-
-    @Test
-    void run_gameThatAnotherHasStarted_isRefused() {
-        TournamentConfig spec = CUP.spec();
-        CUP.create(store, "cup");
-        TournamentListener other = new TournamentListener() {
-            @Override
-            public void ended(GameId id, GameReport report) {
-                store.games("cup").stream()
-                        .filter(game -> game.state() == GameState.PLANNED)
-                        .map(StoredGame::id)
-                        .forEach(game -> store.start(game, Instant.EPOCH));
-            }
-        };
-
-        assertThatThrownBy(() -> new StoredTournamentRunner(store, "cup", spec, time).run(other))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("is RUNNING, not PLANNED");
     }
 }

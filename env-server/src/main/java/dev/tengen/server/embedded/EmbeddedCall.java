@@ -12,6 +12,8 @@ import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A call over an {@link EmbeddedConnection}: messages in both directions, and a status at the end.
@@ -20,11 +22,17 @@ import org.jspecify.annotations.Nullable;
  * {@link EmbeddedServer#endProcess}, they never return to other threads than the one that ends the process. Thread-safe.
  */
 public final class EmbeddedCall {
+    private static final Logger LOG = LoggerFactory.getLogger(EmbeddedCall.class);
+
     private final ClientCall<byte[], byte[]> call;
     private final Queue<byte[]> received = new ArrayDeque<>();
     private @Nullable Status status;
     private Metadata trailers = new Metadata();
-    private boolean isSending = true;
+
+    /** Held while messages are sent; the server may answer on the thread that sends. */
+    private final Object sending = new Object();
+
+    private volatile boolean isSending = true;
 
     private EmbeddedCall(ClientCall<byte[], byte[]> call) {
         this.call = call;
@@ -67,17 +75,28 @@ public final class EmbeddedCall {
     }
 
     /** Sends a message. Does nothing once the call has ended, or its caller has cancelled it or {@link #halfClose half-closed}. */
-    public synchronized void send(byte[] message) {
-        if (isSending) {
-            call.sendMessage(message);
+    public void send(byte[] message) {
+        synchronized (sending) {
+            try {
+                if (isSending) {
+                    call.sendMessage(message);
+                }
+            } catch (IllegalStateException e) {
+                if (isSending) {
+                    throw e;
+                }
+                LOG.trace("Another thread has cancelled the call", e);
+            }
         }
     }
 
     /** Ends the sending of messages. This method is idempotent. */
-    public synchronized void halfClose() {
-        if (isSending) {
-            isSending = false;
-            call.halfClose();
+    public void halfClose() {
+        synchronized (sending) {
+            if (isSending) {
+                isSending = false;
+                call.halfClose();
+            }
         }
     }
 
@@ -87,9 +106,7 @@ public final class EmbeddedCall {
     }
 
     void cancel(String description) {
-        synchronized (this) {
-            isSending = false;
-        }
+        isSending = false;
         call.cancel(description, null);
     }
 
@@ -115,6 +132,10 @@ public final class EmbeddedCall {
     /** Returns the next message, after a wait if there is none; null if none has come or the call has ended. */
     public byte @Nullable [] receive(long waitMillis) throws InterruptedException {
         byte[] message = awaitMessage(waitMillis);
+        if (message != null) {
+            // Without a lock: the server may send the next message on this thread.
+            call.request(1);
+        }
         EmbeddedServer.holdIfEnding();
         return message;
     }
@@ -128,11 +149,7 @@ public final class EmbeddedCall {
             }
             TimeUnit.NANOSECONDS.timedWait(this, left);
         }
-        byte[] message = received.poll();
-        if (message != null) {
-            call.request(1);
-        }
-        return message;
+        return received.poll();
     }
 
     /** Returns whether the call has ended. Messages may be left to receive. */

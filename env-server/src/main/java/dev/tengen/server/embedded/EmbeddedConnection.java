@@ -8,6 +8,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -23,12 +24,22 @@ public final class EmbeddedConnection implements AutoCloseable {
         @Override
         public byte[] parse(InputStream stream) {
             try {
-                return stream.readAllBytes();
+                // A message knows its length, and writes itself into an array of that length without another copy.
+                byte[] message = new byte[stream.available()];
+                int count = stream.readNBytes(message, 0, message.length);
+                byte[] rest = stream.readAllBytes();
+                return count == message.length && rest.length == 0 ? message : joined(message, count, rest);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         }
     };
+
+    private static byte[] joined(byte[] first, int count, byte[] rest) {
+        byte[] all = Arrays.copyOf(first, count + rest.length);
+        System.arraycopy(rest, 0, all, count, rest.length);
+        return all;
+    }
 
     private final ManagedChannel channel;
     private final Sessions sessions;

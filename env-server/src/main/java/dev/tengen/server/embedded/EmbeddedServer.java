@@ -7,20 +7,12 @@ import dev.tengen.server.TengenServer;
 import dev.tengen.server.session.SessionLimits;
 import dev.tengen.server.session.Sessions;
 import io.grpc.ManagedChannel;
-import io.grpc.netty.NettyChannelBuilder;
-import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.local.LocalAddress;
-import io.netty.channel.local.LocalChannel;
-import io.netty.channel.local.LocalIoHandler;
-import io.netty.util.concurrent.DefaultThreadFactory;
+import io.grpc.inprocess.InProcessChannelBuilder;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -34,15 +26,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EmbeddedServer implements AutoCloseable {
     private static final AtomicInteger COUNT = new AtomicInteger();
-    private static final int STOP_LIMIT_MILLIS = 1_000;
 
     /** The thread that ends the process, once it does. */
     private static volatile @Nullable Thread ending;
 
     private final TengenServer server;
     private final Sessions sessions;
-    private final EventLoopGroup clientThreads = new MultiThreadIoEventLoopGroup(
-            1, new DefaultThreadFactory("tengen-embedded", true), LocalIoHandler.newFactory());
 
     private EmbeddedServer(TengenServer server, Sessions sessions) {
         this.server = server;
@@ -71,16 +60,10 @@ public final class EmbeddedServer implements AutoCloseable {
 
     /** Returns a new connection. A client has one for its calls, and one for each stream, as over a network. */
     public EmbeddedConnection connect() {
-        ManagedChannel channel = NettyChannelBuilder.forAddress(
+        ManagedChannel channel = InProcessChannelBuilder.forAddress(
                         server.endpoint().socketAddress())
-                .channelType(LocalChannel.class, LocalAddress.class)
-                .eventLoopGroup(clientThreads)
-                // gRPC sets this option, which is for TCP only, and Netty logs a warning for each connection.
-                .withOption(ChannelOption.SO_KEEPALIVE, null)
-                .usePlaintext()
                 .directExecutor()
                 .disableRetry()
-                .maxInboundMessageSize(Integer.MAX_VALUE)
                 .build();
         return new EmbeddedConnection(channel, sessions);
     }
@@ -105,8 +88,5 @@ public final class EmbeddedServer implements AutoCloseable {
     @Override
     public void close() {
         server.close();
-        clientThreads
-                .shutdownGracefully(0, STOP_LIMIT_MILLIS, TimeUnit.MILLISECONDS)
-                .awaitUninterruptibly(STOP_LIMIT_MILLIS);
     }
 }

@@ -108,6 +108,10 @@ public enum Reason {
     SERVICE_DISABLED(Status.Code.UNIMPLEMENTED),
     /** The server is shutting down. */
     SHUTTING_DOWN(Status.Code.UNAVAILABLE),
+    /** The credentials are missing, or prove no principal. */
+    UNAUTHENTICATED(Status.Code.UNAUTHENTICATED),
+    /** The role of the principal does not allow the call. */
+    PERMISSION_DENIED(Status.Code.PERMISSION_DENIED),
     /** An internal error. */
     INTERNAL(Status.Code.INTERNAL);
 

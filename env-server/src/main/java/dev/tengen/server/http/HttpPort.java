@@ -8,11 +8,18 @@ import io.javalin.http.HttpStatus;
 import io.javalin.util.JavalinBindException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLContext;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
@@ -53,21 +60,28 @@ public final class HttpPort implements AutoCloseable {
      *
      * @param host name or address of a network interface
      * @param port the port; 0 for any free one
+     * @param tls makes HTTPS of it; empty for HTTP
      * @param allowedHosts names that requests may have in {@code Host}, besides IP addresses, "localhost" and {@code host}
      * @param monitoring the metrics and the state of the server
      * @param more adds other routes
      * @throws IOException if it cannot listen there
      */
     public static HttpPort open(
-            String host, int port, Set<String> allowedHosts, Monitoring monitoring, Consumer<RoutesConfig> more)
+            String host,
+            int port,
+            Optional<SSLContext> tls,
+            Set<String> allowedHosts,
+            Monitoring monitoring,
+            Consumer<RoutesConfig> more)
             throws IOException {
-        return open(host, port, allowedHosts, BODY_DEADLINE, monitoring, more);
+        return open(host, port, tls, allowedHosts, BODY_DEADLINE, monitoring, more);
     }
 
     /** Starts to listen, with another deadline for bodies. */
     static HttpPort open(
             String host,
             int port,
+            Optional<SSLContext> tls,
             Set<String> allowedHosts,
             Duration bodyDeadline,
             Monitoring monitoring,
@@ -83,6 +97,8 @@ public final class HttpPort implements AutoCloseable {
                 http.setOutputAggregationSize(RESPONSE_BUFFER_BYTES);
             });
             config.jetty.modifyServer(server -> limit(server, bodyDeadline));
+            tls.ifPresent(context ->
+                    config.jetty.addConnector((server, http) -> secureConnector(server, http, context, host, port)));
             config.routes.before(call -> requireAllowed(hosts, call));
             config.routes.get(
                     "/metrics",
@@ -94,11 +110,32 @@ public final class HttpPort implements AutoCloseable {
             more.accept(config.routes);
         });
         try {
-            app.start(host, port);
+            if (tls.isPresent()) {
+                app.start();
+            } else {
+                app.start(host, port);
+            }
         } catch (JavalinBindException e) {
             throw new IOException(e.getMessage(), e);
         }
         return new HttpPort(app);
+    }
+
+    private static ServerConnector secureConnector(
+            Server server, HttpConfiguration http, SSLContext context, String host, int port) {
+        SslContextFactory.Server factory = new SslContextFactory.Server();
+        factory.setSslContext(context);
+        factory.setIncludeProtocols("TLSv1.3", "TLSv1.2");
+        factory.setIncludeCipherSuites(
+                "TLS_AES_.*", "TLS_CHACHA20_.*", "TLS_ECDHE_.*_GCM_.*", "TLS_ECDHE_.*_CHACHA20_.*");
+        HttpConfiguration secure = new HttpConfiguration(http);
+        // Certificates name no address, and clients may come by one. Which names are allowed is checked for every
+        // request.
+        secure.addCustomizer(new SecureRequestCustomizer(false));
+        ServerConnector connector = new ServerConnector(server, factory, new HttpConnectionFactory(secure));
+        connector.setHost(host);
+        connector.setPort(port);
+        return connector;
     }
 
     private static void report(Context call, BooleanSupplier state) {

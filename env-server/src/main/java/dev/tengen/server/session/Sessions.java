@@ -4,7 +4,6 @@ import com.github.benmanes.caffeine.cache.Interner;
 import com.github.benmanes.caffeine.cache.Ticker;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.Environment;
-import dev.tengen.env.EnvironmentSnapshot;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.Opponent;
 import dev.tengen.game.RulesPreset;
@@ -142,10 +141,8 @@ public final class Sessions {
      * @throws CallException if there are too many sessions, or the opponent cannot be started
      */
     public SessionLease fork(Session source, Duration idleTimeout) {
-        EnvironmentSnapshot snapshot = source.read(Environment::snapshot);
-        int moveCount = snapshot.actions().size();
-        return open(
-                source.spec(), moveCount, source.preset(), idleTimeout, () -> new Environment(source.spec(), snapshot));
+        Environment fork = source.read(Environment::fork);
+        return open(source.spec(), fork.game().moveNumber(), source.preset(), idleTimeout, () -> fork);
     }
 
     /**

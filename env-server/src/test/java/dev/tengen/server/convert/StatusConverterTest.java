@@ -119,6 +119,8 @@ class StatusConverterTest {
                 Reason.TOO_MANY_ANALYSES,
                 Reason.ENGINE_FAILED,
                 Reason.SERVICE_DISABLED,
+                Reason.UNAUTHENTICATED,
+                Reason.PERMISSION_DENIED,
                 Reason.SHUTTING_DOWN));
         expected.removeAll(OF_THE_ARENA);
 

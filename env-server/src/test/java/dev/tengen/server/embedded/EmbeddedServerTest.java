@@ -27,6 +27,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -142,6 +143,24 @@ class EmbeddedServerTest {
         assertThat(StepResponse.parseFrom(session.message()).getTimestep().getTerminated())
                 .isTrue();
         assertThat(session.step(0)).isEqualTo(EmbeddedSession.UNDONE);
+    }
+
+    @Test
+    void session_forkAndClose_leaveTheOther() throws Exception {
+        EmbeddedSession session = connection.session(newSession(9));
+        session.step(40);
+
+        EmbeddedSession fork = Objects.requireNonNull(session.fork());
+
+        assertThat(fork.step(40)).isEqualTo(EmbeddedSession.UNDONE);
+        assertThat(fork.step(41)).isEqualTo(EmbeddedSession.ROW);
+        assertThat(session.step(41)).isEqualTo(EmbeddedSession.ROW);
+        assertThat(fork.row()).isSameAs(session.row());
+        assertThat(fork.id()).isNotEqualTo(session.id());
+        assertThat(fork.close()).isTrue();
+        assertThat(fork.close()).isFalse();
+        assertThat(fork.fork()).isNull();
+        assertThat(session.step(42)).isEqualTo(EmbeddedSession.ROW);
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,10 +26,11 @@ class HttpPortTest {
     @BeforeEach
     void start() throws IOException {
         Monitoring monitoring = new Monitoring(() -> "up 1\n", () -> true, () -> true);
-        port = HttpPort.open("127.0.0.1", 0, Set.of("tengen.example"), DEADLINE, monitoring, routes -> {
-            routes.get("/long", call -> call.result("x".repeat(100_000)));
-            routes.post("/length", call -> call.result("bytes: " + call.bodyAsBytes().length));
-        });
+        port = HttpPort.open(
+                "127.0.0.1", 0, Optional.empty(), Set.of("tengen.example"), DEADLINE, monitoring, routes -> {
+                    routes.get("/long", call -> call.result("x".repeat(100_000)));
+                    routes.post("/length", call -> call.result("bytes: " + call.bodyAsBytes().length));
+                });
     }
 
     @AfterEach

@@ -1,0 +1,167 @@
+package dev.tengen.cli.data;
+
+import dev.tengen.board.Color;
+import dev.tengen.cli.option.BaseCommand;
+import dev.tengen.cli.output.ExitCode;
+import dev.tengen.env.EndReason;
+import dev.tengen.env.Environment;
+import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.game.Rules;
+import dev.tengen.game.RulesPreset;
+import dev.tengen.game.RulesText;
+import dev.tengen.game.Setup;
+import dev.tengen.proto.v1.RolloutHeader;
+import dev.tengen.server.convert.RulesConverter;
+import dev.tengen.sgf.GameRecord;
+import dev.tengen.sgf.RecordRules;
+import dev.tengen.sgf.RecordedMove;
+import dev.tengen.sgf.SgfCollection;
+import dev.tengen.sgf.SgfException;
+import dev.tengen.sgf.SgfGame;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/**
+ * {@code tengen data read-sgf}: prints the games of collections as JSON for the Python package, which writes them to files. It keeps
+ * games that begin on the empty board and end by passes with the recorded winner, by a resignation or by time.
+ */
+@Command(name = "read-sgf", hidden = true, description = "Print the games of SGF files as JSON.")
+final class DataReadSgfCommand extends BaseCommand {
+    private static final Pattern RESULT = Pattern.compile("([BW])\\+(.*)");
+
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "SGF files.")
+    private List<Path> files = List.of();
+
+    @Override
+    public Integer call() {
+        for (Path file : files) {
+            read(file);
+        }
+        return ExitCode.OK;
+    }
+
+    private void read(Path file) {
+        List<SgfGame> games;
+        try {
+            games = SgfCollection.parse(Files.readAllBytes(file)).games();
+        } catch (SgfException | IOException e) {
+            printJson(new Rejected(file.toString(), 0, String.valueOf(e.getMessage())));
+            return;
+        }
+        for (int i = 0; i < games.size(); i++) {
+            try {
+                printJson(imported(file, i + 1, games.get(i).mainLine().record()));
+            } catch (SgfException | RejectedGameException e) {
+                printJson(new Rejected(file.toString(), i + 1, String.valueOf(e.getMessage())));
+            }
+        }
+    }
+
+    private static Imported imported(Path file, int index, GameRecord record) throws RejectedGameException {
+        requirePlain(record);
+        Rules rules = RecordRules.of(record, Rules.TROMP_TAYLOR).rules();
+        if (record.komi().isPresent()) {
+            rules = rules.withKomi(record.komi().getAsDouble());
+        }
+        Environment environment = new Environment(
+                EnvironmentSpec.builder(Setup.empty(record.grid()), rules)
+                        .maxMoves(EnvironmentSpec.UNLIMITED_MOVES)
+                        .build(),
+                0);
+        List<Integer> moves = record.moves().stream().map(RecordedMove::move).toList();
+        for (int i = 0; i < moves.size(); i++) {
+            if (environment.isOver()) {
+                throw new RejectedGameException("move " + (i + 1) + " follows the end of the game");
+            }
+            if (!environment.step(moves.get(i)).isLegal()) {
+                throw new RejectedGameException("move " + (i + 1) + " is illegal");
+            }
+        }
+        End end = end(record.result().orElse("").strip().toUpperCase(Locale.ROOT), environment);
+        String name = RulesText.name(rules);
+        RolloutHeader header = RolloutHeader.newBuilder()
+                .setFormat(RolloutSpec.FORMAT)
+                .setFormatVersion(RolloutSpec.FORMAT_VERSION)
+                .setWidth(record.grid().width())
+                .setHeight(record.grid().height())
+                .setRules(RulesConverter.toProto(rules, RulesText.preset(name).orElse(RulesPreset.TROMP_TAYLOR)))
+                .setMaxMoves(EnvironmentSpec.UNLIMITED_MOVES)
+                .build();
+        return new Imported(
+                file.toString(),
+                index,
+                Base64.getEncoder().encodeToString(header.toByteArray()),
+                moves,
+                end.reason.name(),
+                end.winner,
+                environment.game().score().margin());
+    }
+
+    /** Rejects what a file of games cannot hold: another start than the empty board, and moves out of turn. */
+    private static void requirePlain(GameRecord record) throws RejectedGameException {
+        if (!record.start().equals(Setup.empty(record.grid()))) {
+            throw new RejectedGameException("it does not begin on the empty board");
+        }
+        int color = Color.BLACK;
+        for (RecordedMove move : record.moves()) {
+            if (move.color() != color) {
+                throw new RejectedGameException("a move is out of turn");
+            }
+            color = Color.opponent(color);
+        }
+    }
+
+    private static End end(String result, Environment environment) throws RejectedGameException {
+        Matcher matcher = RESULT.matcher(result);
+        boolean isWon = matcher.matches();
+        int winner = isWon ? (matcher.group(1).equals("B") ? Color.BLACK : Color.WHITE) : Color.EMPTY;
+        String how = isWon ? matcher.group(2) : "";
+        if (how.equals("R") || how.equals("RESIGN")) {
+            return new End(EndReason.RESIGNATION, winner);
+        }
+        if (how.equals("T") || how.equals("TIME")) {
+            return new End(EndReason.OPPONENT_TIMEOUT, winner);
+        }
+        if (!environment.isOver()) {
+            throw new RejectedGameException("its moves do not end it, and its result is \"" + result + "\"");
+        }
+        boolean isKnown = isWon || result.equals("0") || result.equals("DRAW");
+        if (isKnown && winner != environment.winner()) {
+            throw new RejectedGameException("its result is \"" + result + "\", but the score of the last position is "
+                    + environment.game().score().margin() + " for Black: stones may be dead");
+        }
+        return new End(environment.endReason(), environment.winner());
+    }
+
+    private record End(EndReason reason, int winner) {}
+
+    /** A game that was read. {@code header} is a RolloutHeader without numbers and names. */
+    private record Imported(
+            String file,
+            int game,
+            String header,
+            List<Integer> moves,
+            String endReason,
+            int winner,
+            double blackMargin) {}
+
+    /** A game, or with the number 0 a file, that is skipped. */
+    private record Rejected(String file, int game, String error) {}
+
+    /** Signals that a game is skipped. */
+    private static final class RejectedGameException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        RejectedGameException(String message) {
+            super(message);
+        }
+    }
+}

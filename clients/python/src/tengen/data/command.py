@@ -1,0 +1,185 @@
+"""`tengen data verify`, `stats`, `merge`, `split` and `convert`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from tengen.data.collecting import FORMATS, GAMES_PER_FILE
+from tengen.data.folder_files import MANIFEST, SPEC, read_json
+from tengen.data.katago import convert_to_katago
+from tengen.data.operations import convert, merge, split, stats
+from tengen.data.verification import verify
+from tengen.errors import TengenError
+
+COMMANDS = ("stats", "merge", "split", "convert")
+
+
+def needs_python(arguments: list[str]) -> bool:
+    """Whether the arguments after `tengen data` ask for something that only Python does."""
+    if arguments[:1] == ["verify"] and not {"--help", "-h"} & set(arguments):
+        folder = next((Path(word) for word in arguments[1:] if Path(word).is_dir()), None)
+        return folder is not None and _is_converted(folder)
+    return arguments[:1] != [] and arguments[0] in COMMANDS
+
+
+def _is_converted(folder: Path) -> bool:
+    """Whether a folder has files that Java does not read."""
+    try:
+        spec = read_json(folder / SPEC)
+    except (OSError, ValueError):
+        return (folder / MANIFEST).exists() and not (folder / SPEC).exists()
+    return str(spec.get("file_format", "")).lower() in ("parquet", "npz")
+
+
+def main(arguments: list[str]) -> int:
+    """Runs `tengen data` with the given arguments and returns the exit code."""
+    parsed = _parser().parse_args(arguments)
+    try:
+        return int(parsed.run(parsed))
+    except (OSError, ValueError, RuntimeError) as e:
+        print(f"tengen: {e}", file=sys.stderr)
+    except TengenError as e:
+        print(f"tengen: {e.message}", file=sys.stderr)
+    return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="tengen data", description="Work on folders of games.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    checked = commands.add_parser("verify", help="replay every game of a folder by the rules")
+    checked.add_argument("folder", metavar="DIR")
+    checked.add_argument("--json", action="store_true")
+    checked.add_argument("--concurrency", type=int, help="ignored: one stream replays all games")
+    checked.set_defaults(run=_verify)
+
+    counted = commands.add_parser("stats", help="print counts, lengths and sizes")
+    counted.add_argument("folder", metavar="DIR")
+    counted.add_argument("--json", action="store_true", help="print one line")
+    counted.set_defaults(run=lambda parsed: _stats(parsed.folder, is_json=parsed.json))
+
+    merged = commands.add_parser("merge", help="write the games of several folders to a new one")
+    merged.add_argument("folders", metavar="DIR", nargs="+")
+    _add_output(merged)
+    merged.set_defaults(run=_merge)
+
+    divided = commands.add_parser("split", help="divide the games of a folder at random")
+    divided.add_argument("folder", metavar="DIR")
+    divided.add_argument(
+        "--part",
+        action="append",
+        required=True,
+        metavar="DIR=SHARE",
+        help="a new folder and its part of the games, as in train=0.9; repeated",
+    )
+    divided.add_argument("--seed", type=int, default=0)
+    _add_format(divided)
+    divided.set_defaults(run=_split)
+
+    converted = commands.add_parser(
+        "convert", help="write SGF files, or a folder, in another format or as KataGo's rows"
+    )
+    converted.add_argument("sources", metavar="DIR|SGF", nargs="+")
+    _add_output(converted, more=("katago",))
+    converted.add_argument("--rows-per-file", type=int, default=50_000, help="with katago")
+    converted.add_argument("--seed", type=int, default=0, help="of the order of rows, with katago")
+    converted.set_defaults(run=_convert)
+    return parser
+
+
+def _add_output(parser: argparse.ArgumentParser, more: tuple[str, ...] = ()) -> None:
+    parser.add_argument("--out", required=True, metavar="DIR", help="the new folder")
+    _add_format(parser, more)
+
+
+def _add_format(parser: argparse.ArgumentParser, more: tuple[str, ...] = ()) -> None:
+    parser.add_argument("--format", choices=(*FORMATS, *more), default="moves")
+    parser.add_argument("--games-per-file", type=int, default=GAMES_PER_FILE, metavar="N")
+
+
+def _verify(parsed: argparse.Namespace) -> int:
+    def show(problem: str) -> None:
+        file, _, text = problem.partition(": ")
+        print(json.dumps({"file": file, "error": text}) if parsed.json else problem, flush=True)
+
+    start = time.monotonic()
+    result = verify(parsed.folder, on_problem=show)
+    rate = result.moves / (time.monotonic() - start)
+    if parsed.json:
+        values: dict[str, Any] = {"folder": parsed.folder, **asdict(result)}
+        print(json.dumps(values | {"moves_per_second": round(rate)}))
+    else:
+        bad = f"{result.bad_files} files with problems" if result.bad_files else "no problem"
+        missing = "" if result.complete else "; it has no manifest"
+        print(
+            f"{parsed.folder}: {result.files - result.missing_files} files, {result.games} games,"
+            f" {result.moves} moves verified ({rate:.0f} moves/s); {bad}{missing}"
+        )
+    return 0 if result.is_good else 1
+
+
+def _stats(folder: str, *, is_json: bool) -> int:
+    values = stats(folder)
+    print(json.dumps(values, indent=None if is_json else 2))
+    return 1 if values["bad_files"] else 0
+
+
+def _merge(parsed: argparse.Namespace) -> int:
+    count = merge(
+        parsed.folders, parsed.out, format=parsed.format, games_per_file=parsed.games_per_file
+    )
+    print(f"{count} games in {parsed.out}")
+    return 0
+
+
+def _split(parsed: argparse.Namespace) -> int:
+    parts = [part.rpartition("=") for part in parsed.part]
+    outs = [out for out, _, _ in parts]
+    counts = split(
+        parsed.folder,
+        outs,
+        [float(share) for _, _, share in parts],
+        seed=parsed.seed,
+        format=parsed.format,
+        games_per_file=parsed.games_per_file,
+    )
+    for out, count in zip(outs, counts, strict=True):
+        print(f"{count} games in {out}")
+    return 0
+
+
+def _convert(parsed: argparse.Namespace) -> int:
+    folders = [Path(source).is_dir() for source in parsed.sources]
+    if any(folders) != all(folders):
+        raise ValueError("convert takes folders or SGF files, not both")
+    if parsed.format == "katago":
+        if not all(folders) or len(folders) > 1:
+            raise ValueError("the format katago needs one folder; convert SGF files to one first")
+        rows = convert_to_katago(
+            parsed.sources[0], parsed.out, rows_per_file=parsed.rows_per_file, seed=parsed.seed
+        )
+        print(f"{rows} rows in {parsed.out}")
+        return 0
+    if all(folders):
+        return _merge(argparse.Namespace(**vars(parsed), folders=parsed.sources))
+    skipped: list[str] = []
+
+    def skip(line: str) -> None:
+        skipped.append(line)
+        print(f"skipping {line}", file=sys.stderr)
+
+    count = convert(
+        parsed.sources,
+        parsed.out,
+        format=parsed.format,
+        games_per_file=parsed.games_per_file,
+        on_skip=skip,
+    )
+    print(f"{count} games in {parsed.out}; {len(skipped)} skipped")
+    return 0

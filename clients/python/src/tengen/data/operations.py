@@ -1,0 +1,208 @@
+"""`tengen data merge`, `split`, `convert` and `stats`."""
+
+from __future__ import annotations
+
+import base64
+import json
+import subprocess
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tengen.data.collecting import GAMES_PER_FILE, GameWriter
+from tengen.data.folder import GameFolder
+from tengen.data.games import Games
+from tengen.data.manifest import counts_of
+from tengen.server.files import find_jar
+from tengen.server.java import find_java
+from tengen.v1 import rollout_pb2, timestep_pb2
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+SALT = np.uint64(0x9E3779B97F4A7C15)
+
+
+def merge(
+    folders: Sequence[str | Path],
+    out: str | Path,
+    *,
+    format: str = "moves",  # noqa: A002 - the name of the option of the command line.
+    games_per_file: int = GAMES_PER_FILE,
+) -> int:
+    """Writes the games of several folders to a new one and returns their number.
+
+    Raises:
+      FileNotFoundError: A folder has no files of games.
+      FileExistsError: `out` has files.
+      DataFileError: A file cannot be used.
+    """
+    opened = [GameFolder(folder, is_strict=True) for folder in folders]
+    source = {"kind": "merge", "folders": [str(folder) for folder in folders]}
+    with GameWriter(out, format=format, games_per_file=games_per_file, source=source) as writer:
+        for folder in opened:
+            for games in folder:
+                writer.add(games)
+    return writer.game_count
+
+
+def split(
+    folder: str | Path,
+    outs: Sequence[str | Path],
+    shares: Sequence[float],
+    *,
+    seed: int = 0,
+    format: str = "moves",  # noqa: A002 - the name of the option of the command line.
+    games_per_file: int = GAMES_PER_FILE,
+) -> list[int]:
+    """Divides the games of a folder at random among new ones.
+
+    The part of a game depends on its number and the seed alone. All positions of a game are in one
+    part, so that a validation set shares no game with the training set.
+
+    Args:
+      folder: The folder.
+      outs: The new folders.
+      shares: The part of the games of each, in any unit.
+      seed: The seed, at least 0.
+      format: The format of the new files.
+      games_per_file: The number of games in a file.
+
+    Returns:
+      The number of games of each new folder.
+
+    Raises:
+      ValueError: There is not one share greater than 0 for each folder.
+      FileNotFoundError: The folder has no files of games.
+      FileExistsError: A new folder has files.
+      DataFileError: A file cannot be used.
+    """
+    if len(outs) != len(shares) or not outs or min(shares) <= 0:
+        raise ValueError(f"shares {list(shares)} must be one number above 0 for each new folder")
+    opened = GameFolder(folder, is_strict=True)
+    ends = np.cumsum(np.asarray(shares, np.float64) / np.sum(shares))
+    writers = []
+    for out, share in zip(outs, shares, strict=True):
+        source = {"kind": "split", "folder": str(folder), "share": share, "seed": seed}
+        writers.append(GameWriter(out, format=format, games_per_file=games_per_file, source=source))
+    for games in opened:
+        draws = _uniform(games.number, seed)
+        parts = np.minimum(np.searchsorted(ends, draws, side="right"), len(outs) - 1)
+        for index, writer in enumerate(writers):
+            rows = np.flatnonzero(parts == index)
+            if len(rows):
+                writer.add(games.select(rows))
+    for writer in writers:
+        writer.close()
+    return [writer.game_count for writer in writers]
+
+
+def _uniform(numbers: np.ndarray[Any, np.dtype[np.uint64]], seed: int) -> Any:
+    """Returns a number of [0, 1) for each game, with the mixing function of SplitMix64."""
+    with np.errstate(over="ignore"):
+        z = numbers + SALT * np.uint64(seed + 1)
+        z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+        z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+        z = z ^ (z >> np.uint64(31))
+    return (z >> np.uint64(11)).astype(np.float64) * 2.0**-53
+
+
+def convert(
+    sources: Sequence[str | Path],
+    out: str | Path,
+    *,
+    format: str = "moves",  # noqa: A002 - the name of the option of the command line.
+    games_per_file: int = GAMES_PER_FILE,
+    on_skip: Callable[[str], None] | None = None,
+) -> int:
+    """Writes games of SGF files to a new folder and returns their number.
+
+    A game is taken if it begins on the empty board, its moves are legal under its rules, and it
+    ends by passes with the recorded winner, by a resignation, or by time.
+
+    Args:
+      sources: SGF files. Each may have many games; the main line of each is taken.
+      out: The new folder.
+      format: "moves", "parquet" or "npz".
+      games_per_file: The number of games in a file.
+      on_skip: Called with one line for each game or file that is skipped.
+
+    Raises:
+      FileExistsError: `out` has files.
+      LaunchError: There is no Java 17 or later, or no jar.
+      RuntimeError: The files cannot be read.
+    """
+    source = {"kind": "sgf", "files": [str(file) for file in sources]}
+    command = [find_java(), "-jar", str(find_jar(None)), "data", "read-sgf", *map(str, sources)]
+    kinds: dict[bytes, list[dict[str, Any]]] = {}
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            value = json.loads(line)
+            if "error" in value:
+                if on_skip is not None:
+                    place = f"game {value['game']}: " if value["game"] else ""
+                    on_skip(f"{value['file']}: {place}{value['error']}")
+            else:
+                kinds.setdefault(base64.b64decode(value["header"]), []).append(value)
+    if process.returncode:
+        raise RuntimeError(f"tengen data read-sgf ended with exit code {process.returncode}")
+    with GameWriter(out, format=format, games_per_file=games_per_file, source=source) as writer:
+        for header, values in kinds.items():
+            writer.add(_games(header, values))
+    return writer.game_count
+
+
+def _games(header: bytes, values: list[dict[str, Any]]) -> Games:
+    reasons = [f"END_REASON_{value['end_reason']}" for value in values]
+    lengths = [len(value["moves"]) for value in values]
+    return Games(
+        file=values[0]["file"],
+        header=rollout_pb2.RolloutHeader.FromString(header),
+        number=np.arange(len(values), dtype=np.uint64),
+        moves=np.concatenate([np.array(value["moves"], np.uint16) for value in values]),
+        offsets=np.cumsum([0, *lengths]).astype(np.int64),
+        end_reason=np.array([timestep_pb2.EndReason.Value(name) for name in reasons], np.int8),
+        winner=np.array([value["winner"] for value in values], np.int8),
+        black_margin=np.array([value["black_margin"] for value in values], np.float64),
+    )
+
+
+def stats(folder: str | Path) -> dict[str, Any]:
+    """Returns counts of a folder's games, and means of their lengths and margins.
+
+    Raises:
+      FileNotFoundError: The folder has no files of games.
+    """
+    opened = GameFolder(folder)
+    parts = list(opened)
+    counts = counts_of(parts)
+    lengths = np.concatenate([np.diff(part.offsets) for part in parts] or [np.zeros(0, np.int64)])
+    margins = np.concatenate([part.black_margin for part in parts] or [np.zeros(0)])
+    boards = sorted({f"{part.header.width}x{part.header.height}" for part in parts})
+    sizes = sum(file.stat().st_size for file in opened.files)
+    firsts = np.concatenate([part.moves[part.offsets[:-1]] for part in parts if len(part.moves)])
+    return {
+        "folder": str(folder),
+        "files": len(opened.files),
+        "bad_files": len(opened.problems),
+        "bytes": sizes,
+        "bytes_per_game": sizes / max(1, counts["games"]),
+        "boards": boards,
+        **counts,
+        "moves_per_game": {
+            "mean": float(lengths.mean()) if len(lengths) else 0.0,
+            "min": int(lengths.min(initial=0)) if not len(lengths) else int(lengths.min()),
+            "max": int(lengths.max(initial=0)),
+        },
+        "black_margin_mean": float(margins.mean()) if len(margins) else 0.0,
+        "first_moves": len(np.unique(firsts)),
+        "distinct_games": len(
+            {
+                part.moves[part.offsets[row] : part.offsets[row + 1]].tobytes()
+                for part in parts
+                for row in range(len(part))
+            }
+        ),
+    }

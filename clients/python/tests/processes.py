@@ -1,0 +1,31 @@
+"""Processes that a test has started, on Linux."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def descendants(process: int) -> list[int]:
+    """Returns the processes that a process has started, and those that they have started."""
+    folders = Path("/proc").glob("[0-9]*")
+    parents = {int(folder.name): parent_of(folder) for folder in folders}
+    found = [process]
+    for one in found:
+        found += [child for child, parent in parents.items() if parent == one]
+    return found[1:]
+
+
+def parent_of(folder: Path) -> int:
+    """Returns the parent of a process; 0 if it has ended."""
+    try:
+        return int((folder / "stat").read_text().rsplit(")", 1)[1].split()[1])
+    except (FileNotFoundError, ProcessLookupError):
+        return 0
+
+
+def name_of(process: int) -> str:
+    """Returns the command line of a process; "" if it has ended."""
+    try:
+        return Path(f"/proc/{process}/cmdline").read_text(errors="replace")
+    except (FileNotFoundError, ProcessLookupError):
+        return ""

@@ -1,0 +1,223 @@
+package dev.tengen.server.tls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.proto.v1.EnvironmentServiceGrpc;
+import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
+import dev.tengen.proto.v1.GetServerInfoRequest;
+import dev.tengen.server.ServerConfig;
+import dev.tengen.server.TengenServer;
+import dev.tengen.server.identity.AuthenticatorChain;
+import dev.tengen.server.identity.CertificateAuthenticator;
+import dev.tengen.server.identity.Principal;
+import dev.tengen.server.identity.Role;
+import dev.tengen.server.identity.StaticToken;
+import dev.tengen.server.identity.TokenAuthenticator;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.TlsChannelCredentials;
+import io.grpc.netty.NettyChannelBuilder;
+import io.grpc.stub.MetadataUtils;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server with TLS, tokens and client certificates, and what happens when its files change. */
+class SecureServerTest {
+    private static final Metadata.Key<String> AUTHORIZATION =
+            Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);
+
+    /** How long an old token may count. A second is the promise, on a machine that is not busy with other tests. */
+    private static final Duration MAX_DELAY = Duration.ofMillis(Integer.getInteger("tengen.maxDelayMillis", 10_000));
+
+    @TempDir
+    private Path folder;
+
+    private final List<ManagedChannel> channels = new ArrayList<>();
+    private final List<AutoCloseable> closeables = new ArrayList<>();
+    private PrivateAuthority authority;
+    private String token;
+    private TengenServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        authority = new PrivateAuthority();
+        Files.writeString(file("ca.pem"), authority.certificatePem());
+        writeServer();
+        token = writeToken("ann");
+        Files.writeString(file("roles"), "DNS:trainer.lab trainer agent\n");
+        AuthenticatorChain chain = new AuthenticatorChain(List.of(
+                CertificateAuthenticator.open(file("ca.pem"), file("roles")), TokenAuthenticator.open(file("tokens"))));
+        closeables.add(chain);
+        server = TengenServer.start(ServerConfig.DEFAULT
+                .listeningAt("127.0.0.1", 0)
+                .withAuthenticator(chain)
+                .withTls(new TlsFiles(file("server.pem"), file("server-key.pem"), Optional.of(file("ca.pem")))));
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        channels.forEach(ManagedChannel::shutdownNow);
+        server.close();
+        for (AutoCloseable closeable : closeables) {
+            closeable.close();
+        }
+    }
+
+    private Path file(String name) {
+        return folder.resolve(name);
+    }
+
+    private void writeServer() throws IOException {
+        authority.server(List.of("localhost", "127.0.0.1")).write(file("server.pem"), file("server-key.pem"));
+    }
+
+    /** Writes a new token as the only one of the file, and returns it. */
+    private String writeToken(String name) throws IOException {
+        String created = StaticToken.newToken();
+        PrivateAuthority.writeSecret(
+                file("tokens"),
+                new StaticToken(new Principal(name, Role.AGENT), StaticToken.digest(created), Optional.empty()).line()
+                        + "\n");
+        return created;
+    }
+
+    private EnvironmentServiceBlockingStub stub(Optional<PrivateAuthority.Signed> client, String bearer)
+            throws IOException {
+        TlsChannelCredentials.Builder credentials =
+                TlsChannelCredentials.newBuilder().trustManager(file("ca.pem").toFile());
+        if (client.isPresent()) {
+            client.get().write(file("client.pem"), file("client-key.pem"));
+            credentials.keyManager(
+                    file("client.pem").toFile(), file("client-key.pem").toFile());
+        }
+        ManagedChannel channel = NettyChannelBuilder.forAddress("127.0.0.1", server.port(), credentials.build())
+                .build();
+        channels.add(channel);
+        return withToken(EnvironmentServiceGrpc.newBlockingStub(channel), bearer);
+    }
+
+    private static EnvironmentServiceBlockingStub withToken(EnvironmentServiceBlockingStub stub, String bearer) {
+        Metadata headers = new Metadata();
+        if (!bearer.isEmpty()) {
+            headers.put(AUTHORIZATION, "Bearer " + bearer);
+        }
+        return stub.withInterceptors(MetadataUtils.newAttachHeadersInterceptor(headers));
+    }
+
+    private static Status.Code ask(EnvironmentServiceBlockingStub stub) {
+        try {
+            stub.getServerInfo(GetServerInfoRequest.getDefaultInstance());
+            return Status.Code.OK;
+        } catch (StatusRuntimeException e) {
+            return e.getStatus().getCode();
+        }
+    }
+
+    @Test
+    void call_withToken_isAnswered() throws IOException {
+        assertThat(ask(stub(Optional.empty(), token))).isEqualTo(Status.Code.OK);
+    }
+
+    @Test
+    void call_withKnownCertificate_isAnswered() throws IOException {
+        assertThat(ask(stub(Optional.of(authority.client("trainer.lab")), ""))).isEqualTo(Status.Code.OK);
+    }
+
+    @Test
+    void call_withoutCredentialsOrWithAnUnmappedCertificate_isRefused() throws IOException {
+        assertThat(ask(stub(Optional.empty(), ""))).isEqualTo(Status.Code.UNAUTHENTICATED);
+        assertThat(ask(stub(Optional.of(authority.client("other.lab")), ""))).isEqualTo(Status.Code.UNAUTHENTICATED);
+        assertThat(ask(stub(Optional.of(authority.client("other.lab")), token))).isEqualTo(Status.Code.OK);
+    }
+
+    @Test
+    void call_withCertificateOfAnotherAuthority_isNotAnswered() throws IOException {
+        assertThat(ask(stub(Optional.of(new PrivateAuthority().client("trainer.lab")), "")))
+                .isIn(Status.Code.UNAVAILABLE, Status.Code.UNAUTHENTICATED); // The client may keep it to itself.
+    }
+
+    /** The connection was made with the certificate, and stays open. */
+    @Test
+    void call_afterTheAuthorityHasChanged_isRefusedOnTheOldConnection() throws IOException {
+        EnvironmentServiceBlockingStub stub = stub(Optional.of(authority.client("trainer.lab")), "");
+        assertThat(ask(stub)).isEqualTo(Status.Code.OK);
+
+        PrivateAuthority.replace(file("ca.pem"), new PrivateAuthority().certificatePem());
+
+        await().atMost(MAX_DELAY).until(() -> ask(stub) == Status.Code.UNAUTHENTICATED);
+    }
+
+    /** Under load, files are replaced; the number of times is a property, so that a long run has 100. */
+    @Test
+    void replace_certificateAndTokenUnderLoad_failsNoCallAndRefusesTheOldToken() throws Exception {
+        int times = Integer.getInteger("tengen.replacements", 5);
+        AtomicBoolean isOver = new AtomicBoolean();
+        AtomicLong answered = new AtomicLong();
+        List<Status.Code> failures = Collections.synchronizedList(new ArrayList<>());
+        EnvironmentServiceBlockingStub loaded = stub(Optional.of(authority.client("trainer.lab")), "");
+        Thread load = new Thread(() -> {
+            while (!isOver.get()) {
+                Status.Code code = ask(loaded);
+                if (code == Status.Code.OK) {
+                    answered.incrementAndGet();
+                } else {
+                    failures.add(code);
+                }
+            }
+        });
+        load.start();
+        EnvironmentServiceBlockingStub plain = stub(Optional.empty(), "");
+        for (int time = 0; time < times; time++) {
+            String old = token;
+            writeServer();
+            token = writeToken("ann");
+            await().pollInterval(Duration.ofMillis(20))
+                    .atMost(MAX_DELAY)
+                    .until(() -> ask(withToken(plain, old)) == Status.Code.UNAUTHENTICATED);
+            assertThat(ask(stub(Optional.empty(), token))).isEqualTo(Status.Code.OK);
+        }
+        isOver.set(true);
+        load.join();
+
+        assertThat(failures).isEmpty();
+        assertThat(answered.get()).isGreaterThan(times);
+    }
+
+    @Test
+    void reload_keyOfAnotherCertificate_keepsTheOldOnes() throws Exception {
+        PrivateAuthority.writeSecret(
+                file("server-key.pem"), authority.server(List.of("localhost")).keyPem());
+        Thread.sleep(700); // Longer than the period of looking at the files.
+
+        assertThat(ask(stub(Optional.empty(), token))).isEqualTo(Status.Code.OK);
+    }
+
+    @Test
+    void start_whereOthersCanReachItWithoutSecurity_throwsAndSaysWhatToDo() {
+        assertThatThrownBy(() -> TengenServer.start(ServerConfig.DEFAULT.listeningAt("0.0.0.0", 0)))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessage("others can reach 0.0.0.0:0, so it needs TLS and authentication: set --tls-certificate,"
+                        + " --tls-key and --tokens, which \"tengen certificates\" and \"tengen token create\" make, or"
+                        + " --insecure-network if everybody on the network may do everything");
+        assertThatThrownBy(() -> TengenServer.start(
+                        ServerConfig.DEFAULT.listeningAt("127.0.0.1", 0).withHttp("0.0.0.0", 0)))
+                .isInstanceOf(InvalidValueException.class);
+    }
+}
