@@ -50,10 +50,11 @@ class AuthorizationMatrixTest {
             EnvironmentSpec.newBuilder().setWidth(3).setHeight(3).build();
 
     /** The token of a test is "NAME:ROLE". */
-    private static final Authenticator NAMES = credentials -> credentials.bearerToken().map(token -> {
-        int colon = token.indexOf(':');
-        return new Principal(token.substring(0, colon), Role.valueOf(token.substring(colon + 1)));
-    });
+    private static final Authenticator NAMES =
+            credentials -> credentials.bearerToken().map(token -> {
+                int colon = token.indexOf(':');
+                return new Principal(token.substring(0, colon), Role.valueOf(token.substring(colon + 1)));
+            });
 
     @RegisterExtension
     private static final RunningServer SERVER = RunningServer.with(ServerConfig.DEFAULT.withAuthenticator(NAMES));
@@ -107,7 +108,7 @@ class AuthorizationMatrixTest {
     }
 
     private static String reason(Optional<StatusRuntimeException> error) {
-        return error.map(thrown -> String.valueOf(Failure.of(thrown).reason())).orElse("");
+        return error.map(thrown -> Failure.of(thrown).reason().orElse("")).orElse("");
     }
 
     private static Channel as(String name, Role role) {
@@ -153,8 +154,7 @@ class AuthorizationMatrixTest {
             throws Exception {
         Message.Builder request = request(method);
         holder(request)
-                .ifPresent(part ->
-                        part.setField(part.getDescriptorForType().findFieldByName("session_id"), id));
+                .ifPresent(part -> part.setField(part.getDescriptorForType().findFieldByName("session_id"), id));
         ClientCall<Message, Object> call = channel.newCall(
                 (MethodDescriptor<Message, Object>) method,
                 CallOptions.DEFAULT.withDeadlineAfter(30, TimeUnit.SECONDS));

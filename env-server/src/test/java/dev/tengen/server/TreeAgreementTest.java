@@ -12,8 +12,8 @@ import dev.tengen.server.service.EnvironmentService;
 import dev.tengen.server.service.SlowReaders;
 import dev.tengen.server.service.TreeService;
 import dev.tengen.server.session.Sessions;
-import dev.tengen.server.testing.LocalCalls;
 import dev.tengen.server.testing.GrownTrees;
+import dev.tengen.server.testing.LocalCalls;
 import dev.tengen.server.testing.RunningServer;
 import dev.tengen.server.tree.Forests;
 import io.grpc.ManagedChannel;
@@ -54,7 +54,8 @@ class TreeAgreementTest {
                 new DrainHooks(),
                 ActivityListener.NONE,
                 MemoryBudget.unlimited());
-        Server server = InProcessServerBuilder.forName(name).intercept(LocalCalls.interceptor())
+        Server server = InProcessServerBuilder.forName(name)
+                .intercept(LocalCalls.interceptor())
                 .directExecutor()
                 .addService(new EnvironmentService(sessions, GetServerInfoResponse.getDefaultInstance()))
                 .addService(new TreeService(forests, sessions, slowReaders))

@@ -39,7 +39,8 @@ class UndoWalksTest {
     static void start() throws IOException {
         Sessions sessions =
                 new Sessions(ServerConfig.DEFAULT.sessionLimits(), Ticker.systemTicker(), ActivityListener.NONE);
-        server = InProcessServerBuilder.forName(NAME).intercept(LocalCalls.interceptor())
+        server = InProcessServerBuilder.forName(NAME)
+                .intercept(LocalCalls.interceptor())
                 .directExecutor()
                 .addService(new EnvironmentService(sessions, GetServerInfoResponse.getDefaultInstance()))
                 .build()

@@ -93,7 +93,11 @@ public final class AnalysisService extends AnalysisServiceGrpc.AnalysisServiceIm
             Function<P, T> analysis) {
         UnaryCalls.failOnError(observer, () -> {
             if (PositionConverter.isOfSession(position)) {
-                analyzeSession(observer, sessions.lease(PrincipalContext.current(), position.getSessionId()), ofSession, analysis);
+                analyzeSession(
+                        observer,
+                        sessions.lease(PrincipalContext.current(), position.getSessionId()),
+                        ofSession,
+                        analysis);
             } else {
                 UnaryCalls.respond(observer, analyses::executor, call -> analysis.apply(read(position, given)));
             }

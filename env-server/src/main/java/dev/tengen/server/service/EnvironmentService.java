@@ -242,7 +242,8 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
             int size = pageSize(request.getPageSize());
             // One more entry than fits says whether another page follows.
             return SessionConverter.page(
-                    sessions.openedAfter(PrincipalContext.current(), lastNumber(request.getPageToken()), size + 1), size);
+                    sessions.openedAfter(PrincipalContext.current(), lastNumber(request.getPageToken()), size + 1),
+                    size);
         });
     }
 
@@ -281,8 +282,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
         });
     }
 
-    private OpenedCall<ForkResponse> forked(
-            Principal caller, CallToken call, Session source, ForkRequest request) {
+    private OpenedCall<ForkResponse> forked(Principal caller, CallToken call, Session source, ForkRequest request) {
         Duration idleTimeout = request.getIdleTimeoutMs() == 0
                 ? source.idleTimeout()
                 : sessions.idleTimeout(request.getIdleTimeoutMs());
@@ -351,8 +351,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
                 (caller, call) -> imported(caller, call, request));
     }
 
-    private OpenedCall<ImportRecordResponse> imported(
-            Principal caller, CallToken call, ImportRecordRequest request) {
+    private OpenedCall<ImportRecordResponse> imported(Principal caller, CallToken call, ImportRecordRequest request) {
         sessions.requireMoves(RecordImport.leastMoveCount(request));
         try (MemoryReservation record =
                 sessions.budget().reserve(MemoryKind.REQUEST, RecordImport.memoryBytes(request))) {
@@ -368,8 +367,8 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
         RulesPreset preset = RulesConverter.preset(record.spec().getRules());
         long seed = request.hasSeed() ? request.getSeed() : sessions.newSeed();
         Duration idleTimeout = sessions.idleTimeout(request.getIdleTimeoutMs());
-        SessionLease lease =
-                sessions.open(caller, spec, record.moveCount(), preset, idleTimeout, () -> record.environment(spec, seed));
+        SessionLease lease = sessions.open(
+                caller, spec, record.moveCount(), preset, idleTimeout, () -> record.environment(spec, seed));
         List<String> warnings = record.warnings();
         return opened(
                 call,

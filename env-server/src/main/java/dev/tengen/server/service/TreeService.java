@@ -110,7 +110,8 @@ public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
 
     private IntFunction<TreeRoot> roots(PlantTrees plant, Forest forest) {
         Principal caller = PrincipalContext.current(); // Roots are read on other threads.
-        return TreeConverter.roots(plant, (id, moreMoves) -> ofSession(caller, id, moreMoves, forest), forest::reserveRoot);
+        return TreeConverter.roots(
+                plant, (id, moreMoves) -> ofSession(caller, id, moreMoves, forest), forest::reserveRoot);
     }
 
     private TreeRoot ofSession(Principal caller, String id, int moreMoves, Forest forest) {

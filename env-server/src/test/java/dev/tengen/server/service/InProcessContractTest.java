@@ -30,7 +30,8 @@ class InProcessContractTest implements EnvironmentContract {
         Sessions sessions =
                 new Sessions(ServerConfig.DEFAULT.sessionLimits(), Ticker.systemTicker(), ActivityListener.NONE);
         EnvironmentService service = new EnvironmentService(sessions, GetServerInfoResponse.getDefaultInstance());
-        server = InProcessServerBuilder.forName(NAME).intercept(LocalCalls.interceptor())
+        server = InProcessServerBuilder.forName(NAME)
+                .intercept(LocalCalls.interceptor())
                 .directExecutor()
                 .addService(MalformedRequest.tolerateIn(service.bindService()))
                 .intercept(new RequestCheckInterceptor(ServerConfig.DEFAULT.maxRequestBytes(), 16 << 20))

@@ -18,10 +18,10 @@ import dev.tengen.game.Setup;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.ActivityListener;
-import dev.tengen.server.identity.Principal;
-import dev.tengen.server.identity.Role;
 import dev.tengen.server.execution.CallExecutor;
 import dev.tengen.server.execution.CallToken;
+import dev.tengen.server.identity.Principal;
+import dev.tengen.server.identity.Role;
 import dev.tengen.server.testing.FakeTicker;
 import java.time.Duration;
 import java.util.HashSet;
@@ -76,8 +76,7 @@ class SessionsTest {
         Principal owner = new Principal("ann", Role.AGENT);
         Principal other = new Principal("bob", Role.ORCHESTRATOR);
         String id;
-        try (SessionLease lease =
-                sessions.create(owner, SPEC, RulesPreset.TROMP_TAYLOR, OptionalLong.empty(), IDLE)) {
+        try (SessionLease lease = sessions.create(owner, SPEC, RulesPreset.TROMP_TAYLOR, OptionalLong.empty(), IDLE)) {
             id = lease.session().id();
         }
 
