@@ -108,7 +108,7 @@ class AuthorizationMatrixTest {
     }
 
     private static String reason(Optional<StatusRuntimeException> error) {
-        return error.map(thrown -> String.valueOf(Failure.of(thrown).reason())).orElse("");
+        return error.map(thrown -> Failure.of(thrown).reason().orElse("")).orElse("");
     }
 
     private static Channel as(String name, Role role) {
