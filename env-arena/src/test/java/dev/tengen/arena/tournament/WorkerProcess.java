@@ -31,7 +31,7 @@ final class WorkerProcess implements AutoCloseable {
                         format.name(),
                         name,
                         Integer.toString(leaseSeconds))
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         reader.setDaemon(true);
         reader.start();
