@@ -30,8 +30,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code tengen data read-sgf}: prints the games of collections as JSON for the Python package, which writes them to files. It keeps
- * games that begin on the empty board and end by passes with the recorded winner, by a resignation or by time.
+ * {@code tengen data read-sgf}: prints the games of collections as JSON for the Python package, which writes them to
+ * files. It keeps games that begin on the empty board and end by passes with the recorded winner, by a resignation or by
+ * time.
  */
 @Command(name = "read-sgf", hidden = true, description = "Print the games of SGF files as JSON.")
 final class DataReadSgfCommand extends BaseCommand {
@@ -77,6 +78,19 @@ final class DataReadSgfCommand extends BaseCommand {
                         .build(),
                 0);
         List<Integer> moves = record.moves().stream().map(RecordedMove::move).toList();
+        play(moves, environment);
+        End end = end(record.result().orElse("").strip().toUpperCase(Locale.ROOT), environment);
+        return new Imported(
+                file.toString(),
+                index,
+                Base64.getEncoder().encodeToString(header(record, rules).toByteArray()),
+                moves,
+                end.reason.name(),
+                end.winner,
+                environment.game().score().margin());
+    }
+
+    private static void play(List<Integer> moves, Environment environment) throws RejectedGameException {
         for (int i = 0; i < moves.size(); i++) {
             if (environment.isOver()) {
                 throw new RejectedGameException("move " + (i + 1) + " follows the end of the game");
@@ -85,24 +99,18 @@ final class DataReadSgfCommand extends BaseCommand {
                 throw new RejectedGameException("move " + (i + 1) + " is illegal");
             }
         }
-        End end = end(record.result().orElse("").strip().toUpperCase(Locale.ROOT), environment);
-        String name = RulesText.name(rules);
-        RolloutHeader header = RolloutHeader.newBuilder()
+    }
+
+    private static RolloutHeader header(GameRecord record, Rules rules) {
+        RulesPreset preset = RulesText.preset(RulesText.name(rules)).orElse(RulesPreset.TROMP_TAYLOR);
+        return RolloutHeader.newBuilder()
                 .setFormat(RolloutSpec.FORMAT)
                 .setFormatVersion(RolloutSpec.FORMAT_VERSION)
                 .setWidth(record.grid().width())
                 .setHeight(record.grid().height())
-                .setRules(RulesConverter.toProto(rules, RulesText.preset(name).orElse(RulesPreset.TROMP_TAYLOR)))
+                .setRules(RulesConverter.toProto(rules, preset))
                 .setMaxMoves(EnvironmentSpec.UNLIMITED_MOVES)
                 .build();
-        return new Imported(
-                file.toString(),
-                index,
-                Base64.getEncoder().encodeToString(header.toByteArray()),
-                moves,
-                end.reason.name(),
-                end.winner,
-                environment.game().score().margin());
     }
 
     /** Rejects what a file of games cannot hold: another start than the empty board, and moves out of turn. */

@@ -4,17 +4,18 @@ import dev.tengen.cli.data.GameJournal;
 import dev.tengen.cli.data.PlayedGame;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.TreeMap;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
- * A file whose games are played at once and end in any order. Games wait until those before them have ended: the journal has them in
- * the order of their numbers. Not thread-safe.
+ * A file whose games are played at once and end in any order. Games wait until those before them have ended: the journal
+ * has them in the order of their numbers. Not thread-safe.
  */
 final class FileInPlay implements Closeable {
     private final GameJournal journal;
     private final long firstGame;
     private final long gameCount;
-    private final TreeMap<Long, PlayedGame> waiting = new TreeMap<>();
+    private final Map<Long, PlayedGame> waiting = new HashMap<>();
 
     FileInPlay(GameJournal journal, long firstGame, long gameCount) {
         this.journal = journal;
@@ -25,8 +26,10 @@ final class FileInPlay implements Closeable {
     /** Adds a game that has ended. Returns whether the file is complete, and then closed. */
     boolean add(PlayedGame game) throws IOException {
         waiting.put(game.number(), game);
-        while (!waiting.isEmpty() && waiting.firstKey() == firstGame + journal.gameCount()) {
-            journal.append(waiting.pollFirstEntry().getValue());
+        PlayedGame next = waiting.remove(firstGame + journal.gameCount());
+        while (next != null) {
+            journal.append(next);
+            next = waiting.remove(firstGame + journal.gameCount());
         }
         return finishIfFull();
     }

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.Callable;
@@ -140,8 +141,7 @@ final class LaneRun {
 
     private void keep(PlayedGame game, RateProgress progress) throws IOException {
         int file = (int) (game.number() / spec.gamesPerFile());
-        FileInPlay inPlay = filesInPlay.get(file);
-        assert inPlay != null : "file " + file + " is not in play";
+        FileInPlay inPlay = Objects.requireNonNull(filesInPlay.get(file), "the file is not in play");
         if (inPlay.add(game)) {
             filesInPlay.remove(file);
         }

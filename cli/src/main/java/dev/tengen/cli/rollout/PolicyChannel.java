@@ -24,7 +24,7 @@ import java.util.concurrent.LinkedBlockingQueue;
  * ends when the other end closes them, so that it never outlives the one that started it. One thread sends and receives.
  */
 final class PolicyChannel {
-    /** Maximum number of games at once. Answers of one group of games fit into the buffer of a pipe, so that nobody waits in a circle. */
+    /** Maximum number of games at once. */
     static final int MAX_LANE_COUNT = 16_384;
 
     private static final byte LAYOUT = 'L';

@@ -184,16 +184,7 @@ public final class RolloutCommand extends BaseCommand {
             printMessage("Resuming after " + before + " of " + total + " games in " + out);
         }
         long start = System.nanoTime();
-        String task = shard.equals(Shard.WHOLE) ? "rollout" : "rollout " + shard;
-        try (RateProgress progress = RateProgress.of(
-                task, "games", before, total, spec().commandLine().getErr())) {
-            if (channel.isPresent() && hasPolicy(black, white)) {
-                new LaneRun(run, folder, black, white, channel.get(), python.encoding())
-                        .play(python.laneCount(), concurrency, progress);
-            } else {
-                run.play(concurrency, progress);
-            }
-        }
+        play(run, folder, black, white, channel);
         double seconds = (System.nanoTime() - start) / 1e9;
         boolean isComplete = !format.isConverted() && isCompleted(folder, run);
         Summary summary = new Summary(shard, total, run.playedCount(), run.moveCount(), seconds, isComplete);
@@ -203,6 +194,29 @@ public final class RolloutCommand extends BaseCommand {
             print(summary);
         }
         return ExitCode.OK;
+    }
+
+    private void play(
+            ShardRun run,
+            RolloutFolder folder,
+            RolloutPlayer black,
+            RolloutPlayer white,
+            Optional<PolicyChannel> channel)
+            throws IOException, InterruptedException {
+        String task = shardText.equals(Shard.WHOLE.toString()) ? "rollout" : "rollout " + shardText;
+        try (RateProgress progress = RateProgress.of(
+                task,
+                "games",
+                run.doneCount(),
+                run.gameCount(),
+                spec().commandLine().getErr())) {
+            if (channel.isPresent() && hasPolicy(black, white)) {
+                new LaneRun(run, folder, black, white, channel.get(), python.encoding())
+                        .play(python.laneCount(), concurrency, progress);
+            } else {
+                run.play(concurrency, progress);
+            }
+        }
     }
 
     private static boolean hasPolicy(RolloutPlayer black, RolloutPlayer white) {

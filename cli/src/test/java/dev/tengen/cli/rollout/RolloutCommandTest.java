@@ -302,4 +302,14 @@ class RolloutCommandTest {
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(folder.resolve("out")).doesNotExist();
     }
+
+    @Test
+    void run_whatOnlyPythonDoes_isRejectedWithTheCommandToInstall() {
+        for (String options : List.of("--format parquet", "--format npz", "--black module:function")) {
+            CommandRun run = Rollouts.run(folder.resolve("python"), "--games 4 --size 5 " + options);
+
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.err()).contains("pip install \"tengen-go[data]\"");
+        }
+    }
 }
