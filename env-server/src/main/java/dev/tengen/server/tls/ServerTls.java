@@ -46,7 +46,7 @@ public final class ServerTls implements AutoCloseable {
     }
 
     private void use(Identity current) {
-        keys.updateIdentityCredentials(current.chain, current.key);
+        keys.updateIdentityCredentials(current.chain.toArray(X509Certificate[]::new), current.key);
     }
 
     /** Returns the credentials for gRPC. */
@@ -75,7 +75,7 @@ public final class ServerTls implements AutoCloseable {
     }
 
     /** A certificate with its key. */
-    private record Identity(X509Certificate[] chain, PrivateKey key) {
+    private record Identity(List<X509Certificate> chain, PrivateKey key) {
         static Identity parse(List<byte[]> contents) throws IOException, GeneralSecurityException {
             X509Certificate[] chain = CertificateUtils.getX509Certificates(new ByteArrayInputStream(contents.get(0)));
             if (chain.length == 0) {
@@ -83,7 +83,7 @@ public final class ServerTls implements AutoCloseable {
             }
             PrivateKey key = CertificateUtils.getPrivateKey(new ByteArrayInputStream(contents.get(1)));
             requirePair(chain[0], key);
-            return new Identity(chain, key);
+            return new Identity(List.of(chain), key);
         }
 
         /** Signs something and verifies it. Files that are replaced one after the other do not match in between. */
