@@ -25,15 +25,13 @@ import java.util.Optional;
 public final class TokenAuthenticator implements AuthenticatorChain.Closeable {
     private static final int MAX_TOKEN_LENGTH = 256;
 
-    private final ReloadedFiles<Map<Long, List<Entry>>> tokens;
+    private final ReloadedFiles<Map<Long, List<StaticToken>>> tokens;
     private final Clock clock;
 
-    private TokenAuthenticator(ReloadedFiles<Map<Long, List<Entry>>> tokens, Clock clock) {
+    private TokenAuthenticator(ReloadedFiles<Map<Long, List<StaticToken>>> tokens, Clock clock) {
         this.tokens = tokens;
         this.clock = clock;
     }
-
-    private record Entry(byte[] digest, StaticToken token) {}
 
     /**
      * Reads the tokens.
@@ -51,15 +49,19 @@ public final class TokenAuthenticator implements AuthenticatorChain.Closeable {
                 ReloadedFiles.open("tokens", List.of(path), TokenAuthenticator::table, table -> {}), clock);
     }
 
-    private static Map<Long, List<Entry>> table(List<byte[]> contents) throws IOException {
-        Map<Long, List<Entry>> table = new HashMap<>();
+    private static Map<Long, List<StaticToken>> table(List<byte[]> contents) throws IOException {
+        Map<Long, List<StaticToken>> table = new HashMap<>();
         for (byte[] content : contents) {
             for (StaticToken token : StaticToken.parse(new String(content, StandardCharsets.UTF_8))) {
-                byte[] digest = HexFormat.of().parseHex(token.digest());
-                table.computeIfAbsent(start(digest), key -> new ArrayList<>()).add(new Entry(digest, token));
+                table.computeIfAbsent(start(digest(token)), key -> new ArrayList<>())
+                        .add(token);
             }
         }
         return table;
+    }
+
+    private static byte[] digest(StaticToken token) {
+        return HexFormat.of().parseHex(token.digest());
     }
 
     private static long start(byte[] digest) {
@@ -77,9 +79,9 @@ public final class TokenAuthenticator implements AuthenticatorChain.Closeable {
         String shown = credentials.bearerToken().get();
         if (shown.length() <= MAX_TOKEN_LENGTH) {
             byte[] digest = StaticToken.sha256(shown);
-            for (Entry entry : tokens.value().getOrDefault(start(digest), List.of())) {
-                if (MessageDigest.isEqual(entry.digest, digest) && !entry.token.isExpiredAt(clock.instant())) {
-                    return Optional.of(entry.token.principal());
+            for (StaticToken known : tokens.value().getOrDefault(start(digest), List.of())) {
+                if (MessageDigest.isEqual(digest(known), digest) && !known.isExpiredAt(clock.instant())) {
+                    return Optional.of(known.principal());
                 }
             }
         }
