@@ -1,5 +1,6 @@
 package dev.tengen.cli.option;
 
+import dev.tengen.board.InvalidValueException;
 import dev.tengen.client.ConnectionSecurity;
 import dev.tengen.client.TengenClient;
 import dev.tengen.server.ServerConfig;
@@ -46,8 +47,20 @@ public final class ServerConnection implements AutoCloseable {
         }
         ConnectionSecurity security =
                 ownServer == null ? ConnectionSecurity.fromEnvironment(System.getenv()) : ConnectionSecurity.NONE;
-        client = TengenClient.connect(target, CALL_TIMEOUT, security);
+        client = connect(target, security);
         return client.awaitReady(ownServer == null ? READY_TIMEOUT : OWN_READY_TIMEOUT);
+    }
+
+    private static TengenClient connect(String target, ConnectionSecurity security) {
+        try {
+            return TengenClient.connect(target, CALL_TIMEOUT, security);
+        } catch (IllegalArgumentException e) {
+            throw InvalidValueException.because(
+                    String.valueOf(e.getMessage()),
+                    "address",
+                    target,
+                    "an address that can be reached with this security");
+        }
     }
 
     @Override

@@ -2,6 +2,8 @@ package dev.tengen.server.tls;
 
 import java.io.IOException;
 import java.math.BigInteger;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,28 +13,14 @@ import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.SecureRandom;
-import java.security.cert.CertificateEncodingException;
-import java.security.cert.X509Certificate;
+import java.security.Signature;
 import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
-import java.util.Date;
 import java.util.List;
 import java.util.regex.Pattern;
 import javax.security.auth.x500.X500Principal;
-import org.bouncycastle.asn1.x509.BasicConstraints;
-import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
-import org.bouncycastle.asn1.x509.Extension;
-import org.bouncycastle.asn1.x509.GeneralName;
-import org.bouncycastle.asn1.x509.GeneralNames;
-import org.bouncycastle.asn1.x509.KeyPurposeId;
-import org.bouncycastle.asn1.x509.KeyUsage;
-import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
-import org.bouncycastle.cert.jcajce.JcaX509ExtensionUtils;
-import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
-import org.bouncycastle.operator.OperatorCreationException;
-import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
  * An authority that signs certificates for trying out, and for servers without another authority. Its key exists in this process alone,
@@ -41,7 +29,13 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 public final class PrivateAuthority {
     private static final Duration LIFETIME = Duration.ofDays(825);
     private static final Duration BACKDATED = Duration.ofHours(1);
-    private static final String SIGNATURE = "SHA256withECDSA";
+    private static final byte[] ECDSA_WITH_SHA256 = Der.identifier("2a8648ce3d040302");
+    private static final byte[] BASIC_CONSTRAINTS = Der.identifier("551d13");
+    private static final byte[] KEY_USAGE = Der.identifier("551d0f");
+    private static final byte[] EXTENDED_KEY_USAGE = Der.identifier("551d25");
+    private static final byte[] ALTERNATIVE_NAMES = Der.identifier("551d11");
+    private static final byte[] SERVER_AUTHENTICATION = Der.identifier("2b06010505070301");
+    private static final byte[] CLIENT_AUTHENTICATION = Der.identifier("2b06010505070302");
     private static final int SERIAL_BITS = 120;
     private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -49,19 +43,18 @@ public final class PrivateAuthority {
     private final X500Principal name =
             new X500Principal("CN=Tengen private authority " + Long.toHexString(RANDOM.nextLong()));
     private final KeyPair keys = newKeys();
-    private final X509Certificate certificate;
+    private final byte[] certificate = sign(
+            name,
+            keys,
+            List.of(
+                    extension(
+                            BASIC_CONSTRAINTS,
+                            true,
+                            Der.value(Der.SEQUENCE, Der.isTrue(), Der.integer(BigInteger.ZERO))),
+                    extension(KEY_USAGE, true, Der.bits(1, (byte) 0x06)))); // Signs certificates and revocation lists.
 
     /** Creates an authority. */
-    public PrivateAuthority() {
-        try {
-            JcaX509v3CertificateBuilder builder = builder(name, keys);
-            builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(0));
-            builder.addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.keyCertSign | KeyUsage.cRLSign));
-            certificate = sign(builder);
-        } catch (IOException e) {
-            throw new IllegalStateException(e); // Nothing here reads or writes.
-        }
-    }
+    public PrivateAuthority() {}
 
     /**
      * A certificate with its key.
@@ -83,62 +76,69 @@ public final class PrivateAuthority {
 
     /** Returns a new certificate of a server. {@code names} are its DNS names and IP addresses: one or more. */
     public Signed server(List<String> names) {
-        return leaf(names.get(0), names, KeyPurposeId.id_kp_serverAuth);
+        return leaf(names.get(0), names, SERVER_AUTHENTICATION);
     }
 
     /** Returns a new certificate of a client with a DNS name. */
     public Signed client(String clientName) {
-        return leaf(clientName, List.of(clientName), KeyPurposeId.id_kp_clientAuth);
+        return leaf(clientName, List.of(clientName), CLIENT_AUTHENTICATION);
     }
 
-    private Signed leaf(String commonName, List<String> names, KeyPurposeId purpose) {
+    private Signed leaf(String commonName, List<String> names, byte[] purpose) {
         KeyPair pair = newKeys();
-        GeneralName[] alternatives = names.stream()
-                .map(text -> new GeneralName(
-                        ADDRESS.matcher(text).matches() ? GeneralName.iPAddress : GeneralName.dNSName, text))
-                .toArray(GeneralName[]::new);
-        try {
-            JcaX509v3CertificateBuilder builder = builder(new X500Principal("CN=" + quoted(commonName)), pair);
-            builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(false));
-            builder.addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature));
-            builder.addExtension(Extension.extendedKeyUsage, false, new ExtendedKeyUsage(purpose));
-            builder.addExtension(Extension.subjectAlternativeName, false, new GeneralNames(alternatives));
-            return new Signed(pem(sign(builder)), keyPem(pair));
-        } catch (IOException e) {
-            throw new IllegalStateException(e); // Nothing here reads or writes.
+        byte[][] alternatives =
+                names.stream().map(PrivateAuthority::alternativeName).toArray(byte[][]::new);
+        byte[] signed = sign(
+                new X500Principal("CN=" + quoted(commonName)),
+                pair,
+                List.of(
+                        extension(BASIC_CONSTRAINTS, true, Der.value(Der.SEQUENCE)),
+                        extension(KEY_USAGE, true, Der.bits(7, (byte) 0x80)), // Signs the handshake.
+                        extension(EXTENDED_KEY_USAGE, false, Der.value(Der.SEQUENCE, purpose)),
+                        extension(ALTERNATIVE_NAMES, false, Der.value(Der.SEQUENCE, alternatives))));
+        return new Signed(pem("CERTIFICATE", signed), keyPem(pair));
+    }
+
+    private static byte[] alternativeName(String text) {
+        if (!ADDRESS.matcher(text).matches()) {
+            return Der.value(0x82, text.getBytes(StandardCharsets.US_ASCII));
         }
+        try {
+            return Der.value(0x87, InetAddress.getByName(text).getAddress());
+        } catch (UnknownHostException e) {
+            throw new IllegalArgumentException("\"" + text + "\" is not an IP address", e);
+        }
+    }
+
+    private static byte[] extension(byte[] identifier, boolean isCritical, byte[] content) {
+        byte[] critical = isCritical ? Der.isTrue() : new byte[0];
+        return Der.value(Der.SEQUENCE, identifier, critical, Der.value(Der.OCTET_STRING, content));
     }
 
     private static String quoted(String value) {
         return "\"" + value.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
 
-    private JcaX509v3CertificateBuilder builder(X500Principal subject, KeyPair pair) throws IOException {
+    /** Returns the certificate of {@code pair}, signed by this authority; see RFC 5280. */
+    private byte[] sign(X500Principal subject, KeyPair pair, List<byte[]> extensions) {
         Instant now = Instant.now();
-        JcaX509v3CertificateBuilder builder = new JcaX509v3CertificateBuilder(
-                name,
-                new BigInteger(SERIAL_BITS, RANDOM).setBit(0),
-                Date.from(now.minus(BACKDATED)),
-                Date.from(now.plus(LIFETIME)),
-                subject,
-                pair.getPublic());
+        byte[] content = Der.value(
+                Der.SEQUENCE,
+                Der.value(0xa0, Der.integer(BigInteger.TWO)), // Version 3.
+                Der.integer(new BigInteger(SERIAL_BITS, RANDOM).setBit(0)),
+                Der.value(Der.SEQUENCE, ECDSA_WITH_SHA256),
+                name.getEncoded(),
+                Der.value(Der.SEQUENCE, Der.time(now.minus(BACKDATED)), Der.time(now.plus(LIFETIME))),
+                subject.getEncoded(),
+                pair.getPublic().getEncoded(),
+                Der.value(0xa3, Der.value(Der.SEQUENCE, extensions.toArray(new byte[0][]))));
         try {
-            JcaX509ExtensionUtils extensions = new JcaX509ExtensionUtils();
-            builder.addExtension(
-                    Extension.subjectKeyIdentifier, false, extensions.createSubjectKeyIdentifier(pair.getPublic()));
-            builder.addExtension(
-                    Extension.authorityKeyIdentifier, false, extensions.createAuthorityKeyIdentifier(keys.getPublic()));
+            Signature signature = Signature.getInstance("SHA256withECDSA");
+            signature.initSign(keys.getPrivate());
+            signature.update(content);
+            return Der.value(
+                    Der.SEQUENCE, content, Der.value(Der.SEQUENCE, ECDSA_WITH_SHA256), Der.bits(0, signature.sign()));
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e); // Every Java platform has SHA-1 for identifiers.
-        }
-        return builder;
-    }
-
-    private X509Certificate sign(JcaX509v3CertificateBuilder builder) {
-        try {
-            return new JcaX509CertificateConverter()
-                    .getCertificate(builder.build(new JcaContentSignerBuilder(SIGNATURE).build(keys.getPrivate())));
-        } catch (OperatorCreationException | GeneralSecurityException e) {
             throw new IllegalStateException(e); // Every Java platform has ECDSA.
         }
     }
@@ -155,15 +155,7 @@ public final class PrivateAuthority {
 
     /** Returns the certificate of the authority, which clients trust. */
     public String certificatePem() {
-        return pem(certificate);
-    }
-
-    private static String pem(X509Certificate certificate) {
-        try {
-            return pem("CERTIFICATE", certificate.getEncoded());
-        } catch (CertificateEncodingException e) {
-            throw new IllegalStateException(e); // It was encoded when it was signed.
-        }
+        return pem("CERTIFICATE", certificate);
     }
 
     private static String keyPem(KeyPair pair) {
