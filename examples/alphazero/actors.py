@@ -1,10 +1,13 @@
 """Self-play on the actors of a Ray cluster, each with a server in its process.
 
-The data are the same as without Ray. Requires `pip install "tengen-go[ray]"`.
+The data are the same as without Ray. Requires `pip install "tengen-go[ray]"`, and this folder
+at the same path on every machine.
 """
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import ray
@@ -20,6 +23,9 @@ if TYPE_CHECKING:
     from alphazero.network import Network
     from alphazero.self_play import Game
     from alphazero.settings import Settings
+
+EXAMPLES = Path(__file__).resolve().parents[1]
+"""The folder that actors import this package from, too."""
 
 
 class SelfPlayActor:
@@ -51,8 +57,12 @@ class ActorGroupPlayer:
         if not ray.is_initialized():
             ray.init(log_to_driver=False)
         # A group has no effect but its result, so a repetition is not noticed.
+        modules = os.pathsep.join(filter(None, [str(EXAMPLES), os.environ.get("PYTHONPATH")]))
         actor = ray.remote(SelfPlayActor).options(
-            num_cpus=settings.threads, max_restarts=-1, max_task_retries=-1
+            num_cpus=settings.threads,
+            max_restarts=-1,
+            max_task_retries=-1,
+            runtime_env={"env_vars": {"PYTHONPATH": modules}},
         )
         self._pool = ActorPool([actor.remote(settings) for _ in range(actors)])
 
