@@ -58,11 +58,6 @@ public final class AuthenticationInterceptor extends ServerTransportFilter imple
     /** More refusals do not wait, so that strangers cannot fill the memory with them. */
     private static final int MAX_WAITING_REFUSALS = 4096;
 
-    private static final StatusRuntimeException ERROR = StatusConverter.toStatus(CallException.of(
-            Reason.UNAUTHENTICATED,
-            "the credentials are missing or not valid; send a valid token, as in \"authorization: Bearer TOKEN\", or connect"
-                    + " with a client certificate"));
-
     private final Authenticator authenticator;
     private final ScheduledExecutorService scheduler;
     private final AtomicInteger waitingRefusals = new AtomicInteger();
@@ -144,6 +139,13 @@ public final class AuthenticationInterceptor extends ServerTransportFilter imple
         return token;
     }
 
+    private static StatusRuntimeException refusal() {
+        return StatusConverter.toStatus(CallException.of(
+                Reason.UNAUTHENTICATED,
+                "the credentials are missing or not valid; send a valid token, as in \"authorization: Bearer TOKEN\", or connect"
+                        + " with a client certificate"));
+    }
+
     private <Q> ServerCall.Listener<Q> refuse(ServerCall<Q, ?> call, long arrival) {
         if (waitingRefusals.incrementAndGet() > MAX_WAITING_REFUSALS) {
             waitingRefusals.decrementAndGet();
@@ -168,11 +170,8 @@ public final class AuthenticationInterceptor extends ServerTransportFilter imple
     }
 
     private static void close(ServerCall<?, ?> call) {
-        Metadata trailers = new Metadata();
-        @Nullable Metadata template = ERROR.getTrailers();
-        if (template != null) {
-            trailers.merge(template); // The transport changes the trailers that it sends.
-        }
-        call.close(ERROR.getStatus(), trailers);
+        StatusRuntimeException refusal = refusal();
+        @Nullable Metadata trailers = refusal.getTrailers();
+        call.close(refusal.getStatus(), trailers == null ? new Metadata() : trailers);
     }
 }
