@@ -23,6 +23,7 @@ import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Plays the games of a tournament, several at once, and records them in a journal. */
 final class TournamentRunner {
@@ -50,7 +51,7 @@ final class TournamentRunner {
     private volatile Mode mode = Mode.PLAYING;
 
     /** Increases when the lease of this worker is lost. Games that started before do not count. */
-    private volatile int generation;
+    private final AtomicInteger generation = new AtomicInteger();
 
     private Runnable cancelSync = () -> {};
 
@@ -146,7 +147,7 @@ final class TournamentRunner {
 
     /** Drops all games in progress, since the lease on them is lost, and continues with a new lease. */
     private void dropGames(GameScheduler scheduler) {
-        generation++;
+        generation.incrementAndGet();
         games.forEach(game -> game.cancel(LEASE_LOST));
         scheduler.loseAll();
         journal.renewLease();
@@ -165,7 +166,7 @@ final class TournamentRunner {
                 continue;
             }
             if (begin(plan.get())) {
-                int started = generation;
+                int started = generation.get();
                 runningCount++;
                 workers.execute(() -> play(scheduler, plan.get(), started));
             } else {
@@ -195,7 +196,7 @@ final class TournamentRunner {
             journal.started(plan, game);
             if (mode != Mode.PLAYING) {
                 game.cancel(mode.reason); // interrupt() may have run before the game was in the set.
-            } else if (started != generation) {
+            } else if (started != generation.get()) {
                 game.cancel(LEASE_LOST);
             }
             CompletableFuture<GameReport> report = game.start();
@@ -238,7 +239,7 @@ final class TournamentRunner {
     private void end(GameScheduler scheduler, GamePlan plan, GameReport report, int started) {
         runningCount--;
         boolean isDropped = mode == Mode.STOPPED && report.outcome().verdict() == Verdict.CANCELLATION;
-        if (isDropped || started != generation) {
+        if (isDropped || started != generation.get()) {
             return; // The next run, or any worker, replays the game.
         }
         journal.ended(plan, report);
