@@ -186,7 +186,7 @@ public final class RolloutFolder {
     /** Returns whether the file of games {@code index} is there, or has all its games and waits for its conversion. */
     public boolean isDone(int index) {
         return Files.exists(path.resolve(spec.fileName(index)))
-                || spec.fileFormat().isConverted() && Files.exists(path.resolve(spec.movesName(index)));
+                || (spec.fileFormat().isConverted() && Files.exists(path.resolve(spec.movesName(index))));
     }
 
     /**
