@@ -248,11 +248,15 @@ final class LaneRun {
             rows.forEach(game -> frame.put(game.environment().actionMask()));
             for (LiveGame game : rows) {
                 Environment environment = game.environment();
-                writer.write(environment.game(), environment.symmetry(), frame.array(), frame.position());
+                writer.write(
+                        environment.game(),
+                        environment.symmetry(),
+                        frame.array(),
+                        frame.arrayOffset() + frame.position());
                 frame.position(frame.position() + writer.byteCount());
             }
             for (LiveGame game : rows) {
-                writer.writeGlobals(game.environment().game(), frame.array(), frame.position());
+                writer.writeGlobals(game.environment().game(), frame.array(), frame.arrayOffset() + frame.position());
                 frame.position(frame.position() + writer.globalByteCount());
             }
             return frame;
