@@ -107,7 +107,7 @@ final class PolicyChannel {
     void sendPositions(ByteBuffer frame, int rows) throws IOException {
         assert !frame.hasRemaining() : frame;
         expected.add(rows);
-        out.write(frame.array());
+        out.write(frame.array(), frame.arrayOffset(), frame.position());
         out.flush();
     }
 
@@ -122,7 +122,7 @@ final class PolicyChannel {
     private void send(byte kind, byte[] body) throws IOException {
         ByteBuffer frame = ByteBuffer.allocate(FRAME_BYTES + body.length).order(ByteOrder.LITTLE_ENDIAN);
         frame.putInt(body.length).put(kind).put(body);
-        out.write(frame.array());
+        out.write(frame.array(), frame.arrayOffset(), frame.position());
         out.flush();
     }
 }
