@@ -98,7 +98,7 @@ final class LiveGame implements AutoCloseable {
     void play(int action) {
         String name = sideToMove().player.name();
         boolean isAction = action == Environment.RESIGN
-                || action >= 0 && action <= environment.game().grid().pass();
+                || (action >= 0 && action <= environment.game().grid().pass());
         if (!isAction || !environment.legality(action).isLegal()) {
             throw new PlayerFaultException("game " + number + ", move "
                     + (environment.game().moveNumber() + 1) + ": " + name + " chose the action " + action
