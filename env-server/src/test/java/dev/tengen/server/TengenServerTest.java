@@ -53,7 +53,7 @@ class TengenServerTest {
 
     @Test
     void start_hostThatIsNotThere_throws() {
-        ServerConfig elsewhere = ServerConfig.DEFAULT.listeningAt("no.such.host.invalid", 0);
+        ServerConfig elsewhere = ServerConfig.DEFAULT.withInsecureNetwork().listeningAt("no.such.host.invalid", 0);
 
         assertThatThrownBy(() -> TengenServer.start(elsewhere)).isInstanceOf(IOException.class);
     }

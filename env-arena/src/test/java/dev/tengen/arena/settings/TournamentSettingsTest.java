@@ -193,8 +193,8 @@ class TournamentSettingsTest {
                 .containsOnly("third");
         assertThat(firstPairs(with(three, new FormatSettings.Swiss(2)))).isNotEmpty();
         assertThat(firstPairs(with(CUP, new FormatSettings.Sprt(new SprtSpec(0, 50)))))
-                .as("as many as games are played at once")
-                .hasSize(CUP.concurrency());
+                .as("as many as all workers together may play at once")
+                .hasSize(TournamentSettings.MAX_CONCURRENCY);
     }
 
     private static TournamentSettings with(TournamentSettings settings, FormatSettings format) {
