@@ -30,6 +30,7 @@ FOREIGN = {
     "NatureCNN",
     "PettingZooEnv",
     "PettingZooWrapper",
+    "ReadWriteMany",
     "TransformedEnv",
     "UsePerfData",
     "VecNormalize",

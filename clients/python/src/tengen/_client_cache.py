@@ -27,7 +27,7 @@ def shared_client(address: str | None) -> Client:
     with _clients_lock:
         client = _clients.get((key, os.getpid()))
         if client is None:
-            # A server that this process starts has no TLS, whatever the environment says.
+            # A server that this process starts has no TLS, also where the environment asks for it.
             client = connect(key, tls=False if address is None else None)
             LOGGER.info("environments use the server at %s", key)
             _clients[key, os.getpid()] = client

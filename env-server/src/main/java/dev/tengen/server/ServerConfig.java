@@ -29,8 +29,8 @@ import java.util.function.Consumer;
  * @param enabledServices which optional services are on
  * @param memoryLimits limits on the memory that is kept on behalf of clients
  * @param connectionLimits limits on connections
- * @param authenticator finds the principals of calls; {@link Authenticator#NONE} by default. Whoever creates it closes it, if it needs
- *     that
+ * @param authenticator finds the principals of calls; {@link Authenticator#NONE} by default. Its creator
+ *     closes it if it holds resources
  * @param tls the files for TLS on both ports; empty by default: no encryption
  * @param isInsecureNetworkAllowed whether the server may listen on an address that others can reach without TLS or without
  *     authentication; not by default

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * <p>It belongs outside of the {@linkplain OverloadInterceptor queue of calls}, so that calls of strangers take no places there.
  * Health checks pass without credentials.
  *
- * <p>All refusals are alike: the same status, at the same time after the call has arrived, for every fault of the credentials. So
+ * <p>All refusals are alike: the same status, at the same time after the call has arrived, for everything that is wrong with the credentials. So
  * neither shows how far the check has come.
  *
  * <p>Thread-safe.
