@@ -18,8 +18,8 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         footer = {
             "",
-            "tengen arena run --help describes the file. Repeating the command does nothing; a file that has changed",
-            "is refused. Then start any number of workers: tengen arena worker --store STORE"
+            "tengen arena run --help describes the file. Repeating the command does nothing; a file that has",
+            "changed is refused. Then start any number of workers: tengen arena worker --store STORE"
         })
 final class ArenaCreateCommand extends BaseCommand {
     @Parameters(paramLabel = "FILE.yaml", description = "The settings of the tournament.")

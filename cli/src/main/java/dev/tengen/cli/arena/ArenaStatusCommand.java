@@ -28,8 +28,8 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         footer = {
             "",
-            "A worker is alive while it renews its lease, lost when the lease has expired, and left when it has given its",
-            "games back. Games of lost workers go to others."
+            "A worker is alive while it renews its lease, lost when the lease has expired, and left when it has",
+            "given its games back. Games of lost workers go to others."
         })
 final class ArenaStatusCommand extends BaseCommand {
     @Mixin

@@ -37,17 +37,17 @@ import picocli.CommandLine.Parameters;
             "  tengen arena worker --store postgres://user:password@host/arena --engine gnugo='gnugo --mode gtp'",
             "  tengen arena status postgres://user:password@host/arena",
             "",
-            "A worker claims a game, plays it and records it; no two workers record the same game. It renews a lease",
-            "while it lives. If it dies or hangs, the lease expires, and its games go to others. A worker that was",
-            "paused for longer than its lease records nothing of what it played, and continues with other games. Only",
-            "the clock of the database counts.",
+            "A worker claims a game, plays it and records it; no two workers record the same game. It renews a",
+            "lease while it lives. If it dies or hangs, the lease expires, and its games go to others. A worker",
+            "that was paused for longer than its lease records nothing of what it played, and continues with",
+            "other games. Only the clock of the database counts.",
             "",
-            "A worker plays the games whose two players it can run: built-in players, engines that --engine gives",
-            "it, and agents that join at its --port. It never runs a command from the store. It ends when the",
-            "tournament is over; an SPRT is over at its verdict. Ctrl-C and SIGTERM give its games back.",
+            "A worker plays the games whose two players it can run: built-in players, engines that --engine",
+            "gives it, and agents that join at its --port. It never runs a command from the store. It ends when",
+            "the tournament is over; an SPRT is over at its verdict. Ctrl-C and SIGTERM give its games back.",
             "",
-            "Exit codes: 0 the tournament is over; 1 it was cancelled; 2 an option is invalid; 3 the store failed, or",
-            "another process took the name of the worker; 130 stopped by Ctrl-C, 143 by SIGTERM."
+            "Exit codes: 0 the tournament is over; 1 it was cancelled; 2 an option is invalid; 3 the store",
+            "failed, or another process took the name of the worker; 130 stopped by Ctrl-C, 143 by SIGTERM."
         })
 final class ArenaWorkerCommand extends BaseCommand {
     @Option(

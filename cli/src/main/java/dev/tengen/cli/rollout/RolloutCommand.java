@@ -39,9 +39,9 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Game g depends on the options, the version of Tengen and g alone. Many processes can share the",
-            "work: start each with its own --shard and the same other options, on one folder. The one that",
-            "ends last writes manifest.json. Its bytes, like those of the files of games, do not depend on",
-            "the shards, on --concurrency, or on how often processes were killed.",
+            "work: start each with its own --shard and the same other options, on one folder. The one that ends",
+            "last writes manifest.json. Its bytes, like those of the files of games, do not depend on the",
+            "shards, on --concurrency, or on how often processes were killed.",
             "",
             "Examples:",
             "  tengen rollout --games 1000 --out games --black greedy",
@@ -56,8 +56,9 @@ import picocli.CommandLine.Option;
             "plays an illegal move loses. One that fails or is too slow stops the command; repeat it to resume.",
             "docs/guide/rollouts.md is a guide.",
             "",
-            "Exit codes: 0 all games of the shard are written; 1 an engine or a policy failed, or a file is damaged;",
-            "2 an option is invalid, or the folder has another rollout; 3 the folder cannot be written."
+            "Exit codes: 0 all games of the shard are written; 1 an engine or a policy failed, or a file is",
+            "damaged; 2 an option is invalid, or the folder has another rollout; 3 the folder cannot be",
+            "written."
         })
 public final class RolloutCommand extends BaseCommand {
     @Option(names = "--games", paramLabel = "N", required = true, description = "Number of games over all shards.")
