@@ -34,7 +34,11 @@ import picocli.CommandLine.Parameters;
  * files. It keeps games that begin on the empty board and end by passes with the recorded winner, by a resignation or by
  * time.
  */
-@Command(name = "read-sgf", hidden = true, description = "Print the games of SGF files as JSON.")
+@Command(
+        name = "read-sgf",
+        hidden = true,
+        mixinStandardHelpOptions = true,
+        description = "Print the games of SGF files as JSON.")
 final class DataReadSgfCommand extends BaseCommand {
     private static final Pattern RESULT = Pattern.compile("([BW])\\+(.*)");
 
@@ -83,7 +87,7 @@ final class DataReadSgfCommand extends BaseCommand {
         return new Imported(
                 file.toString(),
                 index,
-                Base64.getEncoder().encodeToString(header(record, rules).toByteArray()),
+                header(record, rules),
                 moves,
                 end.reason.name(),
                 end.winner,
@@ -101,9 +105,10 @@ final class DataReadSgfCommand extends BaseCommand {
         }
     }
 
-    private static RolloutHeader header(GameRecord record, Rules rules) {
+    /** Returns a header in Base64. Its class is not in the signature, since picocli would load it for every command. */
+    private static String header(GameRecord record, Rules rules) {
         RulesPreset preset = RulesText.preset(RulesText.name(rules)).orElse(RulesPreset.TROMP_TAYLOR);
-        return RolloutHeader.newBuilder()
+        RolloutHeader header = RolloutHeader.newBuilder()
                 .setFormat(RolloutSpec.FORMAT)
                 .setFormatVersion(RolloutSpec.FORMAT_VERSION)
                 .setWidth(record.grid().width())
@@ -111,6 +116,7 @@ final class DataReadSgfCommand extends BaseCommand {
                 .setRules(RulesConverter.toProto(rules, preset))
                 .setMaxMoves(EnvironmentSpec.UNLIMITED_MOVES)
                 .build();
+        return Base64.getEncoder().encodeToString(header.toByteArray());
     }
 
     /** Rejects what a file of games cannot hold: another start than the empty board, and moves out of turn. */
