@@ -41,7 +41,7 @@ def load_policy(name: str) -> Callable[..., Any]:
     function = getattr(importlib.import_module(module_name), attribute, None)
     if not callable(function):
         raise ValueError(f"{name}: the module {module_name} has no callable {attribute}")
-    return function  # type: ignore[no-any-return]
+    return function
 
 
 def policy_name(function: Callable[..., Any]) -> str:
