@@ -38,7 +38,8 @@ def load_policy(name: str) -> Callable[..., Any]:
       ValueError: The module has no such callable.
     """
     module_name, _, attribute = name.partition(":")
-    function = getattr(importlib.import_module(module_name), attribute, None)
+    module = importlib.import_module(module_name)
+    function: Callable[..., Any] | None = getattr(module, attribute, None)
     if not callable(function):
         raise ValueError(f"{name}: the module {module_name} has no callable {attribute}")
     return function
