@@ -34,7 +34,14 @@ PLAIN_PAGES = (
     "docs/reference/solve.md",
     "docs/reference/tasks.md",
 )
-OTHER_PAGES = ("docs/guide/arena-run.md", "docs/guide/gtp.md", DATA_PAGE, PROTOCOL_PAGE)
+OTHER_PAGES = (
+    "docs/guide/arena-run.md",
+    "docs/guide/gtp.md",
+    "docs/guide/rollouts.md",
+    "docs/operations/security.md",
+    DATA_PAGE,
+    PROTOCOL_PAGE,
+)
 SERVER = "127.0.0.1:9019"
 """The address in the programs."""
 
@@ -125,7 +132,7 @@ def test_data_page_program_runs(number: int, games: Path) -> None:
 
 
 def test_data_page_has_these_programs() -> None:
-    assert len(programs(DATA_PAGE)) == 5
+    assert len(programs(DATA_PAGE)) == 6
 
 
 @pytest.mark.skipif(GNUGO is None, reason="gnugo is not installed")
