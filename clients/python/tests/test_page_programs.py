@@ -122,7 +122,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("number", range(5))
+@pytest.mark.parametrize("number", range(6))
 def test_data_page_program_runs(number: int, games: Path) -> None:
     program = programs(DATA_PAGE)[number]
     if "torch" in program and importlib.util.find_spec("torch") is None:
