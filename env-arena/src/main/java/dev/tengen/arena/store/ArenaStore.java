@@ -154,16 +154,18 @@ public final class ArenaStore implements AutoCloseable {
     }
 
     /**
-     * Plans {@code pair}, unless pairs were planned after the first {@code pairCount}, and returns the games of all pairs after
-     * those: of {@code pair}, or of those that other workers have planned.
+     * Plans {@code pair} for a worker, unless pairs were planned after the first {@code pairCount}, and returns the games of all
+     * pairs after those: of {@code pair}, or of those that other workers have planned.
      *
      * @throws InvalidValueException if {@code pair} has an unknown player, or a player against itself
-     * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such tournament, {@link Reason#CONFLICT} if it is not
-     *     open or {@code pair} is planned with colors swapped
+     * @throws StoreException with {@link Reason#LEASE_LOST} if the lease is lost, {@link Reason#CONFLICT} if the tournament is
+     *     not open or {@code pair} is planned with colors swapped
      */
-    public List<StoredGame> planAfter(String tournament, int pairCount, PlannedPair pair) {
+    public List<StoredGame> planAfter(WorkerLease lease, int pairCount, PlannedPair pair) {
+        String tournament = lease.tournament();
         return database.write(dao -> {
             TournamentStatus stored = lock(dao, tournament);
+            requireValid(dao, lease);
             requireOpen(stored);
             requirePlayers(stored.tournament(), List.of(pair));
             if (dao.pairCount(tournament) == pairCount) {
@@ -330,8 +332,8 @@ public final class ArenaStore implements AutoCloseable {
      *
      * @param at the start time, truncated to milliseconds
      * @return whether the lease holds the game now; false if another worker plays it, or it is over
-     * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such game, {@link Reason#CONFLICT} if its tournament is
-     *     not open, {@link Reason#LEASE_LOST} if the lease is lost
+     * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such game, {@link Reason#LEASE_LOST} if the lease is
+     *     lost, {@link Reason#CONFLICT} if its tournament is not open
      */
     public boolean claim(WorkerLease lease, GameId game, Instant at) {
         requireSameTournament(lease, game);
@@ -341,8 +343,8 @@ public final class ArenaStore implements AutoCloseable {
                 return true;
             }
             StoredGame stored = dao.game(game).orElseThrow(() -> notFound(game));
-            requireOpen(find(dao, game.tournament()));
             requireValid(dao, lease);
+            requireOpen(find(dao, game.tournament()));
             return stored.state() == GameState.RUNNING && dao.isClaimed(game, lease);
         });
     }

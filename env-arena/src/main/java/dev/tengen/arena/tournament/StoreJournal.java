@@ -140,7 +140,7 @@ final class StoreJournal implements TournamentJournal {
 
     /** Plans {@code pair}, unless other workers have planned pairs that the scheduler does not know. Returns the new games. */
     private List<GamePlan> plan(int pairCount, PlannedPair pair) {
-        return callIfOpen(() -> store.planAfter(name, pairCount, pair)).stream()
+        return callIfOpen(() -> store.planAfter(lease(), pairCount, pair)).stream()
                 .map(StoreJournal::plan)
                 .toList();
     }
@@ -212,12 +212,15 @@ final class StoreJournal implements TournamentJournal {
             if (e.reason() == StoreException.Reason.LEASE_LOST) {
                 throw new LeaseLostException(e);
             }
-            if (e.reason() == StoreException.Reason.CONFLICT
-                    && retries.call(() -> store.tournament(name)).state() != TournamentState.OPEN) {
-                throw new ClosedException(e);
+            if (e.reason() == StoreException.Reason.CONFLICT && stored() != TournamentState.OPEN) {
+                throw new ClosedException(stored() == TournamentState.CANCELLED, e);
             }
             throw e;
         }
+    }
+
+    private TournamentState stored() {
+        return retries.call(() -> store.tournament(name)).state();
     }
 
     @Override
@@ -255,28 +258,41 @@ final class StoreJournal implements TournamentJournal {
         });
     }
 
-    /** Closes the tournament in the store according to {@code mode}, and returns its state. */
-    TournamentState close(TournamentRunner.Mode mode) {
-        return switch (mode) {
-            case PLAYING -> finish();
-            case CANCELLED -> {
-                cancel();
-                yield TournamentState.CANCELLED;
-            }
-            case STOPPED -> TournamentState.OPEN;
-        };
-    }
-
-    private TournamentState finish() {
+    @Override
+    public boolean finish() {
         try {
             callIfOpen(() -> {
                 store.finish(name);
                 return name;
             });
-            return TournamentState.ENDED;
-        } catch (ClosedException e) {
-            LOG.info("Tournament {} was cancelled when its last game ended", name, e);
+            return true;
+        } catch (StoreException e) {
+            if (e.reason() == StoreException.Reason.CONFLICT) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    /** Closes the tournament in the store according to {@code mode}, and returns its state. */
+    TournamentState close(TournamentRunner.Mode mode) {
+        return switch (mode) {
+            case CANCELLED -> cancelUnlessEnded();
+            case ENDED -> TournamentState.ENDED;
+            case PLAYING, STOPPED -> TournamentState.OPEN;
+        };
+    }
+
+    private TournamentState cancelUnlessEnded() {
+        try {
+            cancel();
             return TournamentState.CANCELLED;
+        } catch (StoreException e) {
+            if (e.reason() == StoreException.Reason.CONFLICT && stored() == TournamentState.ENDED) {
+                LOG.info("Tournament {} ended before it could be cancelled", name);
+                return TournamentState.ENDED;
+            }
+            throw e;
         }
     }
 }

@@ -37,7 +37,7 @@ interface TournamentJournal {
     /**
      * Claims the game of {@code plan} for this worker. Returns false if another worker plays it or has ended it.
      *
-     * @throws ClosedException if the tournament starts no more games
+     * @throws ClosedException if the tournament is closed
      * @throws LeaseLostException if the lease of this worker is lost
      */
     default boolean begin(GamePlan plan) {
@@ -60,6 +60,16 @@ interface TournamentJournal {
      */
     void ended(GamePlan plan, GameReport report);
 
+    /**
+     * Records that the tournament has ended: no game is left to start, and none is in progress. Returns false if other workers have
+     * planned games since the last {@link #sync}.
+     *
+     * @throws ClosedException if the tournament was cancelled
+     */
+    default boolean finish() {
+        return true;
+    }
+
     /** Records that the tournament is cancelled. Games in progress still end, as void. */
     default void cancel() {}
 
@@ -76,8 +86,16 @@ interface TournamentJournal {
     final class ClosedException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        ClosedException(Throwable cause) {
+        private final boolean isCancelled;
+
+        ClosedException(boolean isCancelled, Throwable cause) {
             super(cause);
+            this.isCancelled = isCancelled;
+        }
+
+        /** Returns whether the tournament was cancelled. Otherwise all its games have results. */
+        boolean isCancelled() {
+            return isCancelled;
         }
     }
 }

@@ -102,7 +102,7 @@ final class TournamentRunner {
             GameScheduler scheduler = journal.open(this::wakeUpToSync);
             scheduleSync(scheduler);
             advance(scheduler, () -> {});
-            while (runningCount > 0 || (mode == Mode.PLAYING && !scheduler.isEmpty())) {
+            while (runningCount > 0 || mode == Mode.PLAYING) {
                 advance(scheduler, events.take());
             }
             return mode;
@@ -126,10 +126,25 @@ final class TournamentRunner {
                 scheduleSync(scheduler);
             }
             startGames(scheduler);
+            if (mode == Mode.PLAYING && runningCount == 0 && scheduler.isEmpty()) {
+                finish();
+            }
         } catch (TournamentJournal.ClosedException e) {
-            cancel();
+            if (e.isCancelled()) {
+                cancel();
+            } else {
+                interrupt(Mode.ENDED, () -> {});
+            }
         } catch (TournamentJournal.LeaseLostException e) {
             dropGames(scheduler);
+        }
+    }
+
+    private void finish() {
+        if (journal.finish()) {
+            interrupt(Mode.ENDED, () -> {});
+        } else {
+            wakeUpToSync();
         }
     }
 
@@ -238,9 +253,9 @@ final class TournamentRunner {
 
     private void end(GameScheduler scheduler, GamePlan plan, GameReport report, int started) {
         runningCount--;
-        boolean isDropped = mode == Mode.STOPPED && report.outcome().verdict() == Verdict.CANCELLATION;
-        if (isDropped || started != generation.get()) {
-            return; // The next run, or any worker, replays the game.
+        boolean isCancelled = report.outcome().verdict() == Verdict.CANCELLATION;
+        if (isCancelled && mode.dropsGames || started != generation.get()) {
+            return; // The next run, or any worker, replays the game, or has played it.
         }
         journal.ended(plan, report);
         scheduler.done(plan, report);
@@ -276,17 +291,21 @@ final class TournamentRunner {
 
     /** How a tournament ends. */
     enum Mode {
-        /** It is running, or all games have ended. */
-        PLAYING(""),
-        /** It was cancelled. */
-        CANCELLED("the tournament was cancelled"),
+        /** It is running. */
+        PLAYING("", false),
+        /** It was cancelled. Its games in progress are recorded as void. */
+        CANCELLED("the tournament was cancelled", false),
+        /** All its games have results. If a game is in progress here, another worker has played it. */
+        ENDED("the tournament has ended", true),
         /** It was stopped, and can be resumed. */
-        STOPPED("the tournament was stopped");
+        STOPPED("the tournament was stopped", true);
 
         private final String reason;
+        private final boolean dropsGames;
 
-        Mode(String reason) {
+        Mode(String reason, boolean dropsGames) {
             this.reason = reason;
+            this.dropsGames = dropsGames;
         }
     }
 }

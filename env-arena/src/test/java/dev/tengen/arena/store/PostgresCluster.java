@@ -99,7 +99,7 @@ public final class PostgresCluster {
     }
 
     /** Executes {@code sql} in the database at {@code url}. */
-    static void execute(String url, String sql) {
+    public static void execute(String url, String sql) {
         try (Connection connection = StoreUrl.parse(url).source().getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);

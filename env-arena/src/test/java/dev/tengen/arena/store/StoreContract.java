@@ -376,7 +376,10 @@ abstract class StoreContract {
         assertFails(Reason.LEASE_LOST, "no valid claim on game cup/0", () -> record(result(0, Winner.BLACK)));
         assertFails(Reason.LEASE_LOST, "has lost its lease", () -> start(game(1), NOON));
         assertFails(Reason.LEASE_LOST, "has lost its lease", () -> store.track(lease(), 0, List.of()));
+        PlannedPair next = new PlannedPair("ann", "cy", 0, 0);
+        assertFails(Reason.LEASE_LOST, "has lost its lease", () -> store.planAfter(lease(), 1, next));
         assertThat(store.result(game(0))).isEmpty();
+        assertThat(store.pairs("cup")).containsExactly(PAIR);
     }
 
     @Test
@@ -449,8 +452,12 @@ abstract class StoreContract {
         PlannedPair next = new PlannedPair("ann", "cy", 0, 0);
         PlannedPair late = new PlannedPair("bob", "cy", 0, 0);
 
-        assertThat(store.planAfter("cup", 1, next)).extracting(StoredGame::pair).containsExactly(next, next);
-        assertThat(store.planAfter("cup", 1, late)).extracting(StoredGame::pair).containsExactly(next, next);
+        assertThat(store.planAfter(lease(), 1, next))
+                .extracting(StoredGame::pair)
+                .containsExactly(next, next);
+        assertThat(store.planAfter(lease(), 1, late))
+                .extracting(StoredGame::pair)
+                .containsExactly(next, next);
         assertThat(store.pairs("cup")).containsExactly(PAIR, next);
     }
 
