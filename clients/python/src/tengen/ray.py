@@ -57,6 +57,7 @@ NO_FILE = "999998/999999"
 OWN_OPTIONS = ("--out", "--shard", "--json", "--concurrency")
 """The options of `tengen rollout` that this module sets."""
 
+
 @dataclass(frozen=True)
 class RolloutProgress:
     """The state of a rollout.
