@@ -113,7 +113,7 @@ def test_another_rollout_in_the_folder_raises(tmp_path: Path) -> None:
     tengen.ray.rollout(tmp_path, SMALL, max_actors=2)
 
     with pytest.raises(InvalidArgumentError, match="another rollout"):
-        tengen.ray.rollout(tmp_path, [*SMALL, "--seed=4"], max_actors=2)
+        tengen.ray.rollout(tmp_path, [*SMALL, "--komi=0.5"], max_actors=2)
 
 
 def test_too_many_faults_raise(tmp_path: Path) -> None:

@@ -345,7 +345,10 @@ class RolloutPool:
                 except RayTaskError as error:
                     raise self._cause(error) from error
                 self._idle.append(actor)
-                if done is not None:
+                if done is None:
+                    # Only actors that die one after another show that none can start.
+                    faults[None] = 0
+                else:
                     yield result
         finally:
             for actor in (*self._idle, *(actor for actor, _ in self._busy.values())):
