@@ -15,6 +15,7 @@ import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.http.HttpPort;
 import dev.tengen.server.http.Monitoring;
+import dev.tengen.server.identity.AuthenticatorChain;
 import dev.tengen.server.identity.AuthorizationTable;
 import dev.tengen.server.info.ServerDescription;
 import dev.tengen.server.info.ServiceStatus;
@@ -171,8 +172,10 @@ public final class TengenServer implements AutoCloseable {
         interceptors.forEach(builder::intercept);
         builder.intercept(
                 new OverloadInterceptor(serviceNames, limiter, new EventLoopQueue.Group(transport.workers())));
-        AuthenticationInterceptor authentication =
-                new AuthenticationInterceptor(config.authenticator(), transport.workers());
+        // Seats first: a call with the token of a seat is one of the seat, whatever else the caller could prove.
+        AuthenticationInterceptor authentication = new AuthenticationInterceptor(
+                new AuthenticatorChain(List.of(sessions.seatAuthenticator(), config.authenticator())),
+                transport.workers());
         builder.intercept(new AuthorizationInterceptor(authorization(services)));
         builder.addTransportFilter(authentication).intercept(authentication);
         metrics.map(ServerMetrics::callMeters).ifPresent(builder::intercept);

@@ -44,6 +44,8 @@ public enum Reason {
     NO_AGREEMENT(Status.Code.FAILED_PRECONDITION),
     /** No move can be taken back: there is none, or the task or the opponent does not allow it. */
     UNDO_UNAVAILABLE(Status.Code.FAILED_PRECONDITION),
+    /** The other color is to move, and the token is that of a seat. */
+    NOT_YOUR_TURN(Status.Code.FAILED_PRECONDITION),
     /** Another agent has the name. */
     AGENT_NAME_TAKEN(Status.Code.FAILED_PRECONDITION),
     /** The agent has connected by another stream. */

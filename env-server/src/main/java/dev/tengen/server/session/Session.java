@@ -213,6 +213,20 @@ public final class Session {
         return keptEntry != null;
     }
 
+    /**
+     * Reserves the memory of {@code bytes} for the tokens of seats.
+     *
+     * @throws dev.tengen.server.error.CallException if too little memory is free
+     */
+    void reserveSeats(long bytes) {
+        lock();
+        try {
+            memory.growForSeats(bytes);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Returns what {@code reader} makes of the current state. */
     public <T> T read(Function<Environment, T> reader) {
         lock();
@@ -467,10 +481,12 @@ public final class Session {
     /**
      * Returns the action that {@code player} chooses. The session serves other calls meanwhile.
      *
-     * @throws dev.tengen.server.error.CallException if the episode is over
+     * @param expected the state in which the session must be
+     * @throws dev.tengen.server.error.CallException if the episode is over or in another state
      */
-    public Choice chooseAction(BuiltInPlayer player, long seed) {
+    public Choice chooseAction(BuiltInPlayer player, long seed, ExpectedState expected) {
         Question question = read(current -> {
+            expected.require(current);
             if (current.isOver()) {
                 throw IllegalActionErrors.episodeOver(current);
             }

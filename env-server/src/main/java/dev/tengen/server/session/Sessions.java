@@ -18,8 +18,11 @@ import dev.tengen.server.execution.CallPools;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.MemoryReservation;
 import dev.tengen.server.execution.RowExecutor;
+import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.identity.Role;
+import dev.tengen.server.identity.Seat;
+import dev.tengen.server.identity.SeatTokens;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -31,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -67,6 +71,7 @@ public final class Sessions {
     private final MemoryBudget budget;
     private final SecureRandom random = new SecureRandom();
     private final Map<String, Session> open = new ConcurrentHashMap<>();
+    private final SeatTokens seatTokens = new SeatTokens();
     private final ExpiryQueue expiryQueue;
     private final ExpiredIds expiredIds;
     private final AtomicInteger openCount = new AtomicInteger();
@@ -147,6 +152,34 @@ public final class Sessions {
             }
             return environment;
         });
+    }
+
+    /**
+     * Opens seats of a session, which has none yet. Their {@linkplain #seatToken tokens} end with it.
+     *
+     * @throws CallException if too little memory is free, or a seat is that of the opponent
+     */
+    public void openSeats(Session session, Set<Seat.Place> places) {
+        if (session.spec().opponent().isPresent()
+                && places.stream().anyMatch(place -> place.color().isPresent())) {
+            throw CallException.invalid(
+                    "with_player_seats", true, "false in a session with an opponent, which moves for one of the colors");
+        }
+        session.reserveSeats(SeatTokens.SEAT_BYTES * places.size());
+        seatTokens.open(session.id(), session.number(), places);
+        if (!open.containsKey(session.id())) {
+            seatTokens.close(session.id()); // It was closed before its seats were open.
+        }
+    }
+
+    /** Returns the token of a seat at the session called {@code id}. */
+    public String seatToken(String id, Seat.Place place) {
+        return seatTokens.token(new Seat(id, place));
+    }
+
+    /** Returns what finds those who have a seat by their tokens. */
+    public Authenticator seatAuthenticator() {
+        return seatTokens;
     }
 
     /** Creates a session of {@link Principal#LOCAL}; see {@link #fork(Principal, Session, Duration)}. */
@@ -373,7 +406,8 @@ public final class Sessions {
         return lease(principal, id, false);
     }
 
-    private SessionLease lease(Principal principal, String id, boolean isUse) {
+    private SessionLease lease(Principal principal, String named, boolean isUse) {
+        String id = named.isEmpty() ? principal.seat().map(Seat::sessionId).orElse("") : named;
         if (id.isEmpty()) {
             throw CallException.invalid("session_id", "\"\"", "the id of a session");
         }
@@ -385,12 +419,21 @@ public final class Sessions {
             expireIfOverdue(session);
             throw expired(id);
         }
-        return new SessionLease(session, isUse);
+        return new SessionLease(session, isUse && !isSpectator(principal));
+    }
+
+    /** Returns whether {@code principal} only reads, so that it cannot keep a session from expiring. */
+    private static boolean isSpectator(Principal principal) {
+        return principal.seat().filter(seat -> seat.place() == Seat.Place.SPECTATOR).isPresent();
     }
 
     /** Returns whether {@code principal} may use {@code session}. */
     private static boolean isVisible(Session session, Principal principal) {
-        return principal.role() == Role.OPERATOR || session.owner().equals(principal.name());
+        return principal
+                .seat()
+                .map(seat -> seat.sessionId().equals(session.id()))
+                .orElseGet(() -> principal.role() == Role.OPERATOR
+                        || session.owner().equals(principal.name()));
     }
 
     /**
@@ -471,6 +514,7 @@ public final class Sessions {
         if (!open.remove(session.id(), session)) {
             return false;
         }
+        seatTokens.close(session.id());
         expiryQueue.remove(session);
         openCount.decrementAndGet();
         return true;
