@@ -206,6 +206,10 @@ class AuthorizationMatrixTest {
         Message.Builder request = request(method);
         holder(request)
                 .ifPresent(part -> part.setField(part.getDescriptorForType().findFieldByName("session_id"), id));
+        FieldDescriptor player = request.getDescriptorForType().findFieldByName("player");
+        if (player != null && player.getJavaType() == FieldDescriptor.JavaType.STRING) {
+            request.setField(player, "random"); // ChooseAction must fail for its caller, not for the name of a player.
+        }
         ClientCall<Message, Object> call = channel.newCall(
                 (MethodDescriptor<Message, Object>) method,
                 CallOptions.DEFAULT.withDeadlineAfter(30, TimeUnit.SECONDS));

@@ -46,8 +46,11 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** A game of two strangers, each with the token of a seat, before a spectator. */
 class SeatGameTest {
     private static final int ATTEMPT_COUNT = 200;
-    private static final EnvironmentSpec NINE =
-            EnvironmentSpec.newBuilder().setWidth(9).setHeight(9).setMaxMoves(120).build();
+    private static final EnvironmentSpec NINE = EnvironmentSpec.newBuilder()
+            .setWidth(9)
+            .setHeight(9)
+            .setMaxMoves(120)
+            .build();
 
     @RegisterExtension
     private static final IdentityServer SERVER = new IdentityServer();
@@ -76,9 +79,8 @@ class SeatGameTest {
         EnvironmentServiceBlockingStub black = with(tokens.getBlack());
         EnvironmentServiceBlockingStub white = with(tokens.getWhite());
         EnvironmentServiceBlockingStub spectator = with(tokens.getSpectator());
-        Iterator<WatchResponse> watched = spectator
-                .withDeadlineAfter(5, TimeUnit.MINUTES)
-                .watch(WatchRequest.getDefaultInstance());
+        Iterator<WatchResponse> watched =
+                spectator.withDeadlineAfter(5, TimeUnit.MINUTES).watch(WatchRequest.getDefaultInstance());
         Trespasser[] trespassers = {
             new Trespasser(black, session.getSessionId(), foreign, 1),
             new Trespasser(white, session.getSessionId(), foreign, 2),
@@ -100,7 +102,8 @@ class SeatGameTest {
                             .setSeed(last.getMoveNumber())
                             .build())
                     .getAction();
-            last = mover.step(StepRequest.newBuilder().setAction(action).build()).getTimestep();
+            last = mover.step(StepRequest.newBuilder().setAction(action).build())
+                    .getTimestep();
         }
 
         for (Trespasser trespasser : trespassers) {
@@ -113,7 +116,9 @@ class SeatGameTest {
     }
 
     private static GetSessionRequest named(CreateSessionResponse session) {
-        return GetSessionRequest.newBuilder().setSessionId(session.getSessionId()).build();
+        return GetSessionRequest.newBuilder()
+                .setSessionId(session.getSessionId())
+                .build();
     }
 
     private static Timestep latest(Iterator<WatchResponse> watched, int moveNumber) {
@@ -169,8 +174,7 @@ class SeatGameTest {
         private void trySomething() {
             String id = List.of("", session, foreign).get(random.nextInt(3));
             List<ThrowingCallable> forbidden = List.of(
-                    () -> stub.reset(
-                            ResetRequest.newBuilder().setSessionId(id).build()),
+                    () -> stub.reset(ResetRequest.newBuilder().setSessionId(id).build()),
                     () -> stub.undo(UndoRequest.newBuilder()
                             .setSessionId(id)
                             .setMoveCount(1)
@@ -241,12 +245,13 @@ class SeatGameTest {
 
     @Test
     void createSession_withAnOpponent_refusesSeatsOfPlayersOnly() {
-        EnvironmentSpec opposed =
-                NINE.toBuilder().setOpponent(Opponent.newBuilder().setPlayer("random")).build();
+        EnvironmentSpec opposed = NINE.toBuilder()
+                .setOpponent(Opponent.newBuilder().setPlayer("random"))
+                .build();
         int before = SERVER.server().openSessionCount();
 
-        Failure failure =
-                Failure.of(() -> owner().createSession(withSeats().setSpec(opposed).build()));
+        Failure failure = Failure.of(
+                () -> owner().createSession(withSeats().setSpec(opposed).build()));
 
         assertThat(failure.reason()).contains("INVALID_VALUE");
         assertThat(failure.description()).contains("with_player_seats");
@@ -264,7 +269,8 @@ class SeatGameTest {
     @Test
     void token_onAServerWithoutAuthentication_isThatOfTheSeat() {
         try (RunningServer open = RunningServer.withDefaults().start()) {
-            CreateSessionResponse session = open.stub().createSession(withSeats().build());
+            CreateSessionResponse session =
+                    open.stub().createSession(withSeats().build());
             Metadata headers = new Metadata();
             headers.put(
                     Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER),
@@ -272,7 +278,8 @@ class SeatGameTest {
             EnvironmentServiceBlockingStub white =
                     open.stub().withInterceptors(MetadataUtils.newAttachHeadersInterceptor(headers));
 
-            assertThat(Failure.of(() -> white.step(StepRequest.newBuilder().build())).reason())
+            assertThat(Failure.of(() -> white.step(StepRequest.newBuilder().build()))
+                            .reason())
                     .contains("NOT_YOUR_TURN");
             open.stub()
                     .step(StepRequest.newBuilder()

@@ -68,6 +68,8 @@ public enum Reason {
     WRONG_EPISODE(Status.Code.ABORTED),
     /** The episode is at another move number than the caller expects. */
     WRONG_MOVE_NUMBER(Status.Code.ABORTED),
+    /** The principal has or does as much as its quota allows. */
+    QUOTA_EXCEEDED(Status.Code.RESOURCE_EXHAUSTED),
     /** The maximum of sessions is open. */
     TOO_MANY_SESSIONS(Status.Code.RESOURCE_EXHAUSTED),
     /** The episode of a session has its maximum of moves, or the record or snapshot has more. */

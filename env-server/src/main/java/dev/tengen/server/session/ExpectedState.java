@@ -24,8 +24,7 @@ public record ExpectedState(OptionalLong episode, OptionalInt moveNumber, Option
     /** Returns the same expectation of {@code caller}, who may move only for the color of its seat, if it has one. */
     public ExpectedState of(Principal caller) {
         return caller.seat()
-                .map(seat -> new ExpectedState(
-                        episode, moveNumber, seat.place().color()))
+                .map(seat -> new ExpectedState(episode, moveNumber, seat.place().color()))
                 .orElse(this);
     }
 

@@ -21,6 +21,7 @@ import dev.tengen.server.execution.CallExecutor;
 import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.FairExecutor;
 import dev.tengen.server.execution.MemoryReservation;
+import dev.tengen.server.quota.PrincipalUsage;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -56,7 +57,7 @@ public final class Session {
     private static final int MAX_SHORT_MOVE_COUNT = 2_000;
 
     private final String id;
-    private final String owner;
+    private final PrincipalUsage owner;
     private final long number;
     private final RulesPreset preset;
     private final Environment environment;
@@ -88,13 +89,13 @@ public final class Session {
     private boolean isClosed;
 
     /**
-     * Creates a session of the principal called {@code owner}, the {@code number}th of its server, on which the caller holds a lease. It takes ownership of {@code
+     * Creates a session of the principal of {@code owner}, the {@code number}th of its server, on which the caller holds a lease. It takes ownership of {@code
      * memory}. {@code blocking} executes its calls if they may block for the opponent, and {@code longCalls} those on a long
      * episode.
      */
     Session(
             String id,
-            String owner,
+            PrincipalUsage owner,
             long number,
             RulesPreset preset,
             Environment environment,
@@ -181,6 +182,11 @@ public final class Session {
 
     /** Returns the name of the principal that the session belongs to. */
     public String owner() {
+        return owner.name();
+    }
+
+    /** Returns what that principal uses. */
+    PrincipalUsage usage() {
         return owner;
     }
 

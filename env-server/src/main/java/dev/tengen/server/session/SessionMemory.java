@@ -156,7 +156,8 @@ final class SessionMemory implements AutoCloseable {
     /** Sets the size of the moves that are kept for remembered calls, which is at most what {@link #keep} reserved. */
     void setKeptBytes(long bytes) {
         keptBytes = bytes;
-        reservation.resize(Math.min(reservation.bytes(), bytes(spec, roomForMoves) + seatBytes + proposalBytes + keptBytes));
+        reservation.resize(
+                Math.min(reservation.bytes(), bytes(spec, roomForMoves) + seatBytes + proposalBytes + keptBytes));
     }
 
     /**

@@ -15,6 +15,7 @@ import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.execution.BlockingPolicy;
 import dev.tengen.server.execution.CallExecutor;
 import dev.tengen.server.execution.CallPools;
+import dev.tengen.server.execution.MemoryArea;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.MemoryReservation;
 import dev.tengen.server.execution.RowExecutor;
@@ -23,6 +24,9 @@ import dev.tengen.server.identity.Principal;
 import dev.tengen.server.identity.Role;
 import dev.tengen.server.identity.Seat;
 import dev.tengen.server.identity.SeatTokens;
+import dev.tengen.server.quota.PrincipalUsage;
+import dev.tengen.server.quota.QuotaKind;
+import dev.tengen.server.quota.Quotas;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -69,6 +73,7 @@ public final class Sessions {
     private final Engines engines;
     private final CallPools pools;
     private final MemoryBudget budget;
+    private final Quotas quotas;
     private final SecureRandom random = new SecureRandom();
     private final Map<String, Session> open = new ConcurrentHashMap<>();
     private final SeatTokens seatTokens = new SeatTokens();
@@ -91,10 +96,7 @@ public final class Sessions {
                 MemoryBudget.unlimited());
     }
 
-    /**
-     * Creates an empty registry. {@code ticker} is its clock; {@code listener} receives its events; {@code pools} execute the
-     * calls that compute for long; sessions reserve their memory from {@code budget}.
-     */
+    /** Creates an empty registry in which principals have the default quotas. */
     public Sessions(
             SessionLimits limits,
             Ticker ticker,
@@ -102,7 +104,23 @@ public final class Sessions {
             Engines engines,
             CallPools pools,
             MemoryBudget budget) {
+        this(limits, ticker, listener, engines, pools, budget, Quotas.defaults(budget.totalBytes(MemoryArea.HEAP)));
+    }
+
+    /**
+     * Creates an empty registry. {@code ticker} is its clock; {@code listener} receives its events; {@code pools} execute the
+     * calls that compute for long; sessions reserve their memory from {@code budget}, within the {@code quotas} of their owners.
+     */
+    public Sessions(
+            SessionLimits limits,
+            Ticker ticker,
+            ActivityListener listener,
+            Engines engines,
+            CallPools pools,
+            MemoryBudget budget,
+            Quotas quotas) {
         this.limits = limits;
+        this.quotas = quotas;
         this.ticker = ticker;
         this.listener = listener;
         this.engines = engines;
@@ -163,7 +181,9 @@ public final class Sessions {
         if (session.spec().opponent().isPresent()
                 && places.stream().anyMatch(place -> place.color().isPresent())) {
             throw CallException.invalid(
-                    "with_player_seats", true, "false in a session with an opponent, which moves for one of the colors");
+                    "with_player_seats",
+                    true,
+                    "false in a session with an opponent, which moves for one of the colors");
         }
         session.reserveSeats(SeatTokens.SEAT_BYTES * places.size());
         seatTokens.open(session.id(), session.number(), places);
@@ -214,15 +234,17 @@ public final class Sessions {
             RulesPreset preset,
             Duration idleTimeout,
             Supplier<Environment> environment) {
-        reserve();
+        PrincipalUsage usage = quotas.of(owner);
+        reserve(usage);
         Optional<SessionMemory> memory = Optional.empty();
         try {
-            SessionMemory reserved = SessionMemory.reserve(budget, spec, moveCount, limits.maxMoveCount());
+            SessionMemory reserved =
+                    SessionMemory.reserve(budget.limitedBy(usage), spec, moveCount, limits.maxMoveCount());
             memory = Optional.of(reserved);
             Environment made = newEnvironment(reserved, spec, moveCount, environment);
             Session session = new Session(
                     newId(),
-                    owner.name(),
+                    usage,
                     openedCount.incrementAndGet(),
                     preset,
                     made,
@@ -238,7 +260,7 @@ public final class Sessions {
             return new SessionLease(session, true);
         } catch (RuntimeException | Error e) {
             memory.ifPresent(SessionMemory::close);
-            openCount.decrementAndGet();
+            release(usage);
             throw e;
         }
     }
@@ -292,10 +314,16 @@ public final class Sessions {
         return random.nextLong();
     }
 
-    private void reserve() {
+    /** Takes one of the sessions of all, and one of those of its owner. */
+    private void reserve(PrincipalUsage owner) {
+        if (!owner.tryReserve(QuotaKind.SESSIONS, 1)) {
+            expireOverdue();
+            owner.reserve(QuotaKind.SESSIONS, 1);
+        }
         if (!isReserved()) {
             expireOverdue();
             if (!isReserved()) {
+                owner.release(QuotaKind.SESSIONS, 1);
                 throw CallException.retryAfter(
                         Reason.TOO_MANY_SESSIONS,
                         FULL_RETRY_DELAY,
@@ -424,7 +452,10 @@ public final class Sessions {
 
     /** Returns whether {@code principal} only reads, so that it cannot keep a session from expiring. */
     private static boolean isSpectator(Principal principal) {
-        return principal.seat().filter(seat -> seat.place() == Seat.Place.SPECTATOR).isPresent();
+        return principal
+                .seat()
+                .filter(seat -> seat.place() == Seat.Place.SPECTATOR)
+                .isPresent();
     }
 
     /** Returns whether {@code principal} may use {@code session}. */
@@ -432,8 +463,8 @@ public final class Sessions {
         return principal
                 .seat()
                 .map(seat -> seat.sessionId().equals(session.id()))
-                .orElseGet(() -> principal.role() == Role.OPERATOR
-                        || session.owner().equals(principal.name()));
+                .orElseGet(() ->
+                        principal.role() == Role.OPERATOR || session.owner().equals(principal.name()));
     }
 
     /**
@@ -516,8 +547,13 @@ public final class Sessions {
         }
         seatTokens.close(session.id());
         expiryQueue.remove(session);
-        openCount.decrementAndGet();
+        release(session.usage());
         return true;
+    }
+
+    private void release(PrincipalUsage owner) {
+        openCount.decrementAndGet();
+        owner.release(QuotaKind.SESSIONS, 1);
     }
 
     /** Queues {@code session} for a later check, unless it is no longer open. */

@@ -29,9 +29,17 @@ import io.grpc.TlsChannelCredentials;
 import io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.MetadataUtils;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -42,6 +50,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -112,7 +122,8 @@ public final class IdentityServer implements BeforeAllCallback, AfterAllCallback
             for (Role role : Role.values()) {
                 String token = StaticToken.newToken();
                 tokens.put(id(name, role), token);
-                lines.add(new StaticToken(new Principal(name, role), StaticToken.digest(token), Optional.empty()).line());
+                lines.add(
+                        new StaticToken(new Principal(name, role), StaticToken.digest(token), Optional.empty()).line());
                 roles.add("DNS:" + id(name, role) + " " + name + " " + role.text());
             }
         }
@@ -152,7 +163,36 @@ public final class IdentityServer implements BeforeAllCallback, AfterAllCallback
                 MetadataUtils.newAttachHeadersInterceptor(headers));
     }
 
-    private String jwt(String name, Role role) {
+    /** Returns the token of a principal. */
+    public String token(String name, Role role) {
+        return tokens.get(id(name, role));
+    }
+
+    /** Returns the metrics, if the server has an HTTP port. */
+    public String metrics() throws IOException, GeneralSecurityException, InterruptedException {
+        SSLContext context = SSLContext.getInstance("TLS");
+        KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+        store.load(null, null);
+        try (InputStream pem = Files.newInputStream(file("ca.pem"))) {
+            store.setCertificateEntry(
+                    "ca", CertificateFactory.getInstance("X.509").generateCertificate(pem));
+        }
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(store);
+        context.init(null, trust.getTrustManagers(), null);
+        int port = server.httpEndpoint().orElseThrow().port();
+        return HttpClient.newBuilder()
+                .sslContext(context)
+                .build()
+                .send(
+                        HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + port + "/metrics"))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString())
+                .body();
+    }
+
+    /** Returns a new JWT of a principal. */
+    public String jwt(String name, Role role) {
         SignedJWT token = new SignedJWT(
                 new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(key.getKeyID()).build(),
                 new JWTClaimsSet.Builder()
@@ -173,8 +213,8 @@ public final class IdentityServer implements BeforeAllCallback, AfterAllCallback
     /** Returns a new connection, which shows a certificate if there is one. */
     private ManagedChannel connect(Optional<PrivateAuthority.Signed> client) {
         try {
-            TlsChannelCredentials.Builder credentials =
-                    TlsChannelCredentials.newBuilder().trustManager(file("ca.pem").toFile());
+            TlsChannelCredentials.Builder credentials = TlsChannelCredentials.newBuilder()
+                    .trustManager(file("ca.pem").toFile());
             if (client.isPresent()) {
                 Path certificate = Files.createTempFile(folder, "client", ".pem");
                 Path privateKey = Files.createTempFile(folder, "client-key", ".pem");
@@ -194,7 +234,8 @@ public final class IdentityServer implements BeforeAllCallback, AfterAllCallback
         server.close();
         chain.close();
         try (Stream<Path> files = Files.walk(folder)) {
-            files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+            files.sorted(Comparator.reverseOrder())
+                    .forEach(file -> file.toFile().delete());
         }
     }
 }
