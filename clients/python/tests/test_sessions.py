@@ -182,3 +182,48 @@ def test_step_opponent_thinks_for_longer_than_the_idle_timeout(
         time.sleep(idle + 0.1)
         with pytest.raises(tengen.SessionExpiredError):
             session.state()
+
+
+def test_seats_play_one_session() -> None:
+    with ServerProcess() as server, tengen.connect(server.address) as owner:
+        session = owner.create_session(3, seats=True, spectator=True)
+        tokens = session.seat_tokens
+        assert tokens is not None
+        with (
+            tengen.connect(server.address, token=tokens.black) as black_client,
+            tengen.connect(server.address, token=tokens.white) as white_client,
+            tengen.connect(server.address, token=tokens.spectator) as spectator_client,
+        ):
+            black = black_client.attach_session()
+            white = white_client.attach_session()
+
+            with pytest.raises(tengen.TengenError, match="Black is to move") as early:
+                white.step(0)
+            assert black.step(0).info["move_number"] == 1
+            assert white.step(1).info["move_number"] == 2
+            with pytest.raises(tengen.TengenError) as denied:
+                black.undo(1)
+
+            assert (early.value.status, early.value.reason) == (
+                "FAILED_PRECONDITION",
+                "NOT_YOUR_TURN",
+            )
+            assert denied.value.reason == "PERMISSION_DENIED"
+            assert spectator_client.attach_session().state().actions == (0, 1)
+            session.close()
+            with pytest.raises(tengen.TengenError) as ended:
+                black.legal_actions()
+            assert ended.value.status == "UNAUTHENTICATED"
+
+
+def test_seat_tokens_are_hidden_and_only_made_on_request(client: tengen.Client) -> None:
+    with client.create_session(3, spectator=True) as session:
+        tokens = session.seat_tokens
+        assert tokens is not None
+        assert (tokens.black, tokens.white) == (None, None)
+        assert str(tokens.spectator).startswith("tengen-seat_")
+        assert repr(tokens) == "SeatTokens()"
+    with client.create_session(3) as session:
+        assert session.seat_tokens is None
+    with pytest.raises(tengen.InvalidArgumentError, match="seats"):
+        client.create_session(3, seats=True, opponent=tengen.Opponent("random"))

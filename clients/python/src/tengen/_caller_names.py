@@ -116,5 +116,8 @@ BATCH_NAMES = ENVIRONMENT_NAMES | {"lane_count": Argument("num_envs")}
 IDLE_TIMEOUT_NAMES = {"idle_timeout_ms": Argument("idle_timeout_seconds", scale=1000)}
 """The names of fields that the arguments of calls that open a session become."""
 
+SEAT_NAMES = {"with_player_seats": Argument("seats")}
+"""The names of fields that the arguments of `create_session` about seats become."""
+
 RESET_NAMES = {"task_options": Argument("options")}
 """The names of fields that the arguments of a reset become."""

@@ -67,11 +67,20 @@ def request_id_value(given: Any) -> str:
 
 
 def create_session_request(
-    spec: spec_pb2.EnvironmentSpec, seed: Any, idle_timeout_seconds: Any
+    spec: spec_pb2.EnvironmentSpec,
+    seed: Any,
+    idle_timeout_seconds: Any,
+    *,
+    seats: Any,
+    spectator: Any,
 ) -> environment_pb2.CreateSessionRequest:
     """Returns the request that creates a session."""
     request = environment_pb2.CreateSessionRequest(
-        request_id=new_request_id(), spec=spec, idle_timeout_ms=idle_timeout(idle_timeout_seconds)
+        request_id=new_request_id(),
+        spec=spec,
+        idle_timeout_ms=idle_timeout(idle_timeout_seconds),
+        with_player_seats=arguments.flag("seats", seats),
+        with_spectator_seat=arguments.flag("spectator", spectator),
     )
     if seed is not None:
         request.seed = seed_value(seed)

@@ -26,6 +26,7 @@ from tengen.enums import (
 from tengen.results import (
     LegalActions,
     Score,
+    SeatTokens,
     SessionState,
     SessionSummary,
     StepResult,
@@ -355,6 +356,15 @@ def task_info(message: task_pb2.TaskInfo) -> TaskInfo:
         else None,
         liberty_margin=(message.liberty_margin if message.HasField("liberty_margin") else None),
         is_mask_restricted=message.is_mask_restricted,
+    )
+
+
+def seat_tokens(message: environment_pb2.SeatTokens) -> SeatTokens:
+    """Returns the tokens of the seats of a session."""
+    return SeatTokens(
+        black=message.black or None,
+        white=message.white or None,
+        spectator=message.spectator or None,
     )
 
 

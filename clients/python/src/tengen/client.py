@@ -13,6 +13,7 @@ from tengen import _server_responses as server_responses
 from tengen._address import check_address
 from tengen._caller_names import (
     IDLE_TIMEOUT_NAMES,
+    SEAT_NAMES,
     errors_named,
     position_names,
     rules_names,
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
         SuicideRule,
     )
     from tengen.keywords import RecordKeywords, SessionKeywords
-    from tengen.results import Observation, Planes, SessionSummary
+    from tengen.results import Observation, Planes, SeatTokens, SessionSummary
     from tengen.security import Tls
     from tengen.server_info import ServerInfo
     from tengen.spec import Opponent, Rules, Setup
@@ -227,6 +228,8 @@ class Client:
         symmetry: Symmetry | SymmetryWord = "identity",
         task: str | None = None,
         idle_timeout_seconds: float | None = None,
+        seats: bool = False,
+        spectator: bool = False,
     ) -> Session[Any]:
         """Creates a session and starts its first episode.
 
@@ -265,6 +268,9 @@ class Client:
             games.
           idle_timeout_seconds: How long the session may be idle before it expires, above 0. It is
             idle while no call on it runs or waits at the server. None: the server's maximum.
+          seats: Whether `Session.seat_tokens` has a token for each color, so that others can play
+            the game. Not allowed with an opponent.
+          spectator: Whether `Session.seat_tokens` has a token for spectators.
 
         Raises:
           TypeError: An argument is of the wrong type.
@@ -291,16 +297,24 @@ class Client:
             symmetry=symmetry,
             task=task,
         )
-        request = requests.create_session_request(spec_message, seed, idle_timeout_seconds)
-        with errors_named(spec_names(size, rules) | IDLE_TIMEOUT_NAMES):
+        request = requests.create_session_request(
+            spec_message, seed, idle_timeout_seconds, seats=seats, spectator=spectator
+        )
+        with errors_named(spec_names(size, rules) | IDLE_TIMEOUT_NAMES | SEAT_NAMES):
             response = self._transport.change(self._transport.stub().CreateSession, request)
-        return self._session(response)
+        tokens = responses.seat_tokens(response.seat_tokens) if seats or spectator else None
+        return self._session(response, seat_tokens=tokens)
 
-    def attach_session(self, session_id: str) -> Session:
+    def attach_session(self, session_id: str = "") -> Session:
         """Returns an existing session, created by this client or another one.
+
+        Args:
+          session_id: The id of the session. Empty: the session of the seat, if the token of this
+            client is one of `Session.seat_tokens`.
 
         Raises:
           TypeError: The session id is not a string.
+          InvalidArgumentError: The session id is empty, and the token is not that of a seat.
           SessionNotFoundError: There is no such session.
           TengenError: The call failed for another reason.
         """
@@ -505,6 +519,7 @@ class Client:
         | environment_pb2.GetSessionResponse
         | environment_pb2.OpenedSession,
         warnings: Sequence[str] = (),
+        seat_tokens: SeatTokens | None = None,
     ) -> Session[Any]:
         return Session(
             self._transport,
@@ -512,6 +527,7 @@ class Client:
             responses.environment_spec(message.spec),
             idle_timeout_seconds=responses.seconds(message.idle_timeout_ms),
             warnings=warnings,
+            seat_tokens=seat_tokens,
         )
 
     def open_forest(

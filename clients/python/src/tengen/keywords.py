@@ -124,6 +124,8 @@ class SessionKeywords(EpisodeKeywords, total=False):
     observation_format: ObservationFormat | ObservationFormatWord
     observation_layout: ObservationLayout | ObservationLayoutWord
     idle_timeout_seconds: float | None
+    seats: bool
+    spectator: bool
 
 
 class RecordKeywords(TypedDict, total=False):

@@ -179,6 +179,24 @@ class LegalActions:
 
 
 @dataclass(frozen=True)
+class SeatTokens:
+    """The tokens of the seats of a session, as secrets. Its text does not have them.
+
+    Each is the `token` of `tengen.connect` for a process that plays or watches, which finds the
+    session by `Client.attach_session()`. They end with the session.
+
+    Attributes:
+      black: The token that moves for Black. None: the session has no seats for players.
+      white: The token that moves for White. None: the session has no seats for players.
+      spectator: The token that reads and watches. None: the session has no seat for spectators.
+    """
+
+    black: str | None = field(repr=False)
+    white: str | None = field(repr=False)
+    spectator: str | None = field(repr=False)
+
+
+@dataclass(frozen=True)
 class SessionSummary:
     """An entry of `Client.list_sessions`.
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         LegalActions,
         Planes,
         Score,
+        SeatTokens,
         SessionState,
         StepResult,
         WatchedState,
@@ -104,6 +105,7 @@ class Session(Generic[ObservationT_co]):
         idle_timeout_seconds: float,
         warnings: Iterable[str] = (),
         direct_steps: DirectSteps | None = None,
+        seat_tokens: SeatTokens | None = None,
     ) -> None:
         self._transport = transport
         # None: the calls without messages know it.
@@ -111,6 +113,7 @@ class Session(Generic[ObservationT_co]):
         self._spec = spec
         self._idle_timeout_seconds = idle_timeout_seconds
         self._warnings = tuple(warnings)
+        self._seat_tokens = seat_tokens
         self._is_closed = False
         self._direct_steps = direct_steps
         self._has_direct_steps = None if direct_steps is None else True
@@ -148,6 +151,14 @@ class Session(Generic[ObservationT_co]):
         Empty for sessions that were not imported.
         """
         return self._warnings
+
+    @property
+    def seat_tokens(self) -> SeatTokens | None:
+        """The tokens of the seats that `Client.create_session` asked for, as secrets.
+
+        None: it asked for none, or the session was opened by another call.
+        """
+        return self._seat_tokens
 
     @property
     def width(self) -> int:

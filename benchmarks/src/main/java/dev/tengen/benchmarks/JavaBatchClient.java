@@ -1,5 +1,6 @@
 package dev.tengen.benchmarks;
 
+import dev.tengen.client.TengenClient;
 import dev.tengen.client.batch.BatchSpec;
 import dev.tengen.client.batch.LaneRows;
 import dev.tengen.client.batch.TengenBatch;
@@ -20,7 +21,12 @@ final class JavaBatchClient extends JavaStreamClient {
 
     /** Opens a batch. Each of {@code partCount} parts of it has its own request in flight. */
     JavaBatchClient(String address, int size, String encoding, String ko, int laneCount, int partCount) {
-        super(address);
+        this(TengenClient.connect(address), size, encoding, ko, laneCount, partCount);
+    }
+
+    /** Opens a batch of {@code client}, which belongs to this object. */
+    JavaBatchClient(TengenClient client, int size, String encoding, String ko, int laneCount, int partCount) {
+        super(client);
         SessionSpec spec = SessionSpec.builder(size, size)
                 .ko(KoRule.valueOf(ko.toUpperCase(Locale.ROOT)))
                 .encodings(encoding)

@@ -16,7 +16,12 @@ abstract class JavaStreamClient implements StreamClient {
     private Histogram latencies = new Histogram(3);
 
     JavaStreamClient(String address) {
-        client = TengenClient.connect(address);
+        this(TengenClient.connect(address));
+    }
+
+    /** Creates a client that owns {@code client}. */
+    JavaStreamClient(TengenClient client) {
+        this.client = client;
     }
 
     /** Returns the number of planes of an encoding; 0 if {@code encoding} is empty. */

@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
             SessionsCommand.class,
             MemoryCommand.Sessions.class,
             OverloadCommand.class,
+            SecurityCommand.class,
             RacesCommand.class,
             JmhCommand.class,
             CommandLine.HelpCommand.class
@@ -40,6 +41,7 @@ import picocli.CommandLine.Spec;
             "  ./tengen bench start --runs 10             from spawn to the line that reports readiness",
             "  ./tengen bench sessions --seconds 60       10,000 sessions in a heap of 512 MB",
             "  ./tengen bench overload                    goodput and latency at ten times the capacity",
+            "  ./tengen bench security                    TLS and a token, compared with neither",
             "  ./tengen bench memory --encoding alphazero-17",
             "  ./tengen bench races --points 14           the search of capturing races",
             "  ./tengen bench jmh --gc                    the parts of a step in the core, by JMH",

@@ -46,16 +46,39 @@ final class ServerProcess implements AutoCloseable {
 
     /** Starts a server. Returns when it reports that it is ready. */
     static ServerProcess start(List<String> jvmOptions, int maxSessionCount, Transport transport) throws IOException {
-        return start(List.of(), jvmOptions, maxSessionCount, transport);
+        return start(List.of(), jvmOptions, maxSessionCount, transport, List.of());
+    }
+
+    /**
+     * Starts a server on a TCP port with TLS and authentication. Returns when it reports that it is ready.
+     *
+     * @param folder a folder for its files, among them {@code ca.pem} and {@code operator.token}
+     */
+    static ServerProcess startSecured(Path folder) throws IOException {
+        List<String> security = List.of(
+                "--generate-security",
+                "true",
+                "--tls-certificate",
+                folder.resolve("server.pem").toString(),
+                "--tls-key",
+                folder.resolve("server-key.pem").toString(),
+                "--tokens",
+                folder.resolve("tokens").toString());
+        return start(List.of(), List.of(), 10, Transport.TCP, security);
     }
 
     /** Starts a server on a TCP port that runs on one processor only. Returns when it reports that it is ready. */
     static ServerProcess startPinned(int processor, int maxSessionCount) throws IOException {
-        return start(List.of("taskset", "-c", Integer.toString(processor)), List.of(), maxSessionCount, Transport.TCP);
+        List<String> launcher = List.of("taskset", "-c", Integer.toString(processor));
+        return start(launcher, List.of(), maxSessionCount, Transport.TCP, List.of());
     }
 
     private static ServerProcess start(
-            List<String> launcher, List<String> jvmOptions, int maxSessionCount, Transport transport)
+            List<String> launcher,
+            List<String> jvmOptions,
+            int maxSessionCount,
+            Transport transport,
+            List<String> options)
             throws IOException {
         List<String> command = new ArrayList<>(launcher);
         command.add(tool("java"));
@@ -63,6 +86,7 @@ final class ServerProcess implements AutoCloseable {
         command.addAll(List.of("-jar", System.getProperty("tengen.server.jar", "cli/target/tengen.jar")));
         command.addAll(List.of("serve", "--json", "--max-sessions", Integer.toString(maxSessionCount)));
         command.addAll(transport == Transport.TCP ? List.of("--port", "0") : List.of("--socket", newSocketPath()));
+        command.addAll(options);
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

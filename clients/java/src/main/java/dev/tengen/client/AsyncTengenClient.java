@@ -109,6 +109,21 @@ public final class AsyncTengenClient implements AutoCloseable {
     }
 
     /**
+     * Finds an open session that this client or another one created. The first timestep is its state now, without
+     * observations. Fails if there is no such session.
+     */
+    public CompletableFuture<AsyncTengenSession> attachSession(String sessionId) {
+        return session(EnvironmentCalls.attachSession(sessionId));
+    }
+
+    /**
+     * Finds the session of the seat whose token this client has; see {@link SeatTokens}. Fails if the token is not that of a seat.
+     */
+    public CompletableFuture<AsyncTengenSession> attachSeat() {
+        return attachSession("");
+    }
+
+    /**
      * Creates a session from a snapshot. Fails if the snapshot is damaged.
      *
      * @param snapshot the bytes of {@link AsyncTengenSession#snapshot}, taken at this server or another

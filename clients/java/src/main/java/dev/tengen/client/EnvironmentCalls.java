@@ -92,6 +92,14 @@ final class EnvironmentCalls {
                 response -> SessionHandle.Info.of(response.getSession(), List.of()));
     }
 
+    /** Returns a call that finds an open session. {@code id} is empty for that of the seat whose token the client has. */
+    static Call<?, ?, SessionHandle.Info> attachSession(String id) {
+        return new Call<>(
+                EnvironmentServiceGrpc.getGetSessionMethod(),
+                GetSessionRequest.newBuilder().setSessionId(id).build(),
+                SessionHandle.Info::of);
+    }
+
     static Call<?, ?, SessionHandle.Info> importRecord(byte[] sgf, SessionSpec spec, OptionalInt moveNumber) {
         CreateSessionRequest made = spec.toRequest().build();
         ImportRecordRequest.Builder request = ImportRecordRequest.newBuilder()

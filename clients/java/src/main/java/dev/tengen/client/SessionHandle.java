@@ -7,6 +7,7 @@ import dev.tengen.client.internal.Connection;
 import dev.tengen.client.internal.ProtoConverter;
 import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.EnvironmentSpec;
+import dev.tengen.proto.v1.GetSessionResponse;
 import dev.tengen.proto.v1.OpenedSession;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -114,6 +115,11 @@ abstract sealed class SessionHandle permits TengenSession, AsyncTengenSession {
         return info.warnings();
     }
 
+    /** Returns the tokens of the seats that the spec asked for; all empty for other sessions. */
+    public SeatTokens seatTokens() {
+        return info.seatTokens();
+    }
+
     /** Returns the state of the episode when the session was opened. */
     public Timestep firstTimestep() {
         return info.timestep();
@@ -130,6 +136,7 @@ abstract sealed class SessionHandle permits TengenSession, AsyncTengenSession {
      * @param timestep state of that episode
      * @param idleTimeout how long the session may be idle
      * @param warnings problems in the record that the session was imported from
+     * @param seatTokens the tokens of its seats
      */
     record Info(
             String sessionId,
@@ -139,7 +146,11 @@ abstract sealed class SessionHandle permits TengenSession, AsyncTengenSession {
             long seed,
             Timestep timestep,
             Duration idleTimeout,
-            List<String> warnings) {
+            List<String> warnings,
+            SeatTokens seatTokens) {
+        private static final dev.tengen.proto.v1.SeatTokens NO_SEATS =
+                dev.tengen.proto.v1.SeatTokens.getDefaultInstance();
+
         static Info of(CreateSessionResponse message) {
             return of(
                     message.getSessionId(),
@@ -147,7 +158,19 @@ abstract sealed class SessionHandle permits TengenSession, AsyncTengenSession {
                     message.getSeed(),
                     message.getTimestep(),
                     message.getIdleTimeoutMs(),
-                    List.of());
+                    List.of(),
+                    message.getSeatTokens());
+        }
+
+        static Info of(GetSessionResponse message) {
+            return of(
+                    message.getSessionId(),
+                    message.getSpec(),
+                    message.getSeed(),
+                    message.getTimestep(),
+                    message.getIdleTimeoutMs(),
+                    List.of(),
+                    NO_SEATS);
         }
 
         static Info of(OpenedSession opened, List<String> warnings) {
@@ -157,7 +180,8 @@ abstract sealed class SessionHandle permits TengenSession, AsyncTengenSession {
                     opened.getSeed(),
                     opened.getTimestep(),
                     opened.getIdleTimeoutMs(),
-                    warnings);
+                    warnings,
+                    NO_SEATS);
         }
 
         private static Info of(
@@ -166,7 +190,8 @@ abstract sealed class SessionHandle permits TengenSession, AsyncTengenSession {
                 long seed,
                 dev.tengen.proto.v1.Timestep timestep,
                 long idleTimeoutMs,
-                List<String> warnings) {
+                List<String> warnings,
+                dev.tengen.proto.v1.SeatTokens seatTokens) {
             int actionCount = spec.getWidth() * spec.getHeight() + 1;
             return new Info(
                     id,
@@ -176,7 +201,8 @@ abstract sealed class SessionHandle permits TengenSession, AsyncTengenSession {
                     seed,
                     ProtoConverter.timestep(timestep, actionCount),
                     Duration.ofMillis(idleTimeoutMs),
-                    List.copyOf(warnings));
+                    List.copyOf(warnings),
+                    SeatTokens.of(seatTokens));
         }
     }
 }

@@ -121,6 +121,25 @@ public final class TengenClient implements AutoCloseable {
     }
 
     /**
+     * Returns an open session that this client or another one created. The first timestep is its state now, without
+     * observations.
+     *
+     * @throws TengenException if there is no such session
+     */
+    public TengenSession attachSession(String sessionId) {
+        return session(EnvironmentCalls.attachSession(sessionId));
+    }
+
+    /**
+     * Returns the session of the seat whose token this client has; see {@link SeatTokens}.
+     *
+     * @throws TengenException if the token is not that of a seat
+     */
+    public TengenSession attachSeat() {
+        return attachSession("");
+    }
+
+    /**
      * Creates a session from a snapshot.
      *
      * @param snapshot the bytes of {@link TengenSession#snapshot}, taken at this server or another

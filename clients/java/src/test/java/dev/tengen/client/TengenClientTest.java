@@ -144,6 +144,32 @@ class TengenClientTest {
         }
     }
 
+    @Test
+    void attachSeat_withTheTokenOfAColor_movesForItAlone() {
+        SessionSpec spec =
+                SessionSpec.builder(3, 3).playerSeats(true).spectatorSeat(true).build();
+        TengenSession session = client.createSession(spec);
+        SeatTokens tokens = session.seatTokens();
+        try (TengenClient black = connect(tokens.black().orElseThrow());
+                TengenClient spectator = connect(tokens.spectator().orElseThrow())) {
+            TengenSession seat = black.attachSeat();
+            assertThat(seat.sessionId()).isEqualTo(session.sessionId());
+            assertThat(seat.step(4).moveNumber()).isEqualTo(1);
+
+            assertThat(reason(() -> seat.step(0))).isEqualTo("NOT_YOUR_TURN");
+            assertThat(reason(seat::close)).isEqualTo("PERMISSION_DENIED");
+            assertThat(reason(() -> spectator.attachSession(session.sessionId()).step(0)))
+                    .isEqualTo("PERMISSION_DENIED");
+            session.close();
+            assertThat(reason(seat::legalActions)).isEqualTo("UNAUTHENTICATED");
+        }
+        assertThat(tokens).hasToString("SeatTokens[hidden]");
+    }
+
+    private static TengenClient connect(String token) {
+        return TengenClient.connect(SERVER.address(), Duration.ofSeconds(60), ConnectionSecurity.NONE.withToken(token));
+    }
+
     private static String reason(ThrowingCallable call) {
         return catchThrowableOfType(TengenException.class, call).reason();
     }

@@ -260,6 +260,21 @@ public final class SessionSpec {
             return this;
         }
 
+        /**
+         * Asks for tokens of two seats, each of which moves for one color, so that others can play the game. Not allowed with an
+         * opponent. The default is false.
+         */
+        public Builder playerSeats(boolean isWanted) {
+            request.setWithPlayerSeats(isWanted);
+            return this;
+        }
+
+        /** Asks for a token for spectators, who read and watch. The default is false. */
+        public Builder spectatorSeat(boolean isWanted) {
+            request.setWithSpectatorSeat(isWanted);
+            return this;
+        }
+
         /** Returns the spec. */
         public SessionSpec build() {
             return new SessionSpec(request.build());
