@@ -49,7 +49,16 @@ public final class SeatTokens implements Authenticator {
         key = new SecretKeySpec(random, ALGORITHM);
     }
 
-    private record Holder(byte[] digest, Principal principal) {}
+    /** Who sends the token of {@code digest}. */
+    private static final class Holder {
+        private final byte[] digest;
+        private final Principal principal;
+
+        Holder(byte[] digest, Principal principal) {
+            this.digest = digest;
+            this.principal = principal;
+        }
+    }
 
     /** Returns the token of a seat, which counts after {@link #open}. */
     public String token(Seat seat) {
