@@ -107,7 +107,7 @@ public final class PrincipalUsage implements MemoryAllowance {
     private boolean isInRate(QuotaKind kind, long limit, long count) {
         boolean isFree = limit == QuotaPolicy.UNLIMITED
                 || count == 0
-                || limit > 0 && bucket(kind, limit).tryConsume(Math.min(count, limit));
+                || (limit > 0 && bucket(kind, limit).tryConsume(Math.min(count, limit)));
         if (isFree) {
             counter(kind).addAndGet(count);
         }
