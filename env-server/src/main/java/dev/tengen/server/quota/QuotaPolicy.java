@@ -101,7 +101,7 @@ public final class QuotaPolicy {
         }
         boolean isShare = kind == QuotaKind.MEMORY_BYTES && text.endsWith("%");
         String digits = isShare ? text.substring(0, text.length() - 1) : text;
-        if (!digits.matches("[0-9]{1,18}") || isShare && Long.parseLong(digits) > HUNDRED) {
+        if (!digits.matches("[0-9]{1,18}") || (isShare && Long.parseLong(digits) > HUNDRED)) {
             throw new IllegalArgumentException(
                     kind.text() + "=" + text + " is not a number, 0 or more, nor \"unlimited\"");
         }
