@@ -56,7 +56,8 @@ class SeatGameTest {
     private static final IdentityServer SERVER = new IdentityServer();
 
     private static EnvironmentServiceBlockingStub owner() {
-        return EnvironmentServiceGrpc.newBlockingStub(SERVER.channel("owner", Role.ORCHESTRATOR, Proof.TOKEN));
+        return EnvironmentServiceGrpc.newBlockingStub(SERVER.channel("owner", Role.ORCHESTRATOR, Proof.TOKEN))
+                .withWaitForReady(); // A handshake may take long on a busy machine.
     }
 
     private static EnvironmentServiceBlockingStub with(String token) {
@@ -253,7 +254,7 @@ class SeatGameTest {
         Failure failure = Failure.of(
                 () -> owner().createSession(withSeats().setSpec(opposed).build()));
 
-        assertThat(failure.description()).contains("with_player_seats");
+        assertThat(failure.code() + " " + failure.description()).contains("with_player_seats");
         assertThat(failure.reason()).contains("INVALID_VALUE");
         assertThat(SERVER.server().openSessionCount()).isEqualTo(before);
         assertThat(owner().createSession(withSeats()
