@@ -56,7 +56,8 @@ class SeatGameTest {
     private static final IdentityServer SERVER = new IdentityServer();
 
     private static EnvironmentServiceBlockingStub owner() {
-        return EnvironmentServiceGrpc.newBlockingStub(SERVER.channel("owner", Role.ORCHESTRATOR, Proof.TOKEN));
+        return EnvironmentServiceGrpc.newBlockingStub(SERVER.channel("owner", Role.ORCHESTRATOR, Proof.TOKEN))
+                .withWaitForReady(); // A handshake may take long on a busy machine.
     }
 
     private static EnvironmentServiceBlockingStub with(String token) {
@@ -80,7 +81,7 @@ class SeatGameTest {
         EnvironmentServiceBlockingStub white = with(tokens.getWhite());
         EnvironmentServiceBlockingStub spectator = with(tokens.getSpectator());
         Iterator<WatchResponse> watched =
-                spectator.withDeadlineAfter(5, TimeUnit.MINUTES).watch(WatchRequest.getDefaultInstance());
+                spectator.withDeadlineAfter(1, TimeUnit.HOURS).watch(WatchRequest.getDefaultInstance());
         Trespasser[] trespassers = {
             new Trespasser(black, session.getSessionId(), foreign, 1),
             new Trespasser(white, session.getSessionId(), foreign, 2),
@@ -253,8 +254,8 @@ class SeatGameTest {
         Failure failure = Failure.of(
                 () -> owner().createSession(withSeats().setSpec(opposed).build()));
 
+        assertThat(failure.code() + " " + failure.description()).contains("with_player_seats");
         assertThat(failure.reason()).contains("INVALID_VALUE");
-        assertThat(failure.description()).contains("with_player_seats");
         assertThat(SERVER.server().openSessionCount()).isEqualTo(before);
         assertThat(owner().createSession(withSeats()
                                 .setSpec(opposed)
