@@ -62,7 +62,7 @@ def test_server_info_has_the_limits_of_streams_and_searches(client: tengen.Clien
     info = client.server_info()
 
     assert info.stream_limits == tengen.StreamLimits(
-        16 << 20, 64 << 20, 64 << 20, 1024, 4096, 1024, 60_000
+        16 << 20, 64 << 20, 64 << 20, 256, 4096, 1024, 60_000
     )
     searching = max(1, (os.cpu_count() or 1) - 1)  # One processor is left for other calls.
     assert info.thinking_limits == tengen.ThinkingLimits(

@@ -29,7 +29,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from tengen.data.folder import GameFolder
+from tengen.errors import InvalidArgumentError, TengenError
 from tengen.rollouts.command import needs_python
+from tengen.rollouts.process import USAGE_EXIT_CODE, RolloutError, failure
 from tengen.server.files import find_jar
 from tengen.server.java_machine import check_requirements, start_java
 
@@ -54,24 +56,6 @@ NO_FILE = "999998/999999"
 
 OWN_OPTIONS = ("--out", "--shard", "--json", "--concurrency")
 """The options of `tengen rollout` that this module sets."""
-
-USAGE = 2
-"""The exit code of `tengen rollout` for an invalid option."""
-
-
-class RolloutError(RuntimeError):
-    """A rollout cannot be completed. The message is that of the command, or names the file.
-
-    Attributes:
-      exit_code: The exit code of `tengen rollout`.
-    """
-
-    def __init__(self, message: str, exit_code: int = 1) -> None:
-        super().__init__(message, exit_code)
-        self.exit_code = exit_code
-
-    def __str__(self) -> str:
-        return str(self.args[0])
 
 
 @dataclass(frozen=True)
@@ -126,8 +110,8 @@ def rollout(
 
     Raises:
       ValueError: A number is out of range, or the rollout needs Python and the machine is embedded.
-      RolloutError: An option is invalid, the folder has another rollout, an engine fails, or a file
-        had too many faults.
+      InvalidArgumentError: An option is invalid, or the folder has another rollout.
+      RolloutError: An engine fails, or a file had too many faults.
       LaunchError: Java or the jar is missing.
     """
     words = _checked(options)
@@ -201,12 +185,13 @@ def _run_process(words: Sequence[str]) -> None:
     """Runs `tengen rollout` in a process.
 
     Raises:
+      InvalidArgumentError: An option is invalid.
       RolloutError: It fails.
     """
     command = [sys.executable, "-m", "tengen", "rollout", *words]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        raise RolloutError(done.stderr.strip(), done.returncode)
+        raise failure(done.stderr, done.returncode)
 
 
 class EmbeddedCommand:
@@ -221,6 +206,7 @@ class EmbeddedCommand:
         """Runs `tengen rollout`.
 
         Raises:
+          InvalidArgumentError: An option is invalid.
           RolloutError: It fails.
         """
         text = self._java.java.io.StringWriter()
@@ -231,7 +217,7 @@ class EmbeddedCommand:
         array = self._java.JArray(self._java.JString)(["rollout", *words])
         exit_code = int(line.execute(array))
         if exit_code != 0:
-            raise RolloutError(str(text.toString()).strip(), exit_code)
+            raise failure(str(text.toString()), exit_code)
 
 
 class RolloutActor:
@@ -266,7 +252,8 @@ class RolloutActor:
             if (folder / SPEC).read_bytes() != self._spec:
                 raise RolloutError(
                     f"file {file}: the machine of the actor describes the rollout differently than"
-                    " the driver; install the same version of Tengen, and the same engines"
+                    " the driver; install the same version of Tengen, and the same engines",
+                    exit_code=1,
                 )
             name = _file_name(json.loads(self._spec), file)
             return name, (folder / name).read_bytes()
@@ -358,7 +345,10 @@ class RolloutPool:
                 except RayTaskError as error:
                     raise self._cause(error) from error
                 self._idle.append(actor)
-                if done is not None:
+                if done is None:
+                    # Only actors that die one after another show that none can start.
+                    faults[None] = 0
+                else:
                     yield result
         finally:
             for actor in (*self._idle, *(actor for actor, _ in self._busy.values())):
@@ -384,13 +374,14 @@ class RolloutPool:
             work = "a starting actor" if file is None else f"the actor of file {file}"
             raise RolloutError(
                 f"{work} died {faults[file]} times; max_faults_per_file is {self._max_faults};"
-                f" the last time: {error}"
+                f" the last time: {error}",
+                exit_code=1,
             ) from error
 
     @staticmethod
     def _cause(error: RayTaskError) -> Exception:
         cause = error.cause
-        return cause if isinstance(cause, RolloutError) else error
+        return cause if isinstance(cause, TengenError) else error
 
 
 def read_games(folder: str | os.PathLike[str], *, is_strict: bool = False) -> Any:
@@ -445,11 +436,14 @@ def main(words: Sequence[str] | None = None) -> int:
             on_progress=report,
         )
     except RolloutError as error:
-        print(error, file=sys.stderr)
+        print(f"tengen.ray: {error.message}", file=sys.stderr)
         return error.exit_code
+    except InvalidArgumentError as error:
+        print(f"tengen.ray: {error.message}", file=sys.stderr)
+        return USAGE_EXIT_CODE
     except ValueError as error:
         print(f"tengen.ray: {error}", file=sys.stderr)
-        return USAGE
+        return USAGE_EXIT_CODE
     print(json.dumps(asdict(progress)))
     return 0
 

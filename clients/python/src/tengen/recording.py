@@ -10,6 +10,7 @@ import numpy as np
 from gymnasium.vector import VectorWrapper
 
 from tengen import _arguments as arguments
+from tengen._move_log import MoveLog
 from tengen.data.collecting import GAMES_PER_FILE, GameWriter
 from tengen.data.games import Games
 from tengen.enums import Color
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from tengen.vector import TengenVectorEnv
     from tengen.vector.responses import VectorStep
 
-FIRST_CAPACITY = 256
 END_NUMBERS = {
     name.removeprefix("END_REASON_").lower().replace("_", "-"): number
     for name, number in timestep_pb2.EndReason.items()
@@ -39,9 +39,6 @@ class Recorder(VectorWrapper):
     `step`, `reset`, `send` and `recv` are those of the environment. `close`, or the end of `with`,
     writes the last games and the manifest, and closes the environment. Games in progress at the end
     are dropped. Not thread-safe.
-
-    Attributes:
-      game_count: The number of games that ended so far.
     """
 
     def __init__(self, env: TengenVectorEnv, writer: GameWriter) -> None:
@@ -49,17 +46,11 @@ class Recorder(VectorWrapper):
         self._board = env
         self._writer = writer
         self._header = _header(env)
-        self._pass = self._header.width * self._header.height
         self._rows = np.arange(env.num_envs)
-        self._capacity = FIRST_CAPACITY
-        self._moves = np.zeros(env.num_envs * FIRST_CAPACITY, np.uint16)
-        # Where the next move of each board goes in the flat array.
-        self._starts = self._rows * FIRST_CAPACITY
-        self._cursors = self._starts.copy()
-        self._room = FIRST_CAPACITY
-        self._is_live = np.zeros(env.num_envs, np.bool_)
-        self._ended: list[tuple[NDArray[np.uint16], int, str, int, float]] = []
-        self.game_count = 0
+        self._log = MoveLog(env.num_envs)
+        self._flushed_count = 0
+        # The games that have ended since, with those without a move.
+        self._waiting_count = 0
         self._queue: queue.Queue[Games | None] = queue.Queue(maxsize=4)
         self._error: BaseException | None = None
         self._thread = threading.Thread(target=self._write, name="recorder", daemon=True)
@@ -131,9 +122,8 @@ class Recorder(VectorWrapper):
     def _start(self, infos: dict[str, Any], lanes: Any) -> None:
         """Begins the games of the boards that were reset."""
         is_reset = infos.get("_episode_number")
-        if is_reset is None:
-            return
-        self._restart(self._rows[lanes][is_reset])
+        if is_reset is not None:
+            self._log.start(self._rows[lanes][is_reset])
 
     def _add(self, result: VectorStep, lanes: Any) -> None:
         infos = result.infos
@@ -141,95 +131,60 @@ class Recorder(VectorWrapper):
         if moves is None:
             self._start(infos, lanes)
             return
-        actions, is_played = moves
-        self._reserve()
-        # What is written for a board that did not move is overwritten by its next move.
-        cursors = self._cursors[lanes]
-        self._moves[cursors] = actions
-        is_live = self._is_live[lanes]
-        is_played &= is_live
-        self._cursors[lanes] = cursors + is_played
+        self._log.add(lanes, *moves)
         is_over = result.terminations | result.truncations
         final = infos.get("final_info")
         if is_over.any():
-            ended = np.flatnonzero(is_over & is_live)
+            ended = np.flatnonzero(is_over & self._log.is_live(lanes))
             if len(ended):
                 rows = self._rows[lanes][ended]
                 self._end(rows, ended, infos if final is None else final)
                 if final is not None:
-                    self._restart(rows)
+                    self._log.start(rows)
         if final is None:
             self._start(infos, lanes)
-
-    def _restart(self, lanes: NDArray[np.int64]) -> None:
-        self._cursors[lanes] = self._starts[lanes]
-        self._is_live[lanes] = True
-
-    def _reserve(self) -> None:
-        """Makes room for a move of each board. It looks at the boards only when one may be full."""
-        self._room -= 1
-        if self._room > 0:
-            return
-        count = self._board.num_envs
-        longest = int((self._cursors - self._starts).max(initial=0))
-        if 2 * longest >= self._capacity:
-            before = self._moves.reshape(count, self._capacity)
-            self._moves = np.concatenate([before, np.zeros_like(before)], axis=1).reshape(-1)
-            self._cursors += self._rows * self._capacity
-            self._capacity *= 2
-            self._starts = self._rows * self._capacity
-        self._room = self._capacity - longest
 
     def _end(
         self, lanes: NDArray[np.int64], rows: NDArray[np.int64], infos: dict[str, Any]
     ) -> None:
-        """Keeps games that have ended.
+        """Ends games.
 
         Args:
           lanes: The boards.
           rows: The rows of the boards in the infos.
           infos: The infos of the ends.
         """
-        self._is_live[lanes] = False
-        lengths = self._cursors[lanes] - self._starts[lanes]
-        # A game without a move is none.
-        is_game = lengths > 0
-        if not is_game.all():
-            lanes, rows, lengths = lanes[is_game], rows[is_game], lengths[is_game]
         winners = infos["winner"][rows] if "winner" in infos else np.zeros(len(rows), np.int64)
-        self._ended += [
-            (self._moves[start : start + length].copy(), length, reason, winner, margin)
-            for start, length, reason, winner, margin in zip(
-                self._starts[lanes].tolist(),
-                lengths.tolist(),
-                infos["end_reason"][rows].tolist(),
-                winners.tolist(),
-                infos["margin"][rows].tolist(),
-                strict=True,
-            )
-        ]
-        self.game_count += len(rows)
-        if len(self._ended) >= GAMES_PER_FILE:
+        self._log.end(lanes, infos["end_reason"][rows], winners, infos["margin"][rows])
+        self._waiting_count += len(rows)
+        if self._waiting_count >= GAMES_PER_FILE:
             self._flush()
+
+    @property
+    def game_count(self) -> int:
+        """The number of games that have ended so far. A game without a move is none."""
+        return self._flushed_count + self._log.count()
 
     def _flush(self) -> None:
         self._check()
-        if not self._ended:
+        self._waiting_count = 0
+        games = self._log.take()
+        if games is None:
             return
-        moves, lengths, reasons, winners, margins = zip(*self._ended, strict=True)
+        count = len(games.lengths)
+        self._flushed_count += count
         self._queue.put(
             Games(
                 file=str(self._writer.folder),
                 header=self._header,
-                number=np.arange(len(lengths), dtype=np.uint64),
-                moves=np.concatenate(moves),
-                offsets=np.cumsum([0, *lengths]).astype(np.int64),
-                end_reason=np.array([END_NUMBERS[name] for name in reasons], np.int8),
-                winner=np.array(winners, np.int8),
-                black_margin=np.array(margins, np.float64),
+                number=np.arange(count, dtype=np.uint64),
+                moves=games.moves,
+                offsets=np.concatenate([[0], np.cumsum(games.lengths)]).astype(np.int64),
+                end_reason=np.array([END_NUMBERS[name] for name in games.end_reasons], np.int8),
+                winner=games.winners.astype(np.int8),
+                black_margin=games.margins.astype(np.float64),
             )
         )
-        self._ended = []
 
     def _write(self) -> None:
         """Writes files in a thread of its own: compression does not hold up Python."""

@@ -74,21 +74,24 @@ class Symmetry(StringEnum):
         Raises:
           ValueError: The symmetry swaps the sides and the board is not square, or this is DRAWN.
         """
-        boards = np.moveaxis(planes, (row_axis, column_axis), (-2, -1))
+        is_last = (row_axis, column_axis) == (-2, -1)
+        boards = planes if is_last else np.moveaxis(planes, (row_axis, column_axis), (-2, -1))
         if self.swaps_sides:
             if boards.shape[-1] != boards.shape[-2]:
                 size = f"{boards.shape[-1]}x{boards.shape[-2]}"
                 raise ValueError(f"{self.value} needs a square board, not {size}")
             boards = boards.swapaxes(-2, -1)
         if self in FLIPPING_ROWS:
-            boards = np.flip(boards, -2)
+            boards = boards[..., ::-1, :]
         if self in FLIPPING_COLUMNS:
-            boards = np.flip(boards, -1)
+            boards = boards[..., ::-1]
         if self is Symmetry.DRAWN:
             raise ValueError(
                 'drawn is not a symmetry; use info["symmetry"], the one that was drawn'
             )
-        return np.moveaxis(boards, (-2, -1), (row_axis, column_axis)).copy()
+        if not is_last:
+            boards = np.moveaxis(boards, (-2, -1), (row_axis, column_axis))
+        return boards.copy()
 
     def transform_policy(self, policy: NDArray[Any], width: int, height: int) -> NDArray[Any]:
         """Returns a transformed policy, action mask or array of reasons as a new array.

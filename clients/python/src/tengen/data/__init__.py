@@ -5,7 +5,7 @@ at once. `tengen.data.torch` has tensors.
 """
 
 from tengen.data.collecting import GameWriter
-from tengen.data.dataset import SYMMETRIES, PositionDataset, recency
+from tengen.data.dataset import PositionDataset, recency
 from tengen.data.files import read_games
 from tengen.data.folder import GameFolder
 from tengen.data.games import DataFileError, Games, joined
@@ -14,6 +14,7 @@ from tengen.data.operations import convert, merge, split, stats
 from tengen.data.packed import PackedPlanes
 from tengen.data.replay import AreaReplayer, Positions, Replayer
 from tengen.data.returns import lambda_returns, margins, n_step_returns, outcomes
+from tengen.data.turning import SYMMETRIES
 from tengen.data.verification import Verification, verify
 from tengen.data.writing import write_games
 

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tengen.data.choosing import ChosenGames, joined_choice
 from tengen.data.files import read_planes
 from tengen.data.folder import GameFolder
-from tengen.data.games import DataFileError, Games
-from tengen.data.replay import AreaReplayer, Positions, Replayer
+from tengen.data.games import DataFileError
+from tengen.data.replay import AreaReplayer, Replayer
 from tengen.data.returns import margins, outcomes, signs
-from tengen.symmetry import Symmetry
+from tengen.data.turning import BoardTurner
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from tengen.data.packed import PackedPlanes
+    from tengen.data.games import Games
     from tengen.security import TlsChoice
     from tengen.v1 import rollout_pb2
 
@@ -27,7 +28,11 @@ Batch = dict[str, Any]
 """Arrays by name, each contiguous and with one row per position."""
 
 NO_ROWS = np.zeros(0, np.int64)
-SYMMETRIES = tuple(symmetry for symmetry in Symmetry if symmetry is not Symmetry.DRAWN)
+OWN_NAMES = (
+    *("observation", "action_mask", "policy", "outcome", "score", "game", "move", "symmetry"),
+    *("globals", "ownership"),
+)
+"""The names of arrays that targets cannot have."""
 
 
 class PositionDataset:
@@ -35,8 +40,8 @@ class PositionDataset:
 
     Each iteration is an epoch. Without weights and `positions_per_game`, it has each position
     exactly once; the last batch may be smaller. Files are visited in a random order. The positions
-    of `lane_count` games of a file are shuffled together with those left from the games before.
-    Equal arguments, epochs and files give equal batches.
+    of `lane_count` games, of several files if these are small, are shuffled together with those
+    left from the games before. Equal arguments, epochs and files give equal batches.
 
     A batch has `observation` (rows, planes, height, width) of zeros and ones, `action_mask`,
     `policy` (the move played, an action), `outcome` (1, 0 or -1) and `score` (the margin), both
@@ -78,7 +83,7 @@ class PositionDataset:
         address: str | None = None,
         tls: TlsChoice = None,
         token: str | None = None,
-        lane_count: int = 256,
+        lane_count: int = 512,
         dtype: type[np.uint8] | type[np.float32] = np.uint8,
         is_rebuilt: bool = False,
         is_turned: bool = True,
@@ -131,6 +136,8 @@ class PositionDataset:
 
     def _batches(self, index: int, count: int, epoch: int) -> Iterator[Batch]:
         random = np.random.default_rng([self._seed, epoch, index, count])
+        files = random.permutation(np.array(self.folder.files[index::count], dtype=object))
+        drawn = None if self._weights is None else self._drawn_games(epoch)
         replayer = Replayer(
             self.encoding,
             lane_count=self._lane_count,
@@ -142,50 +149,72 @@ class PositionDataset:
             lane_count=self._lane_count, address=self._address, tls=self._tls, token=self._token
         )
         pool: Batch = {}
-        header: rollout_pb2.RolloutHeader | None = None
-        drawn = None if self._weights is None else self._drawn_games(epoch)
+        turner: BoardTurner | None = None
         try:
-            for file in random.permutation(np.array(self.folder.files[index::count], dtype=object)):
-                games = self.folder.read(file)
-                if games is None or not len(games.moves):
-                    continue
-                if header is not None and _size(header) != _size(games.header):
-                    sizes = f"its boards are {_size(games.header)}, not {_size(header)}"
-                    self.folder.reject(file, DataFileError(f"{file}: foreign: {sizes}"))
-                    continue
-                header = games.header
-                try:
-                    ready = None if self._is_rebuilt else read_planes(file, self.encoding)
-                except DataFileError as e:
-                    self.folder.reject(file, e)
-                    continue
-                rows = random.permutation(
-                    np.arange(len(games)) if drawn is None else drawn.get(file, NO_ROWS)
-                )
-                for start in range(0, len(rows), self._lane_count):
-                    try:
-                        fresh = self._positions(
-                            replayer,
-                            areas,
-                            games,
-                            ready,
-                            rows=rows[start : start + self._lane_count],
-                            random=random,
-                        )
-                    except DataFileError as e:
-                        self.folder.reject(file, e)
-                        break
+            for chosen in self._choices(files, drawn, random):
+                header = chosen.games.header
+                turner = turner or BoardTurner(header.width, header.height)
+                for fresh in self._positions(replayer, areas, chosen, random):
                     pool = _shuffled(pool, fresh, random)
                     full = len(pool["policy"]) // self.batch_size * self.batch_size
                     for first in range(0, full, self.batch_size):
-                        chosen = slice(first, first + self.batch_size)
-                        yield self._batch(replayer, header, pool, chosen, random)
+                        rows = slice(first, first + self.batch_size)
+                        yield self._batch(replayer, turner, header, pool, rows=rows, random=random)
                     pool = {name: array[full:] for name, array in pool.items()}
-            if header is not None and pool and len(pool["policy"]):
-                yield self._batch(replayer, header, pool, slice(None), random)
+            if turner is not None and pool and len(pool["policy"]):
+                everything = slice(None)
+                yield self._batch(replayer, turner, header, pool, rows=everything, random=random)
         finally:
             replayer.close()
             areas.close()
+
+    def _choices(
+        self,
+        files: NDArray[Any],
+        drawn: dict[Path, NDArray[np.int64]] | None,
+        random: np.random.Generator,
+    ) -> Iterator[ChosenGames]:
+        """Yields the games of files, `lane_count` at once as long as they fit to each other."""
+        waiting: list[ChosenGames] = []
+        size = ""
+        for file in files:
+            found = self._read(file)
+            if found is None:
+                continue
+            if size and _size(found) != size:
+                sizes = f"its boards are {_size(found)}, not {size}"
+                self.folder.reject(file, DataFileError(f"{file}: foreign: {sizes}"))
+                continue
+            size = _size(found)
+            rows = np.arange(len(found)) if drawn is None else drawn.get(file, NO_ROWS)
+            if waiting and not waiting[0].fits(found):
+                yield joined_choice(waiting)
+                waiting = []
+            waiting.append(found.select(random.permutation(rows)))
+            while sum(map(len, waiting)) >= self._lane_count:
+                everything = joined_choice(waiting)
+                yield everything.select(np.arange(self._lane_count))
+                waiting = [everything.select(np.arange(self._lane_count, len(everything)))]
+        if waiting:
+            yield joined_choice(waiting)
+
+    def _read(self, file: Path) -> ChosenGames | None:
+        """Returns all games of a file, or None if it has none or cannot be used."""
+        games = self.folder.read(file)
+        if games is None or not len(games.moves):
+            return None
+        try:
+            ready = None if self._is_rebuilt else read_planes(file, self.encoding)
+        except DataFileError as e:
+            self.folder.reject(file, e)
+            return None
+        targets = {name: np.asarray(target(games)) for name, target in self._targets.items()}
+        for name, values in targets.items():
+            if name in OWN_NAMES or values.shape != games.moves.shape:
+                raise ValueError(
+                    f"target {name!r} must have a name of its own, and {len(games.moves)} numbers"
+                )
+        return ChosenGames.of_file(file, games, ready, targets)
 
     def _drawn_games(self, epoch: int) -> dict[Path, NDArray[np.int64]]:
         """Returns drawn rows by file. All parts of an epoch draw the same rows."""
@@ -218,96 +247,98 @@ class PositionDataset:
         self,
         replayer: Replayer,
         areas: AreaReplayer,
-        games: Games,
-        ready: PackedPlanes | None,
-        *,
-        rows: NDArray[np.int64],
+        chosen: ChosenGames,
+        random: np.random.Generator,
+    ) -> Iterator[Batch]:
+        """Yields the positions of some games, still packed: all at once unless a file is bad."""
+        usable = [file not in self.folder.problems for file in chosen.file]
+        if not all(usable):
+            chosen = chosen.select(np.flatnonzero(usable))
+        if not len(chosen):
+            return
+        try:
+            yield self._replayed(replayer, areas, chosen, random)
+        except DataFileError as e:
+            files = sorted(set(chosen.file))
+            if len(files) == 1:
+                self.folder.reject(files[0], _named(e, chosen, files[0]))
+                return
+            # The server knows no files: those with a problem are found one by one.
+            for file in files:
+                part = chosen.select(np.flatnonzero(chosen.file == file))
+                yield from self._positions(replayer, areas, part, random)
+
+    def _replayed(
+        self,
+        replayer: Replayer,
+        areas: AreaReplayer,
+        chosen: ChosenGames,
         random: np.random.Generator,
     ) -> Batch:
-        """Returns the chosen positions of some games, still packed."""
+        """Returns the positions of some games, still packed."""
+        games, everything = chosen.games, np.arange(len(chosen))
         positions = (
-            replayer.replay(games, rows) if ready is None else ready_positions(ready, games, rows)
+            replayer.replay(games, everything) if chosen.ready is None else chosen.ready_positions()
         )
-        lengths = games.offsets[rows + 1] - games.offsets[rows]
-        chosen = np.arange(len(positions.game))
+        places = np.arange(len(games.moves))
         if self._positions_per_game is not None:
             # The first places of a random order within each game.
-            order = np.lexsort(
-                (random.random(len(chosen)), np.repeat(np.arange(len(rows)), lengths))
-            )
-            chosen = np.sort(order[positions.move < self._positions_per_game])
-        game, move = positions.game[chosen], positions.move[chosen]
-        places = games.offsets[game] + move
+            order = np.lexsort((random.random(len(places)), positions.game))
+            places = np.sort(order[positions.move < self._positions_per_game])
+        game = positions.game[places]
         arrays = {
-            "observation": positions.packed[chosen],
-            "action_mask": positions.action_mask[chosen],
+            "observation": positions.packed[places],
+            "action_mask": positions.action_mask[places],
             "policy": games.moves[places].astype(np.int64),
             "outcome": outcomes(games)[places],
             "score": margins(games)[places],
             "game": games.number[game],
-            "move": move,
+            "move": positions.move[places],
         }
         if positions.globals is not None:
-            arrays["globals"] = positions.globals[chosen]
+            arrays["globals"] = positions.globals[places]
         if self._has_ownership:
-            lanes = np.repeat(np.arange(len(rows)), lengths)[chosen]
-            owners = areas.owners(games, rows)[lanes]
+            owners = areas.owners(games, everything)[game]
             arrays["ownership"] = owners * signs(games)[places].astype(np.int8)[:, None, None]
-        for name, target in self._targets.items():
-            values = np.asarray(target(games))
-            if name in arrays or values.shape != games.moves.shape:
-                raise ValueError(
-                    f"target {name!r} must have a name of its own, and {len(games.moves)} numbers"
-                )
+        for name, values in chosen.targets.items():
             arrays[name] = values[places]
         return arrays
 
     def _batch(
         self,
         replayer: Replayer,
+        turner: BoardTurner,
         header: rollout_pb2.RolloutHeader,
         pool: Batch,
-        chosen: slice,
+        *,
+        rows: slice,
         random: np.random.Generator,
     ) -> Batch:
         """Returns rows of the pool, unpacked and turned."""
-        width, height = header.width, header.height
-        batch = {name: array[chosen] for name, array in pool.items()}
+        batch = {name: array[rows] for name, array in pool.items()}
         batch["observation"] = replayer.planes(batch["observation"], header)
-        choices = SYMMETRIES if width == height else [s for s in SYMMETRIES if not s.swaps_sides]
         count = len(batch["policy"])
-        batch["symmetry"] = np.zeros(count, np.int64)
+        symmetries = np.zeros(count, np.int64)
         if self._is_turned:
-            drawn = random.integers(len(choices), size=count)
-            for index, symmetry in enumerate(choices):
-                rows = np.flatnonzero(drawn == index)
-                if symmetry is not Symmetry.IDENTITY and len(rows):
-                    _turn(batch, rows, symmetry, width, height)
-                batch["symmetry"][rows] = SYMMETRIES.index(symmetry)
+            symmetries = turner.choices[random.integers(len(turner.choices), size=count)]
+            turner.turn_planes(batch["observation"], symmetries)
+            batch["action_mask"] = turner.turned_policies(batch["action_mask"], symmetries)
+            batch["policy"] = turner.turned_actions(batch["policy"], symmetries)
+            if "ownership" in batch:
+                # Rows that are views of the pool are not used again.
+                turner.turn_planes(batch["ownership"], symmetries)
+        batch["symmetry"] = symmetries
         batch["observation"] = batch["observation"].astype(self._dtype, copy=False)
         return {name: np.ascontiguousarray(array) for name, array in batch.items()}
 
 
-def ready_positions(ready: PackedPlanes, games: Games, rows: NDArray[np.int64]) -> Positions:
-    """Returns the positions of some games from the planes in their file."""
-    lengths = games.offsets[rows + 1] - games.offsets[rows]
-    starts = np.concatenate([[0], np.cumsum(lengths)])
-    move = np.arange(starts[-1]) - np.repeat(starts[:-1], lengths)
-    places = np.repeat(games.offsets[rows], lengths) + move
-    action_count = games.header.width * games.header.height + 1
-    mask = np.unpackbits(ready.action_mask[places], axis=1, count=action_count)
-    return Positions(
-        game=np.repeat(rows, lengths),
-        move=move,
-        packed=ready.planes[places],
-        action_mask=mask.view(np.int8),
-        globals=None if ready.globals is None else ready.globals[places],
-        final=np.zeros((0, ready.planes.shape[1]), np.uint8),
-    )
+def _size(chosen: ChosenGames) -> str:
+    return f"{chosen.games.header.width}x{chosen.games.header.height}"
 
 
-def _size(header: rollout_pb2.RolloutHeader) -> str:
-    return f"{header.width}x{header.height}"
+def _named(error: DataFileError, chosen: ChosenGames, file: Path) -> DataFileError:
+    """Returns the error with the name of the file of the games."""
+    return DataFileError(f"{file}{str(error).removeprefix(chosen.games.file)}")
 
 
 def _shuffled(pool: Batch, fresh: Batch, random: np.random.Generator) -> Batch:
@@ -317,18 +348,6 @@ def _shuffled(pool: Batch, fresh: Batch, random: np.random.Generator) -> Batch:
     }
     order = random.permutation(len(joined["policy"]))
     return {name: array[order] for name, array in joined.items()}
-
-
-def _turn(
-    batch: Batch, rows: NDArray[np.int64], symmetry: Symmetry, width: int, height: int
-) -> None:
-    """Turns some rows in place. Rows that are views of the pool are not used again."""
-    batch["observation"][rows] = symmetry.transform_planes(batch["observation"][rows])
-    mask = symmetry.transform_policy(batch["action_mask"][rows], width, height)
-    batch["action_mask"][rows] = mask
-    batch["policy"][rows] = symmetry.transform_actions(batch["policy"][rows], width, height)
-    if "ownership" in batch:
-        batch["ownership"][rows] = symmetry.transform_planes(batch["ownership"][rows])
 
 
 def recency(half_life_games: float, newest: int) -> Callable[[Games], NDArray[np.float64]]:

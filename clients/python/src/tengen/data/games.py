@@ -51,16 +51,23 @@ class Games:
         """The number of positions in which a move was played."""
         return len(self.moves)
 
+    def places(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Returns the indices in `moves` of the moves of some games, game after game."""
+        lengths = self.offsets[rows + 1] - self.offsets[rows]
+        starts = np.cumsum(lengths) - lengths
+        places: NDArray[np.int64] = np.repeat(self.offsets[rows] - starts, lengths)
+        places += np.arange(len(places))
+        return places
+
     def select(self, rows: NDArray[np.int64]) -> Games:
         """Returns some of the games, in the order of `rows`, with their old numbers."""
         lengths = self.offsets[rows + 1] - self.offsets[rows]
         offsets = np.concatenate([[0], np.cumsum(lengths)])
-        places = np.arange(offsets[-1]) + np.repeat(self.offsets[rows] - offsets[:-1], lengths)
         return Games(
             file=self.file,
             header=self.header,
             number=self.number[rows],
-            moves=self.moves[places],
+            moves=self.moves[self.places(rows)],
             offsets=offsets,
             end_reason=self.end_reason[rows],
             winner=self.winner[rows],

@@ -36,6 +36,15 @@ class PackedPlanes:
             columns["globals"] = np.ascontiguousarray(self.globals, "<f4").view(np.uint8)
         return columns
 
+    def select(self, places: NDArray[np.int64]) -> PackedPlanes:
+        """Returns the planes of some positions."""
+        return PackedPlanes(
+            encoding=self.encoding,
+            planes=self.planes[places],
+            action_mask=self.action_mask[places],
+            globals=None if self.globals is None else self.globals[places],
+        )
+
 
 def concatenated(parts: Sequence[PackedPlanes]) -> PackedPlanes:
     """Returns the planes of all parts."""

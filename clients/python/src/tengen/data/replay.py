@@ -116,9 +116,10 @@ class Replayer:
         if "globals" in parts:
             features = np.empty((count, parts["globals"].shape[1]), np.float32)
         active = order
+        is_outside = np.isin(games.end_reason[rows], OUTSIDE_ENDS)
         for move in range(int(lengths.max(initial=0)) + 1):
             is_at_end = lengths[active] == move
-            self._check(games, rows[active], is_at_end, step)
+            self._check(games, rows[active], is_at_end & ~is_outside[active], step)
             final[active[is_at_end]] = parts["observation"][is_at_end]
             # Games are in the order of their lengths: those that continue are the first ones.
             active = active[~is_at_end]
@@ -200,20 +201,25 @@ class Replayer:
 
     @staticmethod
     def _check(
-        games: Games, rows: NDArray[np.int64], is_at_end: NDArray[np.bool_], step: Any
+        games: Games, rows: NDArray[np.int64], must_end: NDArray[np.bool_], step: Any
     ) -> None:
-        """Checks the last moves of games against the rules and the record."""
+        """Checks the last moves of games against the rules and the record.
+
+        Args:
+          games: The games of a file.
+          rows: The rows of those that have not ended before.
+          must_end: Whether the record says that the last move has ended the game.
+          step: The result of the last moves.
+        """
         is_over = step.terminations | step.truncations
-        illegal = step.infos.get("illegal_reason", np.zeros(len(rows), np.int64)) != 0
-        is_outside = np.isin(games.end_reason[rows], OUTSIDE_ENDS)
-        margins = step.infos.get("margin", np.zeros(len(rows)))
-        is_wrong = is_over != (is_at_end & ~is_outside)
-        is_other = is_over & is_at_end & (margins != games.black_margin[rows])
-        for is_bad, problem in (
-            (illegal, "a move is illegal"),
-            (is_wrong, "its moves do not end it where the record does"),
-            (is_other, "the margin is not that of the last position"),
-        ):
+        problems = [(is_over != must_end, "its moves do not end it where the record does")]
+        if "illegal_reason" in step.infos:
+            problems.insert(0, (step.infos["illegal_reason"] != 0, "a move is illegal"))
+        if "margin" in step.infos:
+            is_other = step.infos["margin"] != games.black_margin[rows]
+            is_wrong = is_over & must_end & is_other
+            problems.append((is_wrong, "the margin is not that of the last position"))
+        for is_bad, problem in problems:
             if is_bad.any():
                 number = games.number[rows[np.argmax(is_bad)]]
                 raise DataFileError(f"{games.file}: wrong: game {number}: {problem}")

@@ -24,6 +24,8 @@ ROW_GROUP_BYTES = 16 << 20
 """A row group of a Parquet file has about so many bytes before compression."""
 
 ZIP_TIME = (1980, 1, 1, 0, 0, 0)
+ZIP_LEVEL = 3
+"""The default, 6, takes five times as long for moves, and saves one percent."""
 VARINT_SHIFT = 7
 
 
@@ -158,4 +160,4 @@ def write_npz(path: Path, arrays: dict[str, NDArray[Any]]) -> None:
             np.lib.format.write_array(member, np.ascontiguousarray(array), allow_pickle=False)
             info = zipfile.ZipInfo(f"{name}.npy", ZIP_TIME)
             info.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(info, member.getvalue())
+            archive.writestr(info, member.getvalue(), compresslevel=ZIP_LEVEL)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tengen.errors import TengenError
 from tengen.rollouts.policies import is_policy_name, load_policy
-from tengen.rollouts.process import USAGE_EXIT_CODE, RolloutError
+from tengen.rollouts.process import SEE_STANDARD_ERROR, USAGE_EXIT_CODE, RolloutError
 from tengen.rollouts.run import CONVERTED, parse_shard, run_rollout
 
 
@@ -51,7 +51,7 @@ def main(arguments: list[str]) -> int:
     except RolloutError as e:
         return e.exit_code if e.exit_code > 0 else 1
     except TengenError as e:
-        if e.message != "see standard error":
+        if e.message != SEE_STANDARD_ERROR:
             print(f"tengen: {e.message}", file=sys.stderr)
         return USAGE_EXIT_CODE
     except (ImportError, ValueError) as e:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
 USAGE_EXIT_CODE = 2
+SEE_STANDARD_ERROR = "see standard error"
 FRAME = struct.Struct("<IB")
 HEAD = struct.Struct("<II")
 ARRAYS = (("seeds", 8), ("games", 8), ("moves", 4))
@@ -32,6 +33,27 @@ class RolloutError(TengenError):
     def __init__(self, message: str, exit_code: int) -> None:
         super().__init__("ROLLOUT_FAILED", message, "ABORTED")
         self.exit_code = exit_code
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # It crosses processes, and its arguments are not those of the base class.
+        return type(self), (self.message, self.exit_code)
+
+
+def failure(errors: str, exit_code: int) -> TengenError:
+    """Returns the exception for a `tengen rollout` that failed.
+
+    Args:
+      errors: What the command wrote to standard error.
+      exit_code: Its exit code.
+    """
+    lines = [line for line in errors.strip().splitlines() if line.strip()]
+    shown = [line for line in lines if not line.startswith("NOTE: ")]
+    is_usage = exit_code == USAGE_EXIT_CODE
+    text = (shown[0] if is_usage else shown[-1]) if shown else ""
+    text = text.removeprefix("tengen: ") or f"the command ended with exit code {exit_code}"
+    if is_usage:
+        return InvalidArgumentError("INVALID_ARGUMENT", text, "INVALID_ARGUMENT")
+    return RolloutError(text, exit_code)
 
 
 class RolloutProcess:
@@ -148,13 +170,7 @@ class RolloutProcess:
 
     def _failure(self) -> TengenError:
         exit_code = self._process.wait()
-        text = "see standard error"
-        if self._errors is not None:
-            self._errors.seek(0)
-            lines = self._errors.read().decode(errors="replace").strip().splitlines()
-            shown = [line for line in lines if line.strip() and not line.startswith("NOTE: ")]
-            text = (shown[0] if exit_code == USAGE_EXIT_CODE else shown[-1]) if shown else ""
-            text = text.removeprefix("tengen: ")
-        if exit_code == USAGE_EXIT_CODE:
-            return InvalidArgumentError("INVALID_ARGUMENT", text, "INVALID_ARGUMENT")
-        return RolloutError(text or f"the process ended with exit code {exit_code}", exit_code)
+        if self._errors is None:
+            return failure(SEE_STANDARD_ERROR, exit_code)
+        self._errors.seek(0)
+        return failure(self._errors.read().decode(errors="replace"), exit_code)

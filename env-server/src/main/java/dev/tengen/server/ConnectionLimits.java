@@ -14,8 +14,8 @@ import java.time.Duration;
  */
 public record ConnectionLimits(
         int maxConnectionCount, int maxConnectionCountPerAddress, int maxCallsPerConnection, Duration slowReaderLimit) {
-    /** The defaults: 4,096 connections, 1,024 from one address, 1,024 calls on one connection, 60 seconds to read. */
-    public static final ConnectionLimits DEFAULT = new ConnectionLimits(4096, 1024, 1024, Duration.ofSeconds(60));
+    /** The defaults: 4,096 connections, 1,024 from one address, 256 calls on one connection, 60 seconds to read. */
+    public static final ConnectionLimits DEFAULT = new ConnectionLimits(4096, 1024, 256, Duration.ofSeconds(60));
 
     /**
      * Checks the values.

@@ -34,6 +34,7 @@ import java.util.function.Consumer;
  * @param tls the files for TLS on both ports; empty by default: no encryption
  * @param isInsecureNetworkAllowed whether the server may listen on an address that others can reach without TLS or without
  *     authentication; not by default
+ * @param quotas file with the quotas of principals, see {@link dev.tengen.server.quota.QuotaPolicy}; empty for the defaults
  */
 public record ServerConfig(
         Endpoint endpoint,
@@ -50,7 +51,8 @@ public record ServerConfig(
         ConnectionLimits connectionLimits,
         Authenticator authenticator,
         Optional<TlsFiles> tls,
-        boolean isInsecureNetworkAllowed) {
+        boolean isInsecureNetworkAllowed,
+        Optional<Path> quotas) {
     /** The default port of servers and clients. */
     public static final int DEFAULT_PORT = 9019;
 
@@ -112,7 +114,8 @@ public record ServerConfig(
                 ConnectionLimits.DEFAULT,
                 Authenticator.NONE,
                 Optional.empty(),
-                false);
+                false,
+                Optional.empty());
     }
 
     private static void requirePositive(String field, int value) {
@@ -206,6 +209,16 @@ public record ServerConfig(
         return with(draft -> draft.tls = Optional.of(files));
     }
 
+    /** Returns this configuration with a file of quotas. */
+    public ServerConfig withQuotas(Path file) {
+        return with(draft -> draft.quotas = Optional.of(file));
+    }
+
+    /** Returns whether callers prove who they are. */
+    boolean isAuthenticated() {
+        return !authenticator.equals(Authenticator.NONE);
+    }
+
     /** Returns this configuration, which may listen on an address that others can reach without TLS or without authentication. */
     public ServerConfig withInsecureNetwork() {
         return with(draft -> draft.isInsecureNetworkAllowed = true);
@@ -217,7 +230,7 @@ public record ServerConfig(
      * @throws InvalidValueException if not. The message says what to do
      */
     void requireSecure() {
-        boolean isSecure = tls.isPresent() && !authenticator.equals(Authenticator.NONE);
+        boolean isSecure = tls.isPresent() && isAuthenticated();
         if (isSecure || isInsecureNetworkAllowed) {
             return;
         }
@@ -261,6 +274,7 @@ public record ServerConfig(
         private Authenticator authenticator;
         private Optional<TlsFiles> tls;
         private boolean isInsecureNetworkAllowed;
+        private Optional<Path> quotas;
 
         Draft(ServerConfig config) {
             endpoint = config.endpoint;
@@ -278,6 +292,7 @@ public record ServerConfig(
             authenticator = config.authenticator;
             tls = config.tls;
             isInsecureNetworkAllowed = config.isInsecureNetworkAllowed;
+            quotas = config.quotas;
         }
 
         ServerConfig config() {
@@ -296,7 +311,8 @@ public record ServerConfig(
                     connectionLimits,
                     authenticator,
                     tls,
-                    isInsecureNetworkAllowed);
+                    isInsecureNetworkAllowed,
+                    quotas);
         }
     }
 }

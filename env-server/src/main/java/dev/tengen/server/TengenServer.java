@@ -16,14 +16,18 @@ import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.http.HttpAuthentication;
 import dev.tengen.server.http.HttpPort;
 import dev.tengen.server.http.Monitoring;
+import dev.tengen.server.identity.AuthenticatorChain;
 import dev.tengen.server.identity.AuthorizationTable;
 import dev.tengen.server.info.ServerDescription;
 import dev.tengen.server.info.ServiceStatus;
 import dev.tengen.server.info.StreamLimits;
+import dev.tengen.server.log.AuditLog;
 import dev.tengen.server.log.TransportLogFilter;
 import dev.tengen.server.metrics.ServerMetrics;
+import dev.tengen.server.quota.Quotas;
 import dev.tengen.server.service.AnalysisService;
 import dev.tengen.server.service.AnswerBuffers;
+import dev.tengen.server.service.AuditInterceptor;
 import dev.tengen.server.service.AuthenticationInterceptor;
 import dev.tengen.server.service.AuthorizationInterceptor;
 import dev.tengen.server.service.BatchService;
@@ -33,6 +37,7 @@ import dev.tengen.server.service.DisabledMethodRegistry;
 import dev.tengen.server.service.EnvironmentService;
 import dev.tengen.server.service.MalformedRequest;
 import dev.tengen.server.service.OverloadInterceptor;
+import dev.tengen.server.service.QuotaInterceptor;
 import dev.tengen.server.service.RequestBuffers;
 import dev.tengen.server.service.RequestCheckInterceptor;
 import dev.tengen.server.service.SlowReaders;
@@ -89,6 +94,7 @@ public final class TengenServer implements AutoCloseable {
     private final Engines engines;
     private final Sessions sessions;
     private final MemoryBudget budget;
+    private final Quotas quotas;
     private final RowExecutor rowExecutor = new RowExecutor();
     private final CallPools pools = new CallPools(rowExecutor);
     private final ConcurrencyLimiter limiter =
@@ -115,7 +121,8 @@ public final class TengenServer implements AutoCloseable {
             ServerConfig config,
             Optional<ServerTls> tls,
             List<ServerInterceptor> interceptors,
-            List<ServerModule.Factory> factories) {
+            List<ServerModule.Factory> factories)
+            throws IOException {
         this.config = config;
         this.tls = tls;
         transport = new Transport(config.endpoint(), config.connectionLimits());
@@ -127,8 +134,10 @@ public final class TengenServer implements AutoCloseable {
         ActivityListener listener = metrics.map(ServerMetrics::activityListener).orElse(ActivityListener.NONE);
         budget = config.memoryLimits().newBudget();
         FatalErrors.nameBudget(budget.totalBytes(MemoryArea.HEAP), budget.totalBytes(MemoryArea.DIRECT));
+        quotas = Quotas.open(config.quotas(), budget.totalBytes(MemoryArea.HEAP));
         engines = new Engines(config.engineLimits());
-        sessions = new Sessions(config.sessionLimits(), Ticker.systemTicker(), listener, engines, pools, budget);
+        sessions =
+                new Sessions(config.sessionLimits(), Ticker.systemTicker(), listener, engines, pools, budget, quotas);
         batches = new Batches(config.maxLaneCount(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
         forests = new Forests(config.forestLimits(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
         analyses = new Analyses(config.analysisLimits(), budget);
@@ -141,6 +150,7 @@ public final class TengenServer implements AutoCloseable {
         metrics.ifPresent(meters -> {
             meters.bind(sessions, engines, batches, forests, analyses);
             meters.bindMemory(budget);
+            meters.bindQuotas(quotas);
             meters.bindLimiter(limiter);
             meters.bindConnections(
                     transport.connections(), ConnectionLimiter::openCount, ConnectionLimiter::refusedCount);
@@ -172,12 +182,29 @@ public final class TengenServer implements AutoCloseable {
         interceptors.forEach(builder::intercept);
         builder.intercept(
                 new OverloadInterceptor(serviceNames, limiter, new EventLoopQueue.Group(transport.workers())));
-        AuthenticationInterceptor authentication =
-                new AuthenticationInterceptor(config.authenticator(), transport.workers());
-        builder.intercept(new AuthorizationInterceptor(authorization(services)));
-        builder.addTransportFilter(authentication).intercept(authentication);
+        addIdentity(builder, services);
         metrics.map(ServerMetrics::callMeters).ifPresent(builder::intercept);
         return builder.intercept(calls).build();
+    }
+
+    /** Adds what finds principals, and refuses and writes what they may not do or have. The last interceptor added runs first. */
+    private void addIdentity(ServerBuilder<?> builder, List<ServerServiceDefinition> services) {
+        AuditLog audit = new AuditLog();
+        // Seats first: a call with the token of a seat is one of the seat, regardless of what else the caller could
+        // prove.
+        AuthenticationInterceptor authentication = new AuthenticationInterceptor(
+                new AuthenticatorChain(List.of(sessions.seatAuthenticator(), config.authenticator())),
+                transport.workers(),
+                audit);
+        AuthorizationTable table = authorization(services);
+        if (config.isAuthenticated() || config.quotas().isPresent()) {
+            builder.intercept(new QuotaInterceptor(quotas, table));
+        }
+        builder.intercept(new AuthorizationInterceptor(table));
+        if (config.isAuthenticated()) {
+            builder.intercept(new AuditInterceptor(audit));
+        }
+        builder.addTransportFilter(authentication).intercept(authentication);
     }
 
     /** Returns who may make which call. Throws {@link IllegalStateException} if an RPC of a service has no row. */
@@ -214,10 +241,10 @@ public final class TengenServer implements AutoCloseable {
         EnabledServices enabled = config.enabledServices();
         List<ServerServiceDefinition> services = new ArrayList<>();
         if (enabled.batches()) {
-            services.add(new BatchService(batches, slowReaders).bindService());
+            services.add(new BatchService(batches, slowReaders, quotas).bindService());
         }
         if (enabled.trees()) {
-            services.add(new TreeService(forests, sessions, slowReaders).bindService());
+            services.add(new TreeService(forests, sessions, slowReaders, quotas).bindService());
         }
         if (enabled.analyses()) {
             services.add(new AnalysisService(sessions, analyses).bindService());
@@ -290,7 +317,7 @@ public final class TengenServer implements AutoCloseable {
         TengenServer starting;
         try {
             starting = new TengenServer(config, tls, interceptors, modules);
-        } catch (RuntimeException | Error e) {
+        } catch (IOException | RuntimeException | Error e) {
             tls.ifPresent(ServerTls::close);
             throw e;
         }
@@ -478,6 +505,7 @@ public final class TengenServer implements AutoCloseable {
         analyses.close();
         transport.close();
         tls.ifPresent(ServerTls::close);
+        quotas.close();
         try {
             if (isListening && socketFile.isPresent()) {
                 socketFile.get().remove();

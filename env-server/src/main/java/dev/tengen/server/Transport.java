@@ -39,7 +39,7 @@ final class Transport {
      * A thread takes at most this much from a connection before it serves the next one. By default it takes up to sixteen times
      * 64 KB: the headers of thousands of calls, while other clients wait for tens of milliseconds.
      */
-    private static final int MAX_READ_BYTES = 1 << 14;
+    private static final int MAX_READ_BYTES = 1 << 12;
 
     private static final int MAX_METADATA_BYTES = 16 << 10;
     private static final int MAX_RESETS_PER_WINDOW = 2000;

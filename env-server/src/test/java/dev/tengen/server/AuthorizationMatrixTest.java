@@ -8,56 +8,53 @@ import dev.tengen.proto.v1.AnalysisServiceGrpc;
 import dev.tengen.proto.v1.ArenaServiceGrpc;
 import dev.tengen.proto.v1.BatchServiceGrpc;
 import dev.tengen.proto.v1.CreateSessionRequest;
+import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.ListSessionsRequest;
+import dev.tengen.proto.v1.SeatTokens;
 import dev.tengen.proto.v1.SessionSummary;
 import dev.tengen.proto.v1.TreeServiceGrpc;
-import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.identity.AuthorizationTable;
-import dev.tengen.server.identity.Principal;
+import dev.tengen.server.identity.AuthorizationTable.SeatRights;
 import dev.tengen.server.identity.Right;
 import dev.tengen.server.identity.Role;
 import dev.tengen.server.testing.Failure;
-import dev.tengen.server.testing.RunningServer;
+import dev.tengen.server.testing.IdentityServer;
+import dev.tengen.server.testing.IdentityServer.Proof;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
 import io.grpc.ClientCall;
-import io.grpc.ClientInterceptors;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.MethodDescriptor.PrototypeMarshaller;
 import io.grpc.ServiceDescriptor;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
-import io.grpc.stub.MetadataUtils;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** All cells of the authorization table over the wire: every RPC of the contract, every role, own and foreign sessions. */
+/**
+ * All cells of the authorization table over the wire: every RPC of the contract; every role, by token, JWT and certificate, with own
+ * and foreign sessions; and every seat.
+ */
 class AuthorizationMatrixTest {
     private static final String UNKNOWN_ID = "0".repeat(32);
     private static final EnvironmentSpec SPEC =
             EnvironmentSpec.newBuilder().setWidth(3).setHeight(3).build();
 
-    /** The token of a test is "NAME:ROLE". */
-    private static final Authenticator NAMES =
-            credentials -> credentials.bearerToken().map(token -> {
-                int colon = token.indexOf(':');
-                return new Principal(token.substring(0, colon), Role.valueOf(token.substring(colon + 1)));
-            });
-
     @RegisterExtension
-    private static final RunningServer SERVER = RunningServer.with(ServerConfig.DEFAULT.withAuthenticator(NAMES));
+    private static final IdentityServer SERVER = new IdentityServer();
 
     private static final List<ServiceDescriptor> SERVICES = List.of(
             EnvironmentServiceGrpc.getServiceDescriptor(),
@@ -67,20 +64,22 @@ class AuthorizationMatrixTest {
             ArenaServiceGrpc.getServiceDescriptor());
 
     @TestFactory
-    Stream<DynamicTest> cells() {
-        return SERVICES.stream()
-                .flatMap(service -> service.getMethods().stream())
+    Stream<DynamicTest> cellsOfRoles() {
+        return methods()
                 .flatMap(method -> Arrays.stream(Role.values())
-                        .map(role -> DynamicTest.dynamicTest(
-                                method.getFullMethodName() + " by " + role.text(), () -> check(method, role))));
+                        .flatMap(role -> Arrays.stream(Proof.values())
+                                .map(proof -> DynamicTest.dynamicTest(
+                                        method.getFullMethodName() + " by " + role.text() + " by " + proof,
+                                        () -> check(method, role, proof)))));
     }
 
-    private static void check(MethodDescriptor<?, ?> method, Role role) throws Exception {
-        Right right = AuthorizationTable.CONTRACT
-                .row(method.getFullMethodName())
-                .orElseThrow()
-                .right(role);
-        Channel caller = as("me", role);
+    private static Stream<MethodDescriptor<?, ?>> methods() {
+        return SERVICES.stream().flatMap(service -> service.getMethods().stream());
+    }
+
+    private static void check(MethodDescriptor<?, ?> method, Role role, Proof proof) throws Exception {
+        Right right = row(method).right(role);
+        Channel caller = SERVER.channel("me", role, proof);
         Optional<StatusRuntimeException> unknown = call(caller, method, UNKNOWN_ID);
         Optional<StatusRuntimeException> foreign = Optional.empty();
         if (namesASession(method)) {
@@ -99,7 +98,63 @@ class AuthorizationMatrixTest {
             assertThat(reason(unknown)).isEqualTo("SESSION_NOT_FOUND");
             assertThat(reason(foreign).equals("SESSION_NOT_FOUND")).isEqualTo(right == Right.OWN);
         } else {
-            assertThat(reason(unknown)).isNotIn("PERMISSION_DENIED", "INTERNAL");
+            assertThat(reason(unknown)).isNotIn("PERMISSION_DENIED", "INTERNAL", "UNAUTHENTICATED");
+        }
+    }
+
+    private static AuthorizationTable.Row row(MethodDescriptor<?, ?> method) {
+        return AuthorizationTable.CONTRACT.row(method.getFullMethodName()).orElseThrow();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> cellsOfSeats() {
+        return methods()
+                .flatMap(method -> Stream.of(
+                        seat(method, "to move", SeatRights::toMove, SeatTokens::getBlack),
+                        seat(method, "waiting", SeatRights::waiting, SeatTokens::getWhite),
+                        seat(method, "spectator", SeatRights::spectator, SeatTokens::getSpectator)));
+    }
+
+    /** Black is to move in a new session. */
+    private static DynamicTest seat(
+            MethodDescriptor<?, ?> method,
+            String name,
+            Function<SeatRights, Right> right,
+            Function<SeatTokens, String> token) {
+        return DynamicTest.dynamicTest(
+                method.getFullMethodName() + " by the seat " + name,
+                () -> checkSeat(method, right.apply(row(method).seats()), token));
+    }
+
+    private static void checkSeat(MethodDescriptor<?, ?> method, Right right, Function<SeatTokens, String> token)
+            throws Exception {
+        CreateSessionResponse session = EnvironmentServiceGrpc.newBlockingStub(as("owner", Role.ORCHESTRATOR))
+                .createSession(CreateSessionRequest.newBuilder()
+                        .setSpec(SPEC)
+                        .setWithPlayerSeats(true)
+                        .setWithSpectatorSeat(true)
+                        .build());
+        Channel caller = SERVER.channel(token.apply(session.getSeatTokens()));
+        String foreign = create(as("owner", Role.ORCHESTRATOR));
+
+        String ofUnknown = text(call(caller, method, UNKNOWN_ID));
+        assertThat(text(call(caller, method, foreign)).replace(foreign, UNKNOWN_ID))
+                .isEqualTo(ofUnknown);
+        assertThat(ofUnknown)
+                .contains(
+                        right == Right.NEVER
+                                ? "PERMISSION_DENIED"
+                                : namesASession(method) ? "SESSION_NOT_FOUND" : "OK");
+        for (String name : List.of(session.getSessionId(), "")) {
+            String reason = reason(call(caller, method, name));
+            switch (right) {
+                case NEVER -> assertThat(reason).isEqualTo("PERMISSION_DENIED");
+                case WAIT -> assertThat(reason).isEqualTo("NOT_YOUR_TURN");
+                default ->
+                    assertThat(reason)
+                            .isNotIn("SESSION_NOT_FOUND", "PERMISSION_DENIED", "NOT_YOUR_TURN", "UNAUTHENTICATED")
+                            .isNotEqualTo("INTERNAL");
+            }
         }
     }
 
@@ -112,11 +167,7 @@ class AuthorizationMatrixTest {
     }
 
     private static Channel as(String name, Role role) {
-        Metadata headers = new Metadata();
-        headers.put(
-                Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER),
-                "Bearer " + name + ":" + role.name());
-        return ClientInterceptors.intercept(SERVER.channel(), MetadataUtils.newAttachHeadersInterceptor(headers));
+        return SERVER.channel(name, role, Proof.TOKEN);
     }
 
     private static String create(Channel channel) {
@@ -155,6 +206,10 @@ class AuthorizationMatrixTest {
         Message.Builder request = request(method);
         holder(request)
                 .ifPresent(part -> part.setField(part.getDescriptorForType().findFieldByName("session_id"), id));
+        FieldDescriptor player = request.getDescriptorForType().findFieldByName("player");
+        if (player != null && player.getJavaType() == FieldDescriptor.JavaType.STRING) {
+            request.setField(player, "random"); // ChooseAction must fail for its caller, not for the name of a player.
+        }
         ClientCall<Message, Object> call = channel.newCall(
                 (MethodDescriptor<Message, Object>) method,
                 CallOptions.DEFAULT.withDeadlineAfter(30, TimeUnit.SECONDS));

@@ -215,7 +215,7 @@ class DiscoveryTest {
                         .setMaxRequestBytes(16 << 20)
                         .setMaxBatchAnswerBytes(64 << 20)
                         .setMaxTreeAnswerBytes(64 << 20)
-                        .setMaxCallsPerConnection(1024)
+                        .setMaxCallsPerConnection(256)
                         .setMaxConnectionCount(4096)
                         .setMaxConnectionCountPerAddress(1024)
                         .setSlowReaderLimitMs(60_000)

@@ -36,6 +36,9 @@ import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.execution.MemoryReservation;
 import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.execution.StreamAnswer;
+import dev.tengen.server.identity.Principal;
+import dev.tengen.server.quota.PrincipalUsage;
+import dev.tengen.server.quota.Quotas;
 import dev.tengen.server.session.EngineLimits;
 import dev.tengen.server.session.Engines;
 import dev.tengen.server.session.ExpectedState;
@@ -66,6 +69,7 @@ import org.junit.jupiter.api.Test;
 class MemoryReservationTest {
     private static final long TOTAL = 4L << 20;
     private static final Duration IDLE = Duration.ofMinutes(1);
+    private static final PrincipalUsage USAGE = Quotas.defaults(0).of(Principal.LOCAL);
     private static final ExpectedState ANY = new ExpectedState(OptionalLong.empty(), OptionalInt.empty());
     private static final EnvironmentSpec LONG_GAME = EnvironmentSpec.builder(
                     Setup.empty(Grid.square(19)), Rules.TROMP_TAYLOR)
@@ -151,6 +155,7 @@ class MemoryReservationTest {
 
         requireOutOfMemoryBudget(() -> batches.open(
                 new CallToken(this),
+                USAGE,
                 1 << 16,
                 random -> new EnvironmentBatch(List.of(spec), new long[1 << 16], Autoreset.NEXT_STEP)));
 
@@ -164,6 +169,7 @@ class MemoryReservationTest {
 
         Batch batch = batches.open(
                 new CallToken(this),
+                USAGE,
                 64,
                 random -> new EnvironmentBatch(List.of(spec), new long[64], Autoreset.NEXT_STEP));
 
@@ -178,12 +184,16 @@ class MemoryReservationTest {
         EnvironmentSpec dropped = against("monte-carlo:playouts=5000");
 
         Batch small = batches.open(
-                new CallToken(this), 2, random -> new EnvironmentBatch(List.of(kept), new long[2], Autoreset.DISABLED));
+                new CallToken(this),
+                USAGE,
+                2,
+                random -> new EnvironmentBatch(List.of(kept), new long[2], Autoreset.DISABLED));
         long laneBytes = budget.reservedBytes(MemoryKind.LANE);
         long keptSearchBytes = budget.reservedBytes(MemoryKind.ANALYSIS);
         small.close();
         Batch large = batches.open(
                 new CallToken(this),
+                USAGE,
                 1,
                 random -> new EnvironmentBatch(List.of(dropped), new long[1], Autoreset.DISABLED));
         long searchBytes = budget.reservedBytes(MemoryKind.ANALYSIS);
@@ -200,7 +210,10 @@ class MemoryReservationTest {
                         Setup.empty(Grid.square(9)), Rules.TROMP_TAYLOR.withDeadStones(DeadStones.AGREEMENT))
                 .build();
         Batch batch = batches.open(
-                new CallToken(this), 2, random -> new EnvironmentBatch(List.of(spec), new long[2], Autoreset.DISABLED));
+                new CallToken(this),
+                USAGE,
+                2,
+                random -> new EnvironmentBatch(List.of(spec), new long[2], Autoreset.DISABLED));
         join(batch::open);
         step(batch, 0, List.of());
         step(batch, 81, List.of());
@@ -254,6 +267,7 @@ class MemoryReservationTest {
                 .build();
         Forest forest = forests.open(
                 new CallToken(this),
+                USAGE,
                 200_000,
                 () -> new ForestSpec(Grid.square(19), List.of(), ObservationForm.PACKED, 200_000));
         long node = nodes(answer -> forest.plant(
@@ -324,6 +338,7 @@ class MemoryReservationTest {
         long before = budget.reservedBytes();
         Forest forest = forests.open(
                 new CallToken(this),
+                USAGE,
                 1_000,
                 () -> new ForestSpec(Grid.square(19), List.of(), ObservationForm.PACKED, 1_000));
         List<TreeRoot> read = Collections.synchronizedList(new ArrayList<>());

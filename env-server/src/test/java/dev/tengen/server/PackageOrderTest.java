@@ -26,6 +26,7 @@ class PackageOrderTest {
     private static final String[] CORE_TYPED = {
         BASE + ".identity",
         BASE + ".execution",
+        BASE + ".quota",
         BASE + ".info",
         BASE + ".session",
         BASE + ".batch",
@@ -46,6 +47,8 @@ class PackageOrderTest {
             .definedBy(BASE + ".info")
             .layer("execution")
             .definedBy(BASE + ".execution")
+            .layer("quota")
+            .definedBy(BASE + ".quota")
             .layer("session")
             .definedBy(BASE + ".session")
             .layer("tree")
@@ -78,21 +81,33 @@ class PackageOrderTest {
             .mayNotAccessAnyLayer()
             .whereLayer("execution")
             .mayOnlyAccessLayers("error", "identity")
+            .whereLayer("quota")
+            .mayOnlyAccessLayers("error", "identity", "execution")
             .whereLayer("session")
-            .mayOnlyAccessLayers("error", "identity", "execution")
+            .mayOnlyAccessLayers("error", "identity", "execution", "quota")
             .whereLayer("batch")
-            .mayOnlyAccessLayers("error", "identity", "execution")
+            .mayOnlyAccessLayers("error", "identity", "execution", "quota")
             .whereLayer("tree")
-            .mayOnlyAccessLayers("error", "identity", "execution")
+            .mayOnlyAccessLayers("error", "identity", "execution", "quota")
             .whereLayer("analysis")
             .mayOnlyAccessLayers("error", "identity", "execution")
             .whereLayer("convert")
             .mayOnlyAccessLayers("error", "identity", "info", "execution", "session", "batch", "tree", "analysis")
             .whereLayer("service")
             .mayOnlyAccessLayers(
-                    "error", "identity", "info", "execution", "session", "batch", "tree", "analysis", "convert")
+                    "error",
+                    "identity",
+                    "info",
+                    "execution",
+                    "quota",
+                    "session",
+                    "batch",
+                    "tree",
+                    "analysis",
+                    "convert",
+                    "log")
             .whereLayer("metrics")
-            .mayOnlyAccessLayers("execution", "session", "batch", "tree", "analysis")
+            .mayOnlyAccessLayers("execution", "quota", "session", "batch", "tree", "analysis")
             .whereLayer("http")
             .mayOnlyAccessLayers("error", "identity")
             .whereLayer("log")
@@ -103,6 +118,7 @@ class PackageOrderTest {
                     "identity",
                     "info",
                     "execution",
+                    "quota",
                     "session",
                     "batch",
                     "tree",
@@ -128,6 +144,7 @@ class PackageOrderTest {
                     BASE + ".tls",
                     BASE + ".info",
                     BASE + ".execution",
+                    BASE + ".quota",
                     BASE + ".session",
                     BASE + ".batch",
                     BASE + ".tree",

@@ -135,6 +135,7 @@ class ServerConfigTest {
                 .withAuthenticator(authenticator)
                 .withTls(tls)
                 .withInsecureNetwork()
+                .withQuotas(Path.of("quotas"))
                 .listeningAt(Path.of("/run/tengen.sock"));
 
         assertThat(config)
@@ -153,6 +154,7 @@ class ServerConfigTest {
                         connections,
                         authenticator,
                         Optional.of(tls),
-                        true));
+                        true,
+                        Optional.of(Path.of("quotas"))));
     }
 }

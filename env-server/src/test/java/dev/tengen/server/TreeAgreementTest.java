@@ -8,6 +8,7 @@ import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.execution.DrainHooks;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.RowExecutor;
+import dev.tengen.server.quota.Quotas;
 import dev.tengen.server.service.EnvironmentService;
 import dev.tengen.server.service.SlowReaders;
 import dev.tengen.server.service.TreeService;
@@ -58,7 +59,7 @@ class TreeAgreementTest {
                 .intercept(LocalCalls.interceptor())
                 .directExecutor()
                 .addService(new EnvironmentService(sessions, GetServerInfoResponse.getDefaultInstance()))
-                .addService(new TreeService(forests, sessions, slowReaders))
+                .addService(new TreeService(forests, sessions, slowReaders, Quotas.defaults(0)))
                 .build()
                 .start();
         ManagedChannel channel =

@@ -54,6 +54,6 @@ enum PagePermission {
 
     /** Returns whether the table allows it to {@code principal}. Whose sessions, the sessions decide. */
     boolean isGrantedTo(Principal principal) {
-        return AuthorizationTable.CONTRACT.right(rpc, principal.role()) != Right.NEVER;
+        return AuthorizationTable.CONTRACT.right(rpc, principal) != Right.NEVER;
     }
 }

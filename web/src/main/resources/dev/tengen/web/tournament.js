@@ -150,8 +150,12 @@ function aboutWords(tournament) {
     `A ${format} on ${width}×${height}, ${rules}, komi ${komi}, ${clock}. ${games} played; it ${PHASES[phase]}.`,
   ];
   if (test) {
-    const verdict = test.verdict.toLowerCase().replaceAll("_", " ");
-    words.push(`Test: ${verdict}, log-likelihood ratio ${test.log_likelihood_ratio.toFixed(2)}.`);
+    const verdict =
+      { ELO0: `H0 (elo0 = ${test.elo0}) accepted`, ELO1: `H1 (elo1 = ${test.elo1}) accepted` }[test.verdict] ??
+      test.verdict.toLowerCase().replaceAll("_", " ");
+    words.push(
+      `Test: ${verdict}, log-likelihood ratio ${test.log_likelihood_ratio.toFixed(2)} with bounds ${test.lower_bound.toFixed(2)} and ${test.upper_bound.toFixed(2)}.`,
+    );
   }
   if (missing.length > 0) words.push(`Waiting for ${missing.join(", ")}.`);
   return words.join(" ");

@@ -58,8 +58,8 @@ import picocli.CommandLine.Parameters;
             "",
             "With --store, other processes can play the same tournament at once: see tengen arena worker --help.",
             "",
-            "Exit codes: 0 the tournament is over; 1 it was cancelled, or an SPRT did not find the candidate",
-            "stronger; 2 the file is invalid or has changed; 3 the store failed; 130 stopped by Ctrl-C,",
+            "Exit codes: 0 the tournament is over; 1 it was cancelled, or an SPRT did not accept elo1;",
+            "2 the file is invalid or has changed; 3 the store failed; 130 stopped by Ctrl-C,",
             "143 by SIGTERM."
         })
 final class ArenaRunCommand extends BaseCommand {

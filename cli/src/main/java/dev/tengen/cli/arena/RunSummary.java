@@ -2,6 +2,7 @@ package dev.tengen.cli.arena;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tengen.arena.rating.ScoreDifference;
 import dev.tengen.arena.rating.SprtSpec;
 import dev.tengen.arena.rating.SprtState;
 import dev.tengen.arena.report.ReportedGame;
@@ -11,6 +12,7 @@ import dev.tengen.arena.store.GameState;
 import dev.tengen.arena.store.StoredPlayer;
 import dev.tengen.arena.store.StoredResult;
 import dev.tengen.arena.store.Winner;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -98,25 +100,47 @@ public record RunSummary(TournamentRecord record) {
     private String text(SprtState state) {
         SprtSpec spec = state.spec();
         List<StoredPlayer> players = record.tournament().players();
-        String candidate = players.get(0).name();
-        String opponent = players.get(1).name();
-        String decided = switch (state.verdict()) {
-            case ELO1 -> "%s is stronger than %s by %.1f Elo or more";
-            case ELO0 -> "%s is not stronger than %s by more than %.1f Elo";
-            case GIVEN_UP -> "whether %s is stronger than %s by %.1f Elo was given up";
-            case UNDECIDED -> "whether %s is stronger than %s by %.1f Elo is not decided";
+        String unit = spec.unit() == SprtSpec.Unit.PAIR ? "pairs" : "games";
+        String hypotheses = switch (state.verdict()) {
+            case ELO1 -> "accepted H1 (elo1 = %2$s) against H0 (elo0 = %1$s)";
+            case ELO0 -> "accepted H0 (elo0 = %1$s) against H1 (elo1 = %2$s)";
+            case GIVEN_UP -> "given up without a decision between H0 (elo0 = %1$s) and H1 (elo1 = %2$s)";
+            case UNDECIDED -> "not decided yet between H0 (elo0 = %1$s) and H1 (elo1 = %2$s)";
         };
-        double elo = state.verdict() == SprtState.Verdict.ELO0 ? spec.elo0() : spec.elo1();
+        return "Test of " + players.get(0).name() + " against " + players.get(1).name() + ": "
+                + String.format(Locale.ROOT, hypotheses, plain(spec.elo0()), plain(spec.elo1()))
+                + String.format(
+                        Locale.ROOT,
+                        ", alpha = %s, beta = %s, log-likelihood ratio %.2f with bounds %.2f and %.2f after %d %s",
+                        plain(spec.alpha()),
+                        plain(spec.beta()),
+                        state.ratio(),
+                        spec.lowerBound(),
+                        spec.upperBound(),
+                        state.observationCount(),
+                        unit)
+                + state.difference()
+                        .map(difference -> difference(difference, unit, state.counts()))
+                        .orElse("");
+    }
+
+    /** Returns {@code value} without trailing zeros. */
+    private static String plain(double value) {
+        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+    }
+
+    private static String difference(ScoreDifference difference, String unit, List<Long> counts) {
         return String.format(
                 Locale.ROOT,
-                "Test: " + decided + " (log-likelihood ratio %.2f in [%.2f, %.2f] after %d pairs)",
-                candidate,
-                opponent,
-                elo,
-                state.ratio(),
-                spec.lowerBound(),
-                spec.upperBound(),
-                state.observationCount());
+                "\nDifference by these %s: %+.1f Elo, 95 %% interval %+.1f to %+.1f; normalized Elo %+.1f;"
+                        + " %s by points, from the fewest: %s",
+                unit,
+                difference.elo(),
+                difference.interval().lower(),
+                difference.interval().upper(),
+                difference.normalizedElo(),
+                unit,
+                counts.stream().map(Object::toString).collect(Collectors.joining(" ")));
     }
 
     /** Returns the summary as JSON: {@code tournament.json} without single games, times and settings. */

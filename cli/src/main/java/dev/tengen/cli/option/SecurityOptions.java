@@ -90,6 +90,13 @@ public final class SecurityOptions {
     private String jwtRoleClaim = "";
 
     @Option(
+            names = "--quotas",
+            paramLabel = "FILE",
+            description = "Quotas of roles and principals, with lines such as \"role:agent sessions=100\"."
+                    + " Default: those in docs/operations/security.md.")
+    private @Nullable Path quotas;
+
+    @Option(
             names = "--generate-security",
             arity = "1",
             paramLabel = "BOOLEAN",
@@ -119,6 +126,9 @@ public final class SecurityOptions {
         Optional<TlsFiles> files = tlsFiles();
         if (files.isPresent()) {
             secured = secured.withTls(files.get());
+        }
+        if (quotas != null) {
+            secured = secured.withQuotas(quotas);
         }
         Optional<JwtSettings> jwt = jwtSettings();
         AuthenticatorChain chain = chain(jwt);

@@ -10,6 +10,7 @@ import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.spi.ContextAwareBase;
 import dev.tengen.cli.option.EnumNames;
+import dev.tengen.server.log.AuditLog;
 import dev.tengen.server.log.LogRateLimiter;
 import org.slf4j.LoggerFactory;
 
@@ -20,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * command waits for it.
  */
 public final class Logging extends ContextAwareBase implements Configurator {
-    private static final String TEXT_PATTERN = "%d{HH:mm:ss.SSS} %-5level %logger{0} - %msg%n";
+    private static final String TEXT_PATTERN = "%d{HH:mm:ss.SSS} %-5level %logger{0} - %msg%replace( %kvp){' $', ''}%n";
 
     /** Called by Logback. */
     public Logging() {}
@@ -54,6 +55,10 @@ public final class Logging extends ContextAwareBase implements Configurator {
         limited.setContext(loggers);
         limited.start();
         root.addAppender(limited);
+        // It has a rate limit of its own.
+        Logger audit = loggers.getLogger(AuditLog.LOGGER);
+        audit.setAdditive(false);
+        audit.addAppender(appender);
         // The server itself logs its start and stop.
         loggers.getLogger("io.javalin").setLevel(ch.qos.logback.classic.Level.OFF);
         loggers.getLogger("org.eclipse.jetty").setLevel(ch.qos.logback.classic.Level.WARN);

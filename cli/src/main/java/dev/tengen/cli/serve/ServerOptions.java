@@ -236,7 +236,7 @@ final class ServerOptions {
     @Option(
             names = "--max-calls-per-connection",
             paramLabel = "COUNT",
-            defaultValue = "1024",
+            defaultValue = "256",
             description = "Maximum number of calls and streams in flight on one connection. Default: ${DEFAULT-VALUE}.")
     private int maxCallsPerConnection;
 

@@ -138,7 +138,9 @@ class ArenaRunCommandTest {
                 """);
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
-        assertThat(run.out()).contains("Test: random is not stronger than greedy by more than 0.0 Elo (log-likelihood");
+        assertThat(run.out())
+                .contains("Test of random against greedy: accepted H0 (elo0 = 0) against H1 (elo1 = 100), alpha = 0.05")
+                .contains("Difference by these pairs: -");
     }
 
     @Test

@@ -9,7 +9,7 @@ import java.net.InetSocketAddress;
 /** A server of grpc-java with its defaults, a limit of calls and only its health service, to compare h2spec's verdicts with those on Tengen. */
 public final class BareServer {
     /** The default is no limit, up to which h2spec would open streams. */
-    private static final int MAX_CALLS = 1024;
+    private static final int MAX_CALLS = 256;
 
     private BareServer() {}
 

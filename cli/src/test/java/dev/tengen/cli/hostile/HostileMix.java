@@ -81,9 +81,12 @@ public final class HostileMix {
     /** The largest width and height of a board. */
     private static final int MAX_SIZE = 25;
 
-    /** Threads that a server starts with and never ends. Those of other pools end when they have nothing to do. */
+    /**
+     * Threads that a server starts with and never ends. Those of other pools end when they have nothing to do, among them the one
+     * that adds connections to the arena's database.
+     */
     private static final Pattern LASTING_THREADS =
-            Pattern.compile("tengen-(io|accept|health).*|tengen-arena:.*|.*timer.*");
+            Pattern.compile("tengen-(io|accept|health).*|tengen-arena:housekeeper.*|.*timer.*");
 
     private static final List<TournamentFormat> FORMATS = List.of(
             TournamentFormat.newBuilder()

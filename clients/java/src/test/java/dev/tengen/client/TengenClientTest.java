@@ -387,7 +387,7 @@ class TengenClientTest {
                         "memory",
                         info.feature("arena").orElseThrow().howToEnable()));
         assertThat(info.streamLimits())
-                .isEqualTo(new ServerInfo.StreamLimits(16 << 20, 64 << 20, 64 << 20, 1024, 4096, 1024, 60_000));
+                .isEqualTo(new ServerInfo.StreamLimits(16 << 20, 64 << 20, 64 << 20, 256, 4096, 1024, 60_000));
         // The server of this test has the processors of this process.
         int playerThreadCount = Math.max(1, Runtime.getRuntime().availableProcessors() - 1);
         assertThat(info.thinkingLimits())

@@ -2,6 +2,7 @@ package dev.tengen.arena.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.tengen.arena.rating.ScoreDifference;
 import dev.tengen.arena.rating.SprtSpec;
 import dev.tengen.arena.rating.SprtState;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param logLikelihoodRatio the present ratio
  * @param verdict the decision
  * @param scoreCounts how often each score was observed, from the lowest to the highest
+ * @param difference the difference by these scores; null without any
  * @param course the ratio after each observation; null if it was not asked for
  */
 public record SequentialTestJson(
@@ -29,7 +31,39 @@ public record SequentialTestJson(
         double logLikelihoodRatio,
         SprtState.Verdict verdict,
         List<Long> scoreCounts,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Difference difference,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<Double> course) {
+
+    /**
+     * A difference in strength as JSON, with its interval.
+     *
+     * @param elo the difference in Elo
+     * @param eloLower the lower end of its interval
+     * @param eloUpper the upper end
+     * @param normalizedElo the difference in normalized Elo
+     * @param normalizedEloLower the lower end of its interval
+     * @param normalizedEloUpper the upper end
+     * @param confidence the probability that an interval contains the true difference
+     */
+    public record Difference(
+            double elo,
+            double eloLower,
+            double eloUpper,
+            double normalizedElo,
+            double normalizedEloLower,
+            double normalizedEloUpper,
+            double confidence) {
+        private static Difference of(ScoreDifference difference) {
+            return new Difference(
+                    difference.elo(),
+                    difference.interval().lower(),
+                    difference.interval().upper(),
+                    difference.normalizedElo(),
+                    difference.normalizedInterval().lower(),
+                    difference.normalizedInterval().upper(),
+                    ScoreDifference.CONFIDENCE);
+        }
+    }
 
     /** Returns the state of a test between {@code candidate} and {@code opponent} as JSON. */
     public static SequentialTestJson of(
@@ -44,6 +78,7 @@ public record SequentialTestJson(
                 state.ratio(),
                 state.verdict(),
                 state.counts(),
+                state.difference().map(Difference::of).orElse(null),
                 course);
     }
 }

@@ -68,14 +68,21 @@ public record SprtSpec(double elo0, double elo1, double alpha, double beta, Unit
     /** The unit of observation. */
     public enum Unit {
         /** Two games from one opening with colors swapped: 0 to 2 points in halves, the pentanomial test. */
-        PAIR(5),
+        PAIR(5, 2),
         /** A single game: 0, ½ or 1 point, the trinomial test. */
-        GAME(3);
+        GAME(3, 1);
 
         private final int scoreCount;
+        private final int gameCount;
 
-        Unit(int scoreCount) {
+        Unit(int scoreCount, int gameCount) {
             this.scoreCount = scoreCount;
+            this.gameCount = gameCount;
+        }
+
+        /** Returns the number of games of an observation. */
+        public int gameCount() {
+            return gameCount;
         }
 
         /** Returns the number of possible scores. */

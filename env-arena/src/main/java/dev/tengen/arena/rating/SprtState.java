@@ -4,6 +4,7 @@ import dev.tengen.board.InvalidValueException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -19,9 +20,9 @@ public record SprtState(SprtSpec spec, List<Long> counts, double ratio, Verdict 
     public enum Verdict {
         /** No verdict yet: more games are needed. */
         UNDECIDED,
-        /** The hypothesis elo0 is accepted. */
+        /** H0 is accepted: the candidate is {@code elo0} stronger rather than {@code elo1}. */
         ELO0,
-        /** The hypothesis elo1 is accepted. */
+        /** H1 is accepted: the candidate is {@code elo1} stronger rather than {@code elo0}. */
         ELO1,
         /** No verdict after {@link SprtSpec#maxObservations()} observations. */
         GIVEN_UP
@@ -105,6 +106,11 @@ public record SprtState(SprtSpec spec, List<Long> counts, double ratio, Verdict 
         }
         long observations = next.stream().mapToLong(Long::longValue).sum();
         return observations >= spec.maxObservations() ? Verdict.GIVEN_UP : Verdict.UNDECIDED;
+    }
+
+    /** Returns the difference of the two players by the observations; empty if there are none. */
+    public Optional<ScoreDifference> difference() {
+        return ScoreDifference.of(spec.unit(), counts);
     }
 
     /** Returns the number of observations. */

@@ -254,7 +254,7 @@ final class TournamentRunner {
     private void end(GameScheduler scheduler, GamePlan plan, GameReport report, int started) {
         runningCount--;
         boolean isCancelled = report.outcome().verdict() == Verdict.CANCELLATION;
-        if (isCancelled && mode.dropsGames || started != generation.get()) {
+        if ((isCancelled && mode.dropsGames) || started != generation.get()) {
             return; // The next run, or any worker, replays the game, or has played it.
         }
         journal.ended(plan, report);

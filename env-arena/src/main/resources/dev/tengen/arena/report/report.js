@@ -186,10 +186,12 @@ function trimmed(value) {
 function test() {
   const { test: sprt } = tournament;
   if (sprt === undefined) return null;
+  const h0 = `H0 (elo0 = ${trimmed(sprt.elo0)})`;
+  const h1 = `H1 (elo1 = ${trimmed(sprt.elo1)})`;
   const verdict = {
     UNDECIDED: "Not decided yet.",
-    ELO0: `${sprt.candidate} is not stronger than ${trimmed(sprt.elo0)} Elo.`,
-    ELO1: `${sprt.candidate} is at least ${trimmed(sprt.elo1)} Elo stronger.`,
+    ELO0: `Accepted ${h0} against ${h1}.`,
+    ELO1: `Accepted ${h1} against ${h0}.`,
     GIVEN_UP: "The test was given up without a decision.",
   }[sprt.verdict];
   const unit = sprt.unit === "PAIR" ? "pairs" : "games";
@@ -212,6 +214,12 @@ function test() {
       {},
       `Is ${sprt.candidate} stronger than ${sprt.opponent} by ${trimmed(sprt.elo1)} Elo, or only by ${trimmed(sprt.elo0)}? The log-likelihood ratio after ${number(sprt.course.length - 1)} ${unit} is ${number(sprt.log_likelihood_ratio, 2)}, between the bounds ${number(sprt.lower_bound, 2)} and ${number(sprt.upper_bound, 2)} (errors of ${percent(sprt.alpha, 1)} and ${percent(sprt.beta, 1)}).`,
     ),
+    sprt.difference &&
+      html(
+        "p",
+        {},
+        `By these ${unit}, ${sprt.candidate} is ${elo(sprt.difference.elo)} Elo from ${sprt.opponent}, between ${elo(sprt.difference.elo_lower)} and ${elo(sprt.difference.elo_upper)} with a probability of ${percent(sprt.difference.confidence)} (normalized Elo ${elo(sprt.difference.normalized_elo)}). The test chose between two hypotheses. It did not show that the difference is at least as large as either.`,
+      ),
     drawToFit(html("div", { class: "fit" }), (width) => course(sprt, width)),
     wideTable(
       "Scores",

@@ -18,6 +18,7 @@ import dev.tengen.proto.v1.Tournament;
 import dev.tengen.proto.v1.TournamentSpec;
 import dev.tengen.proto.v1.TournamentState;
 import dev.tengen.proto.v1.WatchTournamentRequest;
+import dev.tengen.server.ConnectionLimits;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.testing.Failure;
 import io.grpc.ManagedChannel;
@@ -275,11 +276,13 @@ class ArenaErrorsTest {
         int allowedCount = 8 + 1024;
         Creations creations = new Creations(allowedCount + 1);
 
-        List<ManagedChannel> channels = List.of(arena.connect(), arena.connect()); // About as slow as a thousand calls.
+        int channelCount = allowedCount / ConnectionLimits.DEFAULT.maxCallsPerConnection() + 1;
+        List<ManagedChannel> channels =
+                Stream.generate(arena::connect).limit(channelCount).toList();
         Failure failure;
         synchronized (arena.arena()) {
             for (int call = 0; call <= allowedCount; call++) {
-                creations.create(channels.get(call % 2));
+                creations.create(channels.get(call % channelCount));
             }
             failure = creations.failed.get(60, TimeUnit.SECONDS);
         }

@@ -28,6 +28,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 
 /**
@@ -53,9 +56,11 @@ record Cup(Format format, int concurrency, long seed) {
         SEARCHES_OF_2004(
                 (players, concurrency) -> Schedule.roundRobin(players, OPENING_COUNT, 334),
                 List.of(search(60), search(30), Players.EYE_SAFE_RANDOM)),
-        SEARCHES_OF_300(
+        /** Searches that wait for 5 ms before each move without a processor, as if each worker were a machine of its own. */
+        THINKING_OF_300(
                 (players, concurrency) -> Schedule.roundRobin(players, OPENING_COUNT, 50),
-                List.of(search(60), search(30), Players.EYE_SAFE_RANDOM)),
+                List.of(search(4), search(2), Players.EYE_SAFE_RANDOM),
+                CompletableFuture.delayedExecutor(5, TimeUnit.MILLISECONDS)),
         SWISS((players, concurrency) -> new SwissPairing(players, OPENING_COUNT, 5)),
         TEST((players, concurrency) ->
                 new SequentialTest(new SprtSpec(0, 300), players.get(0), players.get(2), OPENING_COUNT, concurrency));
@@ -64,13 +69,20 @@ record Cup(Format format, int concurrency, long seed) {
 
         private final List<BuiltInPlayer> players;
 
+        private final Executor executor;
+
         Format(BiFunction<List<String>, Integer, Pairing> pairing) {
             this(pairing, List.of(Players.GREEDY, Players.RANDOM, Players.EYE_SAFE_RANDOM));
         }
 
         Format(BiFunction<List<String>, Integer, Pairing> pairing, List<BuiltInPlayer> players) {
+            this(pairing, players, Runnable::run);
+        }
+
+        Format(BiFunction<List<String>, Integer, Pairing> pairing, List<BuiltInPlayer> players, Executor executor) {
             this.pairing = pairing;
             this.players = players;
+            this.executor = executor;
         }
 
         private static BuiltInPlayer search(int playoutCount) {
@@ -80,7 +92,7 @@ record Cup(Format format, int concurrency, long seed) {
 
     TournamentConfig spec() {
         return spec(format.players.stream()
-                .map(player -> (Entrant) new BuiltInEntrant(player.playerName(), player, Runnable::run))
+                .map(player -> (Entrant) new BuiltInEntrant(player.playerName(), player, format.executor))
                 .toList());
     }
 

@@ -172,12 +172,13 @@ class WorkersTest {
         double four = seconds(4);
         System.out.printf("300 games: 1 worker %.1f s, 2 workers %.1f s, 4 workers %.1f s%n", one, two, four);
         assertThat(two).isLessThan(one);
+        assertThat(four).isLessThan(one / 2);
     }
 
     /** Returns the time from the first to the last result of a tournament with {@code workerCount} workers of one game each. */
     private static double seconds(int workerCount) throws Exception {
         String url = PostgresCluster.get().newDatabase();
-        Format format = Format.SEARCHES_OF_300;
+        Format format = Format.THINKING_OF_300;
         try (ArenaStore store = ArenaStore.open(url)) {
             WorkerProgram.cup(format).create(store, WorkerProgram.NAME);
         }

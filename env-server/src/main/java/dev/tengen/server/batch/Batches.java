@@ -9,6 +9,8 @@ import dev.tengen.server.execution.DrainHooks;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.Quota;
 import dev.tengen.server.execution.RowExecutor;
+import dev.tengen.server.quota.PrincipalUsage;
+import dev.tengen.server.quota.QuotaKind;
 import java.security.SecureRandom;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -52,19 +54,31 @@ public final class Batches {
      * Creates a batch, which occupies its quota until it is {@linkplain Batch#close closed}.
      *
      * @param call the call that it belongs to
+     * @param owner what its principal uses
      * @param laneCount count of lanes
      * @param factory creates the lanes; its argument supplies seeds
      * @throws CallException if there are too many lanes, too little memory is free, or an answer would be too long
      */
-    public Batch open(CallToken call, int laneCount, Function<LongSupplier, EnvironmentBatch> factory) {
-        laneQuota.reserve(laneCount);
+    public Batch open(
+            CallToken call, PrincipalUsage owner, int laneCount, Function<LongSupplier, EnvironmentBatch> factory) {
+        owner.reserve(QuotaKind.LANES, laneCount);
+        try {
+            laneQuota.reserve(laneCount);
+        } catch (CallException e) {
+            owner.release(QuotaKind.LANES, laneCount);
+            throw e;
+        }
+        Runnable release = () -> {
+            laneQuota.release(laneCount);
+            owner.release(QuotaKind.LANES, laneCount);
+        };
         try {
             EnvironmentBatch lanes = factory.apply(random::nextLong);
             requireShortAnswer(lanes);
-            BatchMemory memory = BatchMemory.reserve(budget, lanes);
-            return new Batch(lanes, call, executor, listener, memory, () -> laneQuota.release(laneCount));
+            BatchMemory memory = BatchMemory.reserve(budget.limitedBy(owner), lanes);
+            return new Batch(lanes, call, executor, listener, memory, release);
         } catch (RuntimeException | Error e) {
-            laneQuota.release(laneCount);
+            release.run();
             throw e;
         }
     }

@@ -6,6 +6,7 @@ import dev.tengen.board.HeapSize;
 import dev.tengen.env.Environment;
 import dev.tengen.player.PlayerFactory;
 import dev.tengen.proto.v1.ChooseActionResponse;
+import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.GetSessionResponse;
 import dev.tengen.proto.v1.ListSessionsResponse;
@@ -18,26 +19,48 @@ import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.StepResponse;
 import dev.tengen.proto.v1.UndoRequest;
 import dev.tengen.proto.v1.UndoResponse;
+import dev.tengen.server.identity.Seat;
 import dev.tengen.server.session.ExpectedState;
 import dev.tengen.server.session.Session;
 import dev.tengen.server.session.SessionEntry;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** Converts sessions to messages. */
 public final class SessionConverter {
     private SessionConverter() {}
 
-    /** Returns the response to a call that created {@code session}. */
-    public static CreateSessionResponse created(OpenedSession session) {
-        return CreateSessionResponse.newBuilder()
+    /** Returns the response to a call that created {@code session}, with the tokens of its seats. */
+    public static CreateSessionResponse created(OpenedSession session, Map<Seat.Place, String> tokens) {
+        CreateSessionResponse.Builder response = CreateSessionResponse.newBuilder()
                 .setSessionId(session.getSessionId())
                 .setSpec(session.getSpec())
                 .setSeed(session.getSeed())
                 .setTimestep(session.getTimestep())
-                .setIdleTimeoutMs(session.getIdleTimeoutMs())
-                .build();
+                .setIdleTimeoutMs(session.getIdleTimeoutMs());
+        if (!tokens.isEmpty()) {
+            response.getSeatTokensBuilder()
+                    .setBlack(tokens.getOrDefault(Seat.Place.BLACK, ""))
+                    .setWhite(tokens.getOrDefault(Seat.Place.WHITE, ""))
+                    .setSpectator(tokens.getOrDefault(Seat.Place.SPECTATOR, ""));
+        }
+        return response.build();
+    }
+
+    /** Returns the seats that {@code request} asks for. */
+    public static Set<Seat.Place> seats(CreateSessionRequest request) {
+        Set<Seat.Place> places = EnumSet.noneOf(Seat.Place.class);
+        if (request.getWithPlayerSeats()) {
+            places.addAll(List.of(Seat.Place.BLACK, Seat.Place.WHITE));
+        }
+        if (request.getWithSpectatorSeat()) {
+            places.add(Seat.Place.SPECTATOR);
+        }
+        return places;
     }
 
     /**

@@ -44,6 +44,8 @@ public enum Reason {
     NO_AGREEMENT(Status.Code.FAILED_PRECONDITION),
     /** No move can be taken back: there is none, or the task or the opponent does not allow it. */
     UNDO_UNAVAILABLE(Status.Code.FAILED_PRECONDITION),
+    /** The other color is to move, and the token is that of a seat. */
+    NOT_YOUR_TURN(Status.Code.FAILED_PRECONDITION),
     /** Another agent has the name. */
     AGENT_NAME_TAKEN(Status.Code.FAILED_PRECONDITION),
     /** The agent has connected by another stream. */
@@ -66,6 +68,8 @@ public enum Reason {
     WRONG_EPISODE(Status.Code.ABORTED),
     /** The episode is at another move number than the caller expects. */
     WRONG_MOVE_NUMBER(Status.Code.ABORTED),
+    /** The principal has or does as much as its quota allows. */
+    QUOTA_EXCEEDED(Status.Code.RESOURCE_EXHAUSTED),
     /** The maximum of sessions is open. */
     TOO_MANY_SESSIONS(Status.Code.RESOURCE_EXHAUSTED),
     /** The episode of a session has its maximum of moves, or the record or snapshot has more. */

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -29,6 +30,9 @@ public final class MemoryBudget {
     private final Map<MemoryArea, Pool> totals = new EnumMap<>(MemoryArea.class);
     private final Map<MemoryKind, Pool> kinds = new EnumMap<>(MemoryKind.class);
 
+    /** What reservations by this object must fit into besides. */
+    private final Optional<MemoryAllowance> allowance;
+
     /**
      * Creates a budget with nothing reserved and the same total for each area.
      *
@@ -49,6 +53,7 @@ public final class MemoryBudget {
      * @throws IllegalArgumentException if a total is negative, or a share is negative or exceeds the total
      */
     public MemoryBudget(long heapBytes, long directBytes, Map<MemoryKind, Long> shareBytes) {
+        allowance = Optional.empty();
         totals.put(MemoryArea.HEAP, new Pool(heapBytes));
         totals.put(MemoryArea.DIRECT, new Pool(directBytes));
         totals.forEach((area, pool) -> {
@@ -65,6 +70,17 @@ public final class MemoryBudget {
             }
             kinds.put(kind, new Pool(share));
         }
+    }
+
+    private MemoryBudget(MemoryBudget whole, MemoryAllowance allowance) {
+        totals.putAll(whole.totals);
+        kinds.putAll(whole.kinds);
+        this.allowance = Optional.of(allowance);
+    }
+
+    /** Returns this budget for one principal, whose reservations in the heap must fit into {@code part}, too. */
+    public MemoryBudget limitedBy(MemoryAllowance part) {
+        return new MemoryBudget(this, part);
     }
 
     /** Returns a budget without limits, for use outside a server. */
@@ -100,13 +116,40 @@ public final class MemoryBudget {
         if (bytes < 0) {
             throw new IllegalArgumentException("bytes " + bytes + " is negative");
         }
-        if (!tryTake(kind, bytes)) {
+        if (!isAllowed(kind, bytes)) {
+            throw allowance.orElseThrow().refusal(bytes);
+        }
+        if (!isTaken(kind, bytes)) {
+            allowAgain(kind, bytes);
             throw refusal(kind, bytes);
+        }
+    }
+
+    /** Takes {@code bytes} from the allowance, if there is one, and returns whether they were free. */
+    private boolean isAllowed(MemoryKind kind, long bytes) {
+        return kind.area() != MemoryArea.HEAP
+                || allowance.map(part -> part.isTaken(bytes)).orElse(true);
+    }
+
+    private void allowAgain(MemoryKind kind, long bytes) {
+        if (kind.area() == MemoryArea.HEAP) {
+            allowance.ifPresent(part -> part.giveBack(bytes));
         }
     }
 
     /** Takes {@code bytes} if they are free, and returns whether they were. */
     boolean tryTake(MemoryKind kind, long bytes) {
+        if (!isAllowed(kind, bytes)) {
+            return false;
+        }
+        if (!isTaken(kind, bytes)) {
+            allowAgain(kind, bytes);
+            return false;
+        }
+        return true;
+    }
+
+    private boolean isTaken(MemoryKind kind, long bytes) {
         Pool pool = pool(kind);
         if (pool.take(bytes)) {
             if (total(kind.area()).take(bytes)) {
@@ -136,6 +179,7 @@ public final class MemoryBudget {
 
     /** Gives back {@code bytes} that were taken. */
     void giveBack(MemoryKind kind, long bytes) {
+        allowAgain(kind, bytes);
         total(kind.area()).giveBack(bytes);
         pool(kind).giveBack(bytes);
     }

@@ -63,7 +63,7 @@ public final class HttpAuthentication {
             if (principal.isEmpty()) {
                 call.header("WWW-Authenticate", "Bearer");
                 refuse(call, 401, unauthenticated());
-            } else if (AuthorizationTable.CONTRACT.right(rpc, principal.get().role()) == Right.NEVER) {
+            } else if (AuthorizationTable.CONTRACT.right(rpc, principal.get()) == Right.NEVER) {
                 String role = principal.get().role().text();
                 refuse(
                         call,

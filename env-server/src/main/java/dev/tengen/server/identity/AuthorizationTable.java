@@ -4,6 +4,7 @@ import static dev.tengen.server.identity.Right.ALL;
 import static dev.tengen.server.identity.Right.ALLOWED;
 import static dev.tengen.server.identity.Right.NEVER;
 import static dev.tengen.server.identity.Right.OWN;
+import static dev.tengen.server.identity.Right.WAIT;
 
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -29,25 +30,25 @@ public final class AuthorizationTable {
 
     /** The rows of the contract, and of the services of gRPC itself. */
     public static final AuthorizationTable CONTRACT = new AuthorizationTable(List.of(
-            row(ENVIRONMENT + "GetServerInfo", ALLOWED, ALLOWED, ALLOWED, ALLOWED),
+            row(ENVIRONMENT + "GetServerInfo", ALLOWED, ALLOWED, ALLOWED, ALLOWED, SeatRights.INFO),
             row(ENVIRONMENT + "CreateSession", ALLOWED, ALLOWED, ALLOWED, NEVER),
             row(ENVIRONMENT + "Reset", ALL, OWN, OWN, NEVER),
-            row(ENVIRONMENT + "Step", ALL, OWN, OWN, NEVER),
-            row(ENVIRONMENT + "ProposeDeadStones", ALL, OWN, OWN, NEVER),
+            row(ENVIRONMENT + "Step", ALL, OWN, OWN, NEVER, SeatRights.MOVE),
+            row(ENVIRONMENT + "ProposeDeadStones", ALL, OWN, OWN, NEVER, SeatRights.MOVE),
             row(ENVIRONMENT + "Undo", ALL, OWN, OWN, NEVER),
-            row(ENVIRONMENT + "LegalActions", ALL, OWN, OWN, NEVER),
-            row(ENVIRONMENT + "Score", ALL, OWN, OWN, NEVER),
-            row(ENVIRONMENT + "Observe", ALL, OWN, OWN, NEVER),
-            row(ENVIRONMENT + "ChooseAction", ALL, OWN, OWN, NEVER),
-            row(ENVIRONMENT + "GetSession", ALL, OWN, OWN, NEVER),
+            row(ENVIRONMENT + "LegalActions", ALL, OWN, OWN, NEVER, SeatRights.READ),
+            row(ENVIRONMENT + "Score", ALL, OWN, OWN, NEVER, SeatRights.READ),
+            row(ENVIRONMENT + "Observe", ALL, OWN, OWN, NEVER, SeatRights.READ),
+            row(ENVIRONMENT + "ChooseAction", ALL, OWN, OWN, NEVER, SeatRights.MOVE),
+            row(ENVIRONMENT + "GetSession", ALL, OWN, OWN, NEVER, SeatRights.READ),
             row(ENVIRONMENT + "CloseSession", ALL, OWN, OWN, NEVER),
             row(ENVIRONMENT + "ListSessions", ALL, OWN, OWN, NEVER),
             row(ENVIRONMENT + "Fork", ALL, OWN, OWN, NEVER),
             row(ENVIRONMENT + "Snapshot", ALL, OWN, OWN, NEVER),
             row(ENVIRONMENT + "Restore", ALLOWED, ALLOWED, ALLOWED, NEVER),
-            row(ENVIRONMENT + "ExportRecord", ALL, OWN, OWN, NEVER),
+            row(ENVIRONMENT + "ExportRecord", ALL, OWN, OWN, NEVER, SeatRights.READ),
             row(ENVIRONMENT + "ImportRecord", ALLOWED, ALLOWED, ALLOWED, NEVER),
-            row(ENVIRONMENT + "Watch", ALL, OWN, OWN, NEVER),
+            row(ENVIRONMENT + "Watch", ALL, OWN, OWN, NEVER, SeatRights.READ),
             row("tengen.v1.BatchService/Run", ALLOWED, NEVER, ALLOWED, NEVER),
             row("tengen.v1.TreeService/Expand", ALL, NEVER, OWN, NEVER),
             row("tengen.v1.AnalysisService/SolvePosition", ALL, OWN, OWN, NEVER),
@@ -94,10 +95,22 @@ public final class AuthorizationTable {
      * @param orchestrator the right of orchestrators
      * @param agent the right of agents
      * @param spectator the right of spectators
+     * @param seats the rights of those who have a seat at a session
      * @param needsCredentials whether the caller must be known; if not, everybody may make the call
      */
     public record Row(
-            String rpc, Right operator, Right orchestrator, Right agent, Right spectator, boolean needsCredentials) {
+            String rpc,
+            Right operator,
+            Right orchestrator,
+            Right agent,
+            Right spectator,
+            SeatRights seats,
+            boolean needsCredentials) {
+        /** Returns the right of {@code principal}. If it depends on the turn, it is that of a seat to move. */
+        public Right right(Principal principal) {
+            return principal.seat().map(seat -> seats.right(seat.place())).orElseGet(() -> right(principal.role()));
+        }
+
         /** Returns the right of {@code role}. */
         public Right right(Role role) {
             return switch (role) {
@@ -109,12 +122,42 @@ public final class AuthorizationTable {
         }
     }
 
+    /**
+     * What those may do who have a seat at a session, with that session.
+     *
+     * @param toMove the right of a player whose color is to move
+     * @param waiting the right of a player whose color is not to move
+     * @param spectator the right of spectators
+     */
+    public record SeatRights(Right toMove, Right waiting, Right spectator) {
+        /** No seat may make the call. */
+        static final SeatRights NONE = new SeatRights(NEVER, NEVER, NEVER);
+
+        /** The call needs no session. */
+        static final SeatRights INFO = new SeatRights(ALLOWED, ALLOWED, ALLOWED);
+
+        /** The call reads the session. */
+        static final SeatRights READ = new SeatRights(OWN, OWN, OWN);
+
+        /** The call moves, or prepares a move. */
+        static final SeatRights MOVE = new SeatRights(OWN, WAIT, NEVER);
+
+        private Right right(Seat.Place place) {
+            return place == Seat.Place.SPECTATOR ? spectator : toMove;
+        }
+    }
+
     private static Row row(String rpc, Right operator, Right orchestrator, Right agent, Right spectator) {
-        return new Row(rpc, operator, orchestrator, agent, spectator, true);
+        return row(rpc, operator, orchestrator, agent, spectator, SeatRights.NONE);
+    }
+
+    private static Row row(
+            String rpc, Right operator, Right orchestrator, Right agent, Right spectator, SeatRights seats) {
+        return new Row(rpc, operator, orchestrator, agent, spectator, seats, true);
     }
 
     private static Row withoutCredentials(String rpc) {
-        return new Row(rpc, ALLOWED, ALLOWED, ALLOWED, ALLOWED, false);
+        return new Row(rpc, ALLOWED, ALLOWED, ALLOWED, ALLOWED, SeatRights.INFO, false);
     }
 
     /** Returns the row of an RPC that only operators may call. */
@@ -142,9 +185,9 @@ public final class AuthorizationTable {
         return Optional.ofNullable(rows.get(rpc));
     }
 
-    /** Returns the right of {@code role} to call {@code rpc}; {@link Right#NEVER} if it has no row. */
-    public Right right(String rpc, Role role) {
-        return row(rpc).map(row -> row.right(role)).orElse(NEVER);
+    /** Returns the right of {@code principal} to call {@code rpc}; {@link Right#NEVER} if it has no row. */
+    public Right right(String rpc, Principal principal) {
+        return row(rpc).map(row -> row.right(principal)).orElse(NEVER);
     }
 
     /**

@@ -40,7 +40,7 @@ public final class JwtAuthenticator implements AuthenticatorChain.Closeable {
     /** The clocks of issuer and server may differ by this. */
     private static final int CLOCK_SKEW_SECONDS = 30;
 
-    private static final int MAX_TOKEN_LENGTH = 8192;
+    private static final int MAX_TOKEN_LENGTH = 7168;
     private static final int MAX_REMEMBERED = 10_000;
 
     private final JwtSettings settings;

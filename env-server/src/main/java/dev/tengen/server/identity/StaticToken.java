@@ -54,14 +54,15 @@ public record StaticToken(Principal principal, String digest, Optional<Instant> 
     public static String requireName(String name) {
         if (!isName(name)) {
             throw new IllegalArgumentException(
-                    "the name is not 1 to 128 letters, digits and characters of . _ @ : / + -");
+                    "the name is not 1 to 128 letters, digits and characters of . _ @ : / + -, other than \""
+                            + Principal.LOCAL.name() + "\"");
         }
         return name;
     }
 
-    /** Returns whether a principal may have the name. */
+    /** Returns whether credentials may prove the name. That of {@link Principal#LOCAL} needs none, so none may prove it. */
     static boolean isName(String name) {
-        return NAME.matcher(name).matches();
+        return NAME.matcher(name).matches() && !name.equals(Principal.LOCAL.name());
     }
 
     /** Returns a new token of 256 random bits. */

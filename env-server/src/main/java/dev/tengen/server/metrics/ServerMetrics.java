@@ -7,6 +7,8 @@ import dev.tengen.server.execution.ConcurrencyLimiter;
 import dev.tengen.server.execution.MemoryArea;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.MemoryKind;
+import dev.tengen.server.quota.QuotaKind;
+import dev.tengen.server.quota.Quotas;
 import dev.tengen.server.session.Engines;
 import dev.tengen.server.session.Sessions;
 import dev.tengen.server.tree.Forests;
@@ -14,6 +16,8 @@ import io.grpc.ServerInterceptor;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.grpc.MetricCollectingServerInterceptor;
 import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
@@ -31,6 +35,8 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.netty.buffer.ByteBufAllocatorMetricProvider;
 import io.netty.util.concurrent.EventExecutor;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
@@ -58,11 +64,16 @@ public final class ServerMetrics implements AutoCloseable {
         Duration.ofMillis(2_500)
     };
 
+    /** The principals that have a metric of their own, so that a scrape does not grow with the names of principals. */
+    private static final int MAX_PRINCIPAL_COUNT = 20;
+
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final ActivityMeters activity = new ActivityMeters(registry);
     private final JvmGcMetrics collections = new JvmGcMetrics();
     private final ServerInterceptor callMeters =
             new MetricCollectingServerInterceptor(registry, counter -> counter, ServerMetrics::withHistogram);
+
+    private volatile Runnable beforeScrape = () -> {};
 
     /** Creates the metrics of a server that has not started, with those of the JVM. */
     public ServerMetrics() {
@@ -135,6 +146,33 @@ public final class ServerMetrics implements AutoCloseable {
         }
     }
 
+    /**
+     * Adds meters of the quotas: how often each was exceeded, and what the {@value #MAX_PRINCIPAL_COUNT} principals use that use the
+     * most of it.
+     */
+    public void bindQuotas(Quotas quotas) {
+        for (QuotaKind kind : QuotaKind.values()) {
+            FunctionCounter.builder("tengen.quota.refusals", quotas, all -> all.refusalCount(kind))
+                    .description("What principals asked for beyond their quotas.")
+                    .tag("quota", kind.text())
+                    .register(registry);
+        }
+        MultiGauge usage = MultiGauge.builder("tengen.principal.usage")
+                .description(
+                        "What the principals use that use the most; of rates, what they have used since the start.")
+                .register(registry);
+        beforeScrape = () -> usage.register(usageRows(quotas), true);
+    }
+
+    private static List<MultiGauge.Row<?>> usageRows(Quotas quotas) {
+        return Arrays.stream(QuotaKind.values())
+                .<MultiGauge.Row<?>>flatMap(kind -> quotas.heaviest(kind, MAX_PRINCIPAL_COUNT).stream()
+                        .filter(usage -> usage.used(kind) > 0)
+                        .map(usage -> MultiGauge.Row.of(
+                                Tags.of("principal", usage.name(), "quota", kind.text()), usage.used(kind))))
+                .toList();
+    }
+
     /** Adds meters of the calls that wait for the threads of the transport, and of those that are refused. */
     public void bindLimiter(ConcurrencyLimiter limiter) {
         gauge("tengen.calls.limit", "Calls that may wait or run on the transport's threads.", limiter::limit);
@@ -166,6 +204,7 @@ public final class ServerMetrics implements AutoCloseable {
 
     /** Returns all metrics in the text format of Prometheus. */
     public String text() {
+        beforeScrape.run();
         return registry.scrape();
     }
 

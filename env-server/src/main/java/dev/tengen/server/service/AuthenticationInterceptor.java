@@ -7,6 +7,7 @@ import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.identity.BearerToken;
 import dev.tengen.server.identity.Credentials;
 import dev.tengen.server.identity.Principal;
+import dev.tengen.server.log.AuditLog;
 import io.grpc.Attributes;
 import io.grpc.Context;
 import io.grpc.Contexts;
@@ -60,6 +61,7 @@ public final class AuthenticationInterceptor extends ServerTransportFilter imple
 
     private final Authenticator authenticator;
     private final ScheduledExecutorService scheduler;
+    private final AuditLog audit;
     private final AtomicInteger waitingRefusals = new AtomicInteger();
 
     /**
@@ -67,8 +69,10 @@ public final class AuthenticationInterceptor extends ServerTransportFilter imple
      *
      * @param authenticator finds principals
      * @param scheduler sends refusals. Its tasks do not block
+     * @param audit has the refusals
      */
-    public AuthenticationInterceptor(Authenticator authenticator, ScheduledExecutorService scheduler) {
+    public AuthenticationInterceptor(Authenticator authenticator, ScheduledExecutorService scheduler, AuditLog audit) {
+        this.audit = audit;
         this.authenticator = authenticator;
         this.scheduler = scheduler;
     }
@@ -150,7 +154,8 @@ public final class AuthenticationInterceptor extends ServerTransportFilter imple
         };
     }
 
-    private static void close(ServerCall<?, ?> call) {
+    private void close(ServerCall<?, ?> call) {
+        AuditInterceptor.unauthenticated(audit, call);
         StatusRuntimeException refusal = refusal();
         @Nullable Metadata trailers = refusal.getTrailers();
         call.close(refusal.getStatus(), trailers == null ? new Metadata() : trailers);

@@ -6,7 +6,6 @@ import dev.tengen.server.error.Reason;
 import dev.tengen.server.identity.AuthorizationTable;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.identity.Right;
-import dev.tengen.server.identity.Role;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
@@ -40,24 +39,36 @@ public final class AuthorizationInterceptor implements ServerInterceptor {
             return next.startCall(call, headers);
         }
         Principal principal = PrincipalContext.current();
-        if (row.map(known -> known.right(principal.role())).orElse(Right.NEVER) == Right.NEVER) {
-            refuse(call, rpc, principal.role());
+        if (row.map(known -> known.right(principal)).orElse(Right.NEVER) == Right.NEVER) {
+            refuse(call, rpc, principal);
             return new ServerCall.Listener<>() {};
         }
         return next.startCall(call, headers);
     }
 
-    private static void refuse(ServerCall<?, ?> call, String rpc, Role role) {
-        String method = rpc.substring(rpc.lastIndexOf('/') + 1);
-        StatusRuntimeException error = StatusConverter.toStatus(CallException.of(
-                        Reason.PERMISSION_DENIED, "principals with the role " + role.text() + " may not call " + method)
-                .with("role", role.text())
-                .with("rpc", rpc));
+    private static void refuse(ServerCall<?, ?> call, String rpc, Principal principal) {
+        StatusRuntimeException error = StatusConverter.toStatus(denied(rpc, principal));
         Metadata trailers = new Metadata();
         @Nullable Metadata template = error.getTrailers();
         if (template != null) {
             trailers.merge(template);
         }
         call.close(error.getStatus(), trailers);
+    }
+
+    private static CallException denied(String rpc, Principal principal) {
+        String method = rpc.substring(rpc.lastIndexOf('/') + 1);
+        String role = principal.role().text();
+        return principal
+                .seat()
+                .map(seat -> CallException.of(
+                                Reason.PERMISSION_DENIED,
+                                "the token of a seat (" + seat.place().text() + ") may not call " + method)
+                        .with("seat", seat.place().text()))
+                .orElseGet(() -> CallException.of(
+                                Reason.PERMISSION_DENIED,
+                                "principals with the role " + role + " may not call " + method)
+                        .with("role", role))
+                .with("rpc", rpc);
     }
 }

@@ -12,6 +12,7 @@ import dev.tengen.server.convert.BatchConverter;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.StreamAnswer;
+import dev.tengen.server.quota.Quotas;
 import io.grpc.stub.StreamObserver;
 
 /** {@code tengen.v1.BatchService}. Thread-safe. */
@@ -19,11 +20,13 @@ public final class BatchService extends BatchServiceGrpc.BatchServiceImplBase
         implements RequestStream.Handler<Batch, RunRequest, RunResponse> {
     private final Batches batches;
     private final SlowReaders slowReaders;
+    private final Quotas quotas;
 
-    /** Creates the service of {@code batches}, whose streams {@code slowReaders} ends. */
-    public BatchService(Batches batches, SlowReaders slowReaders) {
+    /** Creates the service of {@code batches}, whose streams {@code slowReaders} ends, within {@code quotas}. */
+    public BatchService(Batches batches, SlowReaders slowReaders, Quotas quotas) {
         this.batches = batches;
         this.slowReaders = slowReaders;
+        this.quotas = quotas;
     }
 
     @Override
@@ -37,7 +40,11 @@ public final class BatchService extends BatchServiceGrpc.BatchServiceImplBase
             throw CallException.invalid("request", request.getRequestCase(), "OPEN, which comes first");
         }
         int laneCount = BatchConverter.laneCount(request.getOpen(), batches.maxLaneCount());
-        return batches.open(call, laneCount, random -> BatchConverter.toCore(request.getOpen(), random));
+        return batches.open(
+                call,
+                quotas.of(PrincipalContext.current()),
+                laneCount,
+                random -> BatchConverter.toCore(request.getOpen(), random));
     }
 
     @Override

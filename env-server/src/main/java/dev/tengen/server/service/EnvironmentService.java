@@ -64,6 +64,7 @@ import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.execution.MemoryReservation;
 import dev.tengen.server.identity.Principal;
+import dev.tengen.server.identity.Seat;
 import dev.tengen.server.session.EpisodeSgf;
 import dev.tengen.server.session.ExpectedState;
 import dev.tengen.server.session.RequestKey;
@@ -75,10 +76,13 @@ import io.grpc.stub.StreamObserver;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** {@code tengen.v1.EnvironmentService}. Thread-safe. */
 public final class EnvironmentService extends EnvironmentServiceGrpc.EnvironmentServiceImplBase {
@@ -110,22 +114,42 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
 
     @Override
     public void createSession(CreateSessionRequest request, StreamObserver<CreateSessionResponse> observer) {
+        Set<Seat.Place> seats = SessionConverter.seats(request);
         opening(
                 observer,
                 request.getRequestId(),
                 request,
                 () -> executorFor(request.getSpec(), false),
-                (caller, call) -> opened(call, create(caller, request), SessionConverter::created));
+                (caller, call) -> opened(
+                        call,
+                        create(caller, request, seats),
+                        session -> SessionConverter.created(session, tokens(session, seats))));
     }
 
-    private SessionLease create(Principal caller, CreateSessionRequest request) {
+    private Map<Seat.Place, String> tokens(OpenedSession session, Set<Seat.Place> seats) {
+        return seats.stream()
+                .collect(Collectors.toMap(seat -> seat, seat -> sessions.seatToken(session.getSessionId(), seat)));
+    }
+
+    private SessionLease create(Principal caller, CreateSessionRequest request, Set<Seat.Place> seats) {
         if (!request.hasSpec()) {
             throw CallException.invalid("spec", "missing", "a spec");
         }
         EnvironmentSpec spec = SpecConverter.toCore(request.getSpec(), sessions.engines());
         RulesPreset preset = RulesConverter.preset(request.getSpec().getRules());
         OptionalLong seed = request.hasSeed() ? OptionalLong.of(request.getSeed()) : OptionalLong.empty();
-        return sessions.create(caller, spec, preset, seed, sessions.idleTimeout(request.getIdleTimeoutMs()));
+        SessionLease lease =
+                sessions.create(caller, spec, preset, seed, sessions.idleTimeout(request.getIdleTimeoutMs()));
+        if (!seats.isEmpty()) {
+            try {
+                sessions.openSeats(lease.session(), seats);
+            } catch (RuntimeException | Error e) {
+                lease.close();
+                sessions.discard(lease.session());
+                throw e;
+            }
+        }
+        return lease;
     }
 
     @Override
@@ -142,7 +166,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
 
     @Override
     public void step(StepRequest request, StreamObserver<StepResponse> observer) {
-        ExpectedState expected = SessionConverter.expected(request);
+        ExpectedState expected = SessionConverter.expected(request).of(PrincipalContext.current());
         changing(
                 observer,
                 request.getSessionId(),
@@ -154,7 +178,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
     @Override
     public void proposeDeadStones(
             ProposeDeadStonesRequest request, StreamObserver<ProposeDeadStonesResponse> observer) {
-        ExpectedState expected = SessionConverter.expected(request);
+        ExpectedState expected = SessionConverter.expected(request).of(PrincipalContext.current());
         changing(
                 observer,
                 request.getSessionId(),
@@ -205,10 +229,11 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
 
     @Override
     public void chooseAction(ChooseActionRequest request, StreamObserver<ChooseActionResponse> observer) {
+        ExpectedState expected = ExpectedState.ANY.of(PrincipalContext.current());
         on(observer, request.getSessionId(), session -> sessions.executorFor(session, request.getPlayer()), session -> {
             BuiltInPlayer player = SpecConverter.builtInPlayer("player", request.getPlayer());
             try {
-                return SessionConverter.chosen(session.chooseAction(player, request.getSeed()));
+                return SessionConverter.chosen(session.chooseAction(player, request.getSeed(), expected));
             } catch (PlayerException e) {
                 throw CallException.of(
                                 Reason.INVALID_VALUE,

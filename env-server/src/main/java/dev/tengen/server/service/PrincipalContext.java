@@ -2,6 +2,7 @@ package dev.tengen.server.service;
 
 import dev.tengen.server.identity.Principal;
 import io.grpc.Context;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,11 @@ public final class PrincipalContext {
             throw new IllegalStateException("this thread handles no call of a principal");
         }
         return principal;
+    }
+
+    /** Returns the principal of the call that this thread handles; empty if it needs no credentials. */
+    static Optional<Principal> ifAny() {
+        return Optional.ofNullable(KEY.get());
     }
 
     /** Returns {@code context} with {@code principal} as the one that makes the call. */

@@ -12,6 +12,7 @@ import dev.tengen.server.error.CallException;
 import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.StreamAnswer;
 import dev.tengen.server.identity.Principal;
+import dev.tengen.server.quota.Quotas;
 import dev.tengen.server.session.Sessions;
 import dev.tengen.server.tree.Forest;
 import dev.tengen.server.tree.Forests;
@@ -25,12 +26,14 @@ public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
     private final Forests forests;
     private final Sessions sessions;
     private final SlowReaders slowReaders;
+    private final Quotas quotas;
 
     /**
      * Creates the service of {@code forests}, whose trees may start from {@code sessions} and whose streams {@code
-     * slowReaders} ends.
+     * slowReaders} ends, within {@code quotas}.
      */
-    public TreeService(Forests forests, Sessions sessions, SlowReaders slowReaders) {
+    public TreeService(Forests forests, Sessions sessions, SlowReaders slowReaders, Quotas quotas) {
+        this.quotas = quotas;
         this.forests = forests;
         this.sessions = sessions;
         this.slowReaders = slowReaders;
@@ -48,7 +51,8 @@ public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
         }
         OpenForest wanted = request.getOpen();
         int nodeCount = TreeConverter.nodeCount(wanted, forests.maxNodeCount(), forests.defaultNodeCount());
-        return forests.open(call, nodeCount, () -> TreeConverter.toCore(wanted, nodeCount));
+        return forests.open(
+                call, quotas.of(PrincipalContext.current()), nodeCount, () -> TreeConverter.toCore(wanted, nodeCount));
     }
 
     @Override

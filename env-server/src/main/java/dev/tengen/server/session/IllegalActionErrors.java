@@ -1,5 +1,6 @@
 package dev.tengen.server.session;
 
+import dev.tengen.board.Color;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.Environment;
 import dev.tengen.game.Game;
@@ -70,6 +71,13 @@ final class IllegalActionErrors {
     /** Returns the error that no move can be taken back; {@code refusal} says why. */
     static CallException noUndo(String refusal) {
         return CallException.of(Reason.UNDO_UNAVAILABLE, "no move can be taken back: " + refusal);
+    }
+
+    /** Returns the error that {@code toMove}, the other color, is to move. */
+    static CallException notYourTurn(int toMove) {
+        return CallException.of(
+                Reason.NOT_YOUR_TURN,
+                (toMove == Color.BLACK ? "Black" : "White") + " is to move, and the token is that of the other seat");
     }
 
     /** Returns the error that the session is not in the episode that the caller expects. */

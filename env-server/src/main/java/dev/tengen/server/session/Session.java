@@ -21,6 +21,7 @@ import dev.tengen.server.execution.CallExecutor;
 import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.FairExecutor;
 import dev.tengen.server.execution.MemoryReservation;
+import dev.tengen.server.quota.PrincipalUsage;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -56,7 +57,7 @@ public final class Session {
     private static final int MAX_SHORT_MOVE_COUNT = 2_000;
 
     private final String id;
-    private final String owner;
+    private final PrincipalUsage owner;
     private final long number;
     private final RulesPreset preset;
     private final Environment environment;
@@ -88,13 +89,13 @@ public final class Session {
     private boolean isClosed;
 
     /**
-     * Creates a session of the principal called {@code owner}, the {@code number}th of its server, on which the caller holds a lease. It takes ownership of {@code
+     * Creates a session of the principal of {@code owner}, the {@code number}th of its server, on which the caller holds a lease. It takes ownership of {@code
      * memory}. {@code blocking} executes its calls if they may block for the opponent, and {@code longCalls} those on a long
      * episode.
      */
     Session(
             String id,
-            String owner,
+            PrincipalUsage owner,
             long number,
             RulesPreset preset,
             Environment environment,
@@ -181,6 +182,11 @@ public final class Session {
 
     /** Returns the name of the principal that the session belongs to. */
     public String owner() {
+        return owner.name();
+    }
+
+    /** Returns what that principal uses. */
+    PrincipalUsage usage() {
         return owner;
     }
 
@@ -211,6 +217,20 @@ public final class Session {
     /** Returns whether calls may block for the opponent, as {@code BlockingPolicy} decided when the session was created. */
     boolean mayBlock() {
         return keptEntry != null;
+    }
+
+    /**
+     * Reserves the memory of {@code bytes} for the tokens of seats.
+     *
+     * @throws dev.tengen.server.error.CallException if too little memory is free
+     */
+    void reserveSeats(long bytes) {
+        lock();
+        try {
+            memory.growForSeats(bytes);
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Returns what {@code reader} makes of the current state. */
@@ -467,10 +487,12 @@ public final class Session {
     /**
      * Returns the action that {@code player} chooses. The session serves other calls meanwhile.
      *
-     * @throws dev.tengen.server.error.CallException if the episode is over
+     * @param expected the state in which the session must be
+     * @throws dev.tengen.server.error.CallException if the episode is over or in another state
      */
-    public Choice chooseAction(BuiltInPlayer player, long seed) {
+    public Choice chooseAction(BuiltInPlayer player, long seed, ExpectedState expected) {
         Question question = read(current -> {
+            expected.require(current);
             if (current.isOver()) {
                 throw IllegalActionErrors.episodeOver(current);
             }

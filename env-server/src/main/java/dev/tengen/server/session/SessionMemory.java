@@ -39,6 +39,9 @@ final class SessionMemory implements AutoCloseable {
     /** The size of the proposals of dead stones in the episode, with that in a snapshot of it. */
     private long proposalBytes;
 
+    /** The size of the tokens of seats. */
+    private long seatBytes;
+
     private SessionMemory(
             EnvironmentSpec spec,
             int maxMoveCount,
@@ -107,7 +110,7 @@ final class SessionMemory implements AutoCloseable {
 
     private void grow(int moveCount) {
         int room = Game.roomForMoves(spec.grid(), moveCount + MOVES_PER_CALL);
-        reservation.resize(bytes(spec, room) + proposalBytes + keptBytes);
+        reservation.resize(bytes(spec, room) + seatBytes + proposalBytes + keptBytes);
         roomForMoves = room;
     }
 
@@ -120,6 +123,16 @@ final class SessionMemory implements AutoCloseable {
     void growForProposals(long bytes) {
         reservation.grow(bytes);
         proposalBytes += bytes;
+    }
+
+    /**
+     * Reserves the memory of the tokens of seats.
+     *
+     * @throws CallException if too little memory is free; nothing has changed then
+     */
+    void growForSeats(long bytes) {
+        reservation.grow(bytes);
+        seatBytes += bytes;
     }
 
     /** Releases the memory of proposals of dead stones that were taken back or not made. */
@@ -143,7 +156,8 @@ final class SessionMemory implements AutoCloseable {
     /** Sets the size of the moves that are kept for remembered calls, which is at most what {@link #keep} reserved. */
     void setKeptBytes(long bytes) {
         keptBytes = bytes;
-        reservation.resize(Math.min(reservation.bytes(), bytes(spec, roomForMoves) + proposalBytes + keptBytes));
+        reservation.resize(
+                Math.min(reservation.bytes(), bytes(spec, roomForMoves) + seatBytes + proposalBytes + keptBytes));
     }
 
     /**

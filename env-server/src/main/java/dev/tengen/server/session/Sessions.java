@@ -15,11 +15,18 @@ import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.execution.BlockingPolicy;
 import dev.tengen.server.execution.CallExecutor;
 import dev.tengen.server.execution.CallPools;
+import dev.tengen.server.execution.MemoryArea;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.MemoryReservation;
 import dev.tengen.server.execution.RowExecutor;
+import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.identity.Role;
+import dev.tengen.server.identity.Seat;
+import dev.tengen.server.identity.SeatTokens;
+import dev.tengen.server.quota.PrincipalUsage;
+import dev.tengen.server.quota.QuotaKind;
+import dev.tengen.server.quota.Quotas;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -31,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -65,8 +73,10 @@ public final class Sessions {
     private final Engines engines;
     private final CallPools pools;
     private final MemoryBudget budget;
+    private final Quotas quotas;
     private final SecureRandom random = new SecureRandom();
     private final Map<String, Session> open = new ConcurrentHashMap<>();
+    private final SeatTokens seatTokens = new SeatTokens();
     private final ExpiryQueue expiryQueue;
     private final ExpiredIds expiredIds;
     private final AtomicInteger openCount = new AtomicInteger();
@@ -86,10 +96,7 @@ public final class Sessions {
                 MemoryBudget.unlimited());
     }
 
-    /**
-     * Creates an empty registry. {@code ticker} is its clock; {@code listener} receives its events; {@code pools} execute the
-     * calls that compute for long; sessions reserve their memory from {@code budget}.
-     */
+    /** Creates an empty registry in which principals have the default quotas. */
     public Sessions(
             SessionLimits limits,
             Ticker ticker,
@@ -97,7 +104,23 @@ public final class Sessions {
             Engines engines,
             CallPools pools,
             MemoryBudget budget) {
+        this(limits, ticker, listener, engines, pools, budget, Quotas.defaults(budget.totalBytes(MemoryArea.HEAP)));
+    }
+
+    /**
+     * Creates an empty registry. {@code ticker} is its clock; {@code listener} receives its events; {@code pools} execute the
+     * calls that compute for long; sessions reserve their memory from {@code budget}, within the {@code quotas} of their owners.
+     */
+    public Sessions(
+            SessionLimits limits,
+            Ticker ticker,
+            ActivityListener listener,
+            Engines engines,
+            CallPools pools,
+            MemoryBudget budget,
+            Quotas quotas) {
         this.limits = limits;
+        this.quotas = quotas;
         this.ticker = ticker;
         this.listener = listener;
         this.engines = engines;
@@ -149,6 +172,36 @@ public final class Sessions {
         });
     }
 
+    /**
+     * Opens seats of a session, which has none yet. Their {@linkplain #seatToken tokens} end with it.
+     *
+     * @throws CallException if too little memory is free, or a seat is that of the opponent
+     */
+    public void openSeats(Session session, Set<Seat.Place> places) {
+        if (session.spec().opponent().isPresent()
+                && places.stream().anyMatch(place -> place.color().isPresent())) {
+            throw CallException.invalid(
+                    "with_player_seats",
+                    true,
+                    "false in a session with an opponent, which moves for one of the colors");
+        }
+        session.reserveSeats(SeatTokens.SEAT_BYTES * places.size());
+        seatTokens.open(session.id(), session.number(), places);
+        if (!open.containsKey(session.id())) {
+            seatTokens.close(session.id()); // It was closed before its seats were open.
+        }
+    }
+
+    /** Returns the token of a seat at the session called {@code id}. */
+    public String seatToken(String id, Seat.Place place) {
+        return seatTokens.token(new Seat(id, place));
+    }
+
+    /** Returns what finds those who have a seat by their tokens. */
+    public Authenticator seatAuthenticator() {
+        return seatTokens;
+    }
+
     /** Creates a session of {@link Principal#LOCAL}; see {@link #fork(Principal, Session, Duration)}. */
     public SessionLease fork(Session source, Duration idleTimeout) {
         return fork(Principal.LOCAL, source, idleTimeout);
@@ -181,15 +234,17 @@ public final class Sessions {
             RulesPreset preset,
             Duration idleTimeout,
             Supplier<Environment> environment) {
-        reserve();
+        PrincipalUsage usage = quotas.of(owner);
+        reserve(usage);
         Optional<SessionMemory> memory = Optional.empty();
         try {
-            SessionMemory reserved = SessionMemory.reserve(budget, spec, moveCount, limits.maxMoveCount());
+            SessionMemory reserved =
+                    SessionMemory.reserve(budget.limitedBy(usage), spec, moveCount, limits.maxMoveCount());
             memory = Optional.of(reserved);
             Environment made = newEnvironment(reserved, spec, moveCount, environment);
             Session session = new Session(
                     newId(),
-                    owner.name(),
+                    usage,
                     openedCount.incrementAndGet(),
                     preset,
                     made,
@@ -205,7 +260,7 @@ public final class Sessions {
             return new SessionLease(session, true);
         } catch (RuntimeException | Error e) {
             memory.ifPresent(SessionMemory::close);
-            openCount.decrementAndGet();
+            release(usage);
             throw e;
         }
     }
@@ -259,10 +314,16 @@ public final class Sessions {
         return random.nextLong();
     }
 
-    private void reserve() {
+    /** Takes one of the sessions of all, and one of those of its owner. */
+    private void reserve(PrincipalUsage owner) {
+        if (!owner.tryReserve(QuotaKind.SESSIONS, 1)) {
+            expireOverdue();
+            owner.reserve(QuotaKind.SESSIONS, 1);
+        }
         if (!isReserved()) {
             expireOverdue();
             if (!isReserved()) {
+                owner.release(QuotaKind.SESSIONS, 1);
                 throw CallException.retryAfter(
                         Reason.TOO_MANY_SESSIONS,
                         FULL_RETRY_DELAY,
@@ -373,7 +434,8 @@ public final class Sessions {
         return lease(principal, id, false);
     }
 
-    private SessionLease lease(Principal principal, String id, boolean isUse) {
+    private SessionLease lease(Principal principal, String named, boolean isUse) {
+        String id = named.isEmpty() ? principal.seat().map(Seat::sessionId).orElse("") : named;
         if (id.isEmpty()) {
             throw CallException.invalid("session_id", "\"\"", "the id of a session");
         }
@@ -385,12 +447,24 @@ public final class Sessions {
             expireIfOverdue(session);
             throw expired(id);
         }
-        return new SessionLease(session, isUse);
+        return new SessionLease(session, isUse && !isSpectator(principal));
+    }
+
+    /** Returns whether {@code principal} only reads, so that it cannot keep a session from expiring. */
+    private static boolean isSpectator(Principal principal) {
+        return principal
+                .seat()
+                .filter(seat -> seat.place() == Seat.Place.SPECTATOR)
+                .isPresent();
     }
 
     /** Returns whether {@code principal} may use {@code session}. */
     private static boolean isVisible(Session session, Principal principal) {
-        return principal.role() == Role.OPERATOR || session.owner().equals(principal.name());
+        return principal
+                .seat()
+                .map(seat -> seat.sessionId().equals(session.id()))
+                .orElseGet(() ->
+                        principal.role() == Role.OPERATOR || session.owner().equals(principal.name()));
     }
 
     /**
@@ -471,9 +545,15 @@ public final class Sessions {
         if (!open.remove(session.id(), session)) {
             return false;
         }
+        seatTokens.close(session.id());
         expiryQueue.remove(session);
-        openCount.decrementAndGet();
+        release(session.usage());
         return true;
+    }
+
+    private void release(PrincipalUsage owner) {
+        openCount.decrementAndGet();
+        owner.release(QuotaKind.SESSIONS, 1);
     }
 
     /** Queues {@code session} for a later check, unless it is no longer open. */

@@ -12,11 +12,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
+import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.security.Signature;
 import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -32,11 +35,18 @@ public final class PrivateAuthority {
     private static final byte[] ECDSA_WITH_SHA256 = Der.identifier("2a8648ce3d040302");
     private static final byte[] BASIC_CONSTRAINTS = Der.identifier("551d13");
     private static final byte[] KEY_USAGE = Der.identifier("551d0f");
+    private static final byte[] SUBJECT_KEY_IDENTIFIER = Der.identifier("551d0e");
+    private static final byte[] AUTHORITY_KEY_IDENTIFIER = Der.identifier("551d23");
     private static final byte[] EXTENDED_KEY_USAGE = Der.identifier("551d25");
     private static final byte[] ALTERNATIVE_NAMES = Der.identifier("551d11");
     private static final byte[] SERVER_AUTHENTICATION = Der.identifier("2b06010505070301");
     private static final byte[] CLIENT_AUTHENTICATION = Der.identifier("2b06010505070302");
     private static final int SERIAL_BITS = 120;
+    private static final int KEY_IDENTIFIER_BYTES = 20;
+
+    /** The length of the point of a public key, at the end of its encoding. */
+    private static final int POINT_BYTES = 65;
+
     private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -122,6 +132,9 @@ public final class PrivateAuthority {
     /** Returns the certificate of {@code pair}, signed by this authority; see RFC 5280. */
     private byte[] sign(X500Principal subject, KeyPair pair, List<byte[]> extensions) {
         Instant now = Instant.now();
+        List<byte[]> all = new ArrayList<>(extensions);
+        all.add(extension(SUBJECT_KEY_IDENTIFIER, false, Der.value(Der.OCTET_STRING, identifier(pair))));
+        all.add(extension(AUTHORITY_KEY_IDENTIFIER, false, Der.value(Der.SEQUENCE, Der.value(0x80, identifier(keys)))));
         byte[] content = Der.value(
                 Der.SEQUENCE,
                 Der.value(0xa0, Der.integer(BigInteger.TWO)), // Version 3.
@@ -131,7 +144,7 @@ public final class PrivateAuthority {
                 Der.value(Der.SEQUENCE, Der.time(now.minus(BACKDATED)), Der.time(now.plus(LIFETIME))),
                 subject.getEncoded(),
                 pair.getPublic().getEncoded(),
-                Der.value(0xa3, Der.value(Der.SEQUENCE, extensions.toArray(new byte[0][]))));
+                Der.value(0xa3, Der.value(Der.SEQUENCE, all.toArray(new byte[0][]))));
         try {
             Signature signature = Signature.getInstance("SHA256withECDSA");
             signature.initSign(keys.getPrivate());
@@ -140,6 +153,18 @@ public final class PrivateAuthority {
                     Der.SEQUENCE, content, Der.value(Der.SEQUENCE, ECDSA_WITH_SHA256), Der.bits(0, signature.sign()));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e); // Every Java platform has ECDSA.
+        }
+    }
+
+    /** Returns the identifier of a key: a part of its digest, the first method of RFC 7093. */
+    private static byte[] identifier(KeyPair pair) {
+        byte[] encoded = pair.getPublic().getEncoded();
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256")
+                    .digest(Arrays.copyOfRange(encoded, encoded.length - POINT_BYTES, encoded.length));
+            return Arrays.copyOf(digest, KEY_IDENTIFIER_BYTES);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e); // Every Java platform has SHA-256.
         }
     }
 

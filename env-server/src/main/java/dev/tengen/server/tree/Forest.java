@@ -10,6 +10,7 @@ import dev.tengen.server.error.CallException;
 import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.execution.StreamAnswer;
+import dev.tengen.server.quota.PrincipalUsage;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
@@ -30,16 +31,18 @@ public final class Forest implements AutoCloseable {
     private final EnvironmentForest trees;
     private final int maxNodeCount;
     private final Forests forests;
+    private final PrincipalUsage owner;
     private final ForestMemory memory;
     private final RowExecutor.Stream executor;
     private int countedNodes;
     private int countedTrees;
 
-    /** Creates trees with {@code spec}, which belong to {@code call} and have a quota of {@code maxNodeCount} nodes. */
-    Forest(ForestSpec spec, CallToken call, int maxNodeCount, Forests forests) {
+    /** Creates trees with {@code spec}, which belong to {@code call} of {@code owner} and have a quota of {@code maxNodeCount} nodes. */
+    Forest(ForestSpec spec, CallToken call, PrincipalUsage owner, int maxNodeCount, Forests forests) {
+        this.owner = owner;
         this.maxNodeCount = maxNodeCount;
         this.forests = forests;
-        memory = new ForestMemory(forests.budget(), spec);
+        memory = new ForestMemory(forests.budget().limitedBy(owner), spec);
         trees = memory.trees();
         executor = forests.executor().stream(
                 call, trees.layout().width() * trees.layout().height(), false);
@@ -84,7 +87,7 @@ public final class Forest implements AutoCloseable {
         }
         requireShortAnswer("roots", count);
         memory.growForNodes(count);
-        forests.treeQuota().reserve(count);
+        forests.reserveTrees(owner, count);
         countedTrees += count;
         EnvironmentForest.PreparedRoot[] prepared = new EnvironmentForest.PreparedRoot[count];
         executor.executeEach(
@@ -100,7 +103,7 @@ public final class Forest implements AutoCloseable {
                     @Override
                     public void failed(Throwable error) {
                         countedTrees -= count;
-                        forests.treeQuota().release(count);
+                        forests.releaseTrees(owner, count);
                         memory.settleRoots();
                         answer.failed(error);
                     }
@@ -206,7 +209,7 @@ public final class Forest implements AutoCloseable {
         forests.nodeCounter().addAndGet(nodes - countedNodes);
         countedNodes = nodes;
         if (treeCount != countedTrees) {
-            forests.treeQuota().release(countedTrees - treeCount);
+            forests.releaseTrees(owner, countedTrees - treeCount);
             countedTrees = treeCount;
         }
     }

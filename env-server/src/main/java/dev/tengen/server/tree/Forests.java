@@ -1,6 +1,7 @@
 package dev.tengen.server.tree;
 
 import dev.tengen.env.ForestSpec;
+import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.execution.CallToken;
@@ -8,6 +9,8 @@ import dev.tengen.server.execution.DrainHooks;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.Quota;
 import dev.tengen.server.execution.RowExecutor;
+import dev.tengen.server.quota.PrincipalUsage;
+import dev.tengen.server.quota.QuotaKind;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
@@ -54,14 +57,15 @@ public final class Forests {
      * Creates a forest, which occupies its quota until it is {@linkplain Forest#close closed}.
      *
      * @param call the call that it belongs to
+     * @param owner what its principal uses
      * @param maxNodeCount the maximum of its nodes
      * @param spec returns its spec, with room for that many nodes
      * @throws dev.tengen.server.error.CallException if there are too many nodes
      */
-    public Forest open(CallToken call, int maxNodeCount, Supplier<ForestSpec> spec) {
+    public Forest open(CallToken call, PrincipalUsage owner, int maxNodeCount, Supplier<ForestSpec> spec) {
         nodeQuota.reserve(maxNodeCount);
         try {
-            return new Forest(spec.get(), call, maxNodeCount, this);
+            return new Forest(spec.get(), call, owner, maxNodeCount, this);
         } catch (RuntimeException | Error e) {
             nodeQuota.release(maxNodeCount);
             throw e;
@@ -107,8 +111,21 @@ public final class Forests {
         return nodeQuota;
     }
 
-    Quota treeQuota() {
-        return treeQuota;
+    /** Takes {@code count} trees, of those of all and of those of {@code owner}. */
+    void reserveTrees(PrincipalUsage owner, int count) {
+        owner.reserve(QuotaKind.TREES, count);
+        try {
+            treeQuota.reserve(count);
+        } catch (CallException e) {
+            owner.release(QuotaKind.TREES, count);
+            throw e;
+        }
+    }
+
+    /** Gives back {@code count} trees that were taken. */
+    void releaseTrees(PrincipalUsage owner, int count) {
+        treeQuota.release(count);
+        owner.release(QuotaKind.TREES, count);
     }
 
     long maxAnswerBytes() {

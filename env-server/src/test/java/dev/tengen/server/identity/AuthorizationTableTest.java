@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** {@code -Dtengen.rewrite=true} writes the table of the documentation again. */
@@ -33,13 +34,14 @@ class AuthorizationTableTest {
     private static String markdown() {
         StringBuilder table = new StringBuilder("| RPC | ")
                 .append(Arrays.stream(Role.values()).map(Role::text).collect(Collectors.joining(" | ")))
-                .append(" |\n|---|---|---|---|---|\n");
+                .append(" | seat to move | seat waiting | spectator seat |\n|---|---|---|---|---|---|---|---|\n");
         for (AuthorizationTable.Row row : AuthorizationTable.CONTRACT.rows()) {
             table.append("| `").append(row.rpc()).append('`');
-            for (Role role : Role.values()) {
-                table.append(" | ")
-                        .append(row.needsCredentials() ? row.right(role).text() : "everybody");
-            }
+            AuthorizationTable.SeatRights seats = row.seats();
+            Stream.concat(
+                            Arrays.stream(Role.values()).map(row::right),
+                            Stream.of(seats.toMove(), seats.waiting(), seats.spectator()))
+                    .forEach(right -> table.append(" | ").append(row.needsCredentials() ? right.text() : "everybody"));
             table.append(" |\n");
         }
         return table.toString();

@@ -114,6 +114,7 @@ class JwtAuthenticatorTest {
                 claims -> claims.issuer(null),
                 claims -> claims.subject(null),
                 claims -> claims.subject("ann\nbob"),
+                claims -> claims.subject("local"),
                 claims -> claims.claim("tengen_role", "king"),
                 claims -> claims.claim("tengen_role", null));
         for (UnaryOperator<JWTClaimsSet.Builder> change : changes) {

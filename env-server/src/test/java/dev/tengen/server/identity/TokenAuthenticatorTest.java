@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.tls.PrivateAuthority;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,6 +59,22 @@ class TokenAuthenticatorTest {
         assertThatThrownBy(this::open)
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("line 1 is not \"NAME ROLE SHA256 EXPIRY\": the role is not one of [operator, ");
+    }
+
+    /** A principal of this name would own the sessions of a server without authentication, and those of the page. */
+    @Test
+    void open_nameOfTheLocalPrincipal_throws() throws IOException {
+        Files.writeString(folder.resolve("tokens"), "local spectator " + "0".repeat(64) + " never\n");
+        Path roles = Files.writeString(folder.resolve("roles"), "DNS:trainer.lab local agent\n");
+        Path authorities = folder.resolve("ca.pem");
+        Files.writeString(authorities, new PrivateAuthority().certificatePem());
+
+        assertThatThrownBy(() -> TokenAuthenticator.open(folder.resolve("tokens")))
+                .isInstanceOf(IOException.class)
+                .hasMessageEndingWith("+ -, other than \"local\"");
+        assertThatThrownBy(() -> CertificateAuthenticator.open(authorities, roles))
+                .isInstanceOf(IOException.class)
+                .hasMessageEndingWith("+ -, other than \"local\"");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.tengen.server.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tengen.server.ConnectionLimits;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.TengenServer;
 import java.io.ByteArrayOutputStream;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class TransportLogFilterTest {
-    private static final int STREAM_LIMIT = 1024;
+    private static final int STREAM_LIMIT = ConnectionLimits.DEFAULT.maxCallsPerConnection();
     private static final int EXCESS = 2000;
     private static final int HEADERS = 1;
     private static final int RESET = 3;

@@ -1,6 +1,7 @@
 package dev.tengen.server.testing;
 
 import dev.tengen.server.identity.Authenticator;
+import dev.tengen.server.log.AuditLog;
 import dev.tengen.server.service.AuthenticationInterceptor;
 import io.grpc.ServerInterceptor;
 import java.util.concurrent.Executors;
@@ -18,6 +19,6 @@ public final class LocalCalls {
 
     /** Returns an interceptor without which services know no principal. */
     public static ServerInterceptor interceptor() {
-        return new AuthenticationInterceptor(Authenticator.NONE, UNUSED);
+        return new AuthenticationInterceptor(Authenticator.NONE, UNUSED, new AuditLog());
     }
 }

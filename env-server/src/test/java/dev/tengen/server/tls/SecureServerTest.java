@@ -23,11 +23,16 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.TlsChannelCredentials;
 import io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.MetadataUtils;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +40,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,8 +49,11 @@ class SecureServerTest {
     private static final Metadata.Key<String> AUTHORIZATION =
             Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);
 
-    /** How long an old token may count. A second is the promise, on a machine that is not busy with other tests. */
-    private static final Duration MAX_DELAY = Duration.ofMillis(Integer.getInteger("tengen.maxDelayMillis", 10_000));
+    /** How long an old token may count. */
+    private static final Duration PROMISED_DELAY = Duration.ofSeconds(1);
+
+    /** The same on a machine that is busy with other tests. */
+    private static final Duration MAX_DELAY = Duration.ofSeconds(10);
 
     @TempDir
     private Path folder;
@@ -135,6 +144,23 @@ class SecureServerTest {
         assertThat(ask(stub(Optional.empty(), token))).isEqualTo(Status.Code.OK);
     }
 
+    /** Tools that build chains, and some clients, look for the identifiers of the keys. */
+    @Test
+    void certificates_always_haveIdentifiersOfTheKeys() throws Exception {
+        byte[] authorityKey = extension(authority.certificatePem(), "2.5.29.14");
+        String leaf = authority.server(List.of("localhost")).certificatePem();
+
+        assertThat(extension(leaf, "2.5.29.14")).hasSize(24).isNotEqualTo(authorityKey);
+        assertThat(Arrays.copyOfRange(extension(leaf, "2.5.29.35"), 6, 26))
+                .isEqualTo(Arrays.copyOfRange(authorityKey, 4, 24));
+    }
+
+    private static byte[] extension(String pem, String identifier) throws Exception {
+        return ((X509Certificate) CertificateFactory.getInstance("X.509")
+                        .generateCertificate(new ByteArrayInputStream(pem.getBytes(StandardCharsets.US_ASCII))))
+                .getExtensionValue(identifier);
+    }
+
     @Test
     void call_withKnownCertificate_isAnswered() throws IOException {
         assertThat(ask(stub(Optional.of(authority.client("trainer.lab")), ""))).isEqualTo(Status.Code.OK);
@@ -164,10 +190,18 @@ class SecureServerTest {
         await().atMost(MAX_DELAY).until(() -> ask(stub) == Status.Code.UNAUTHENTICATED);
     }
 
-    /** Under load, files are replaced; the number of times is a property, so that a long run has 100. */
     @Test
     void replace_certificateAndTokenUnderLoad_failsNoCallAndRefusesTheOldToken() throws Exception {
-        int times = Integer.getInteger("tengen.replacements", 5);
+        replaceUnderLoad(5, MAX_DELAY);
+    }
+
+    @Test
+    @Tag("long")
+    void replace_certificateAndToken100TimesUnderLoad_refusesTheOldTokenWithinASecond() throws Exception {
+        replaceUnderLoad(100, PROMISED_DELAY);
+    }
+
+    private void replaceUnderLoad(int times, Duration maxDelay) throws Exception {
         AtomicBoolean isOver = new AtomicBoolean();
         AtomicLong answered = new AtomicLong();
         List<Status.Code> failures = Collections.synchronizedList(new ArrayList<>());
@@ -189,7 +223,7 @@ class SecureServerTest {
             writeServer();
             token = writeToken("ann");
             await().pollInterval(Duration.ofMillis(20))
-                    .atMost(MAX_DELAY)
+                    .atMost(maxDelay)
                     .until(() -> ask(withToken(plain, old)) == Status.Code.UNAUTHENTICATED);
             assertThat(ask(stub(Optional.empty(), token))).isEqualTo(Status.Code.OK);
         }

@@ -1,0 +1,166 @@
+package dev.tengen.server.quota;
+
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
+import dev.tengen.server.execution.MemoryAllowance;
+import dev.tengen.server.identity.Principal;
+import io.github.bucket4j.Bucket;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** What one principal uses, within its quotas. Thread-safe. */
+public final class PrincipalUsage implements MemoryAllowance {
+    private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
+
+    private final Quotas quotas;
+    private final Map<QuotaKind, AtomicLong> used = new EnumMap<>(QuotaKind.class);
+    private final Map<QuotaKind, Rate> rates = new EnumMap<>(QuotaKind.class);
+
+    /** The principal, with the role that it had last. */
+    private volatile Principal principal;
+
+    private volatile long lastUse = System.nanoTime();
+
+    PrincipalUsage(Principal principal, Quotas quotas) {
+        this.principal = principal;
+        this.quotas = quotas;
+        for (QuotaKind kind : QuotaKind.values()) {
+            used.put(kind, new AtomicLong());
+        }
+    }
+
+    /** A token bucket for a limit. */
+    private record Rate(long limit, Bucket bucket) {
+        static Rate of(long limit) {
+            return new Rate(
+                    limit,
+                    Bucket.builder()
+                            .addLimit(bandwidth -> bandwidth.capacity(limit).refillGreedy(limit, Duration.ofSeconds(1)))
+                            .build());
+        }
+    }
+
+    PrincipalUsage usedBy(Principal caller) {
+        principal = caller;
+        lastUse = System.nanoTime();
+        return this;
+    }
+
+    /** Returns the name of the principal. */
+    public String name() {
+        return principal.name();
+    }
+
+    /** Returns how much is in use; for rates, what was taken since the start. */
+    public long used(QuotaKind kind) {
+        return counter(kind).get();
+    }
+
+    private AtomicLong counter(QuotaKind kind) {
+        return Objects.requireNonNull(used.get(kind), "every kind has a counter");
+    }
+
+    boolean isIdle(long now, Duration idleTime) {
+        return now - lastUse > idleTime.toNanos()
+                && used.entrySet().stream()
+                        .allMatch(entry ->
+                                entry.getKey().isRate() || entry.getValue().get() == 0);
+    }
+
+    /**
+     * Takes {@code count} of {@code kind}; what is no rate is given back by {@link #release}.
+     *
+     * @throws CallException if less is free
+     */
+    public void reserve(QuotaKind kind, long count) {
+        if (!tryReserve(kind, count)) {
+            throw refusal(kind, count);
+        }
+    }
+
+    /** Takes {@code count} of {@code kind} if that is free, and returns whether it was. */
+    public boolean tryReserve(QuotaKind kind, long count) {
+        long limit = quotas.limit(principal, kind);
+        boolean isFree = kind.isRate() ? isInRate(kind, limit, count) : isInLimit(kind, limit, count);
+        if (!isFree) {
+            quotas.countRefusal(kind);
+        }
+        return isFree;
+    }
+
+    private boolean isInLimit(QuotaKind kind, long limit, long count) {
+        AtomicLong counter = counter(kind);
+        long now = counter.get();
+        while (count <= limit - now) {
+            if (counter.compareAndSet(now, now + count)) {
+                return true;
+            }
+            now = counter.get();
+        }
+        return false;
+    }
+
+    private boolean isInRate(QuotaKind kind, long limit, long count) {
+        boolean isFree = limit == QuotaPolicy.UNLIMITED
+                || count == 0
+                || limit > 0 && bucket(kind, limit).tryConsume(Math.min(count, limit));
+        if (isFree) {
+            counter(kind).addAndGet(count);
+        }
+        return isFree;
+    }
+
+    private Bucket bucket(QuotaKind kind, long limit) {
+        synchronized (rates) {
+            @Nullable Rate rate = rates.get(kind);
+            if (rate == null || rate.limit != limit) {
+                rate = Rate.of(limit);
+                rates.put(kind, rate);
+            }
+            return rate.bucket;
+        }
+    }
+
+    /** Gives back {@code count} of {@code kind}. */
+    public void release(QuotaKind kind, long count) {
+        long left = counter(kind).addAndGet(-count);
+        assert left >= 0 : "more was given back than was taken: " + left;
+    }
+
+    /** Returns the error that {@code count} of {@code kind} are not free. */
+    public CallException refusal(QuotaKind kind, long count) {
+        long limit = quotas.limit(principal, kind);
+        long free = kind.isRate() ? 0 : Math.max(0, limit - used(kind));
+        return CallException.retryAfter(
+                        Reason.QUOTA_EXCEEDED,
+                        RETRY_DELAY,
+                        "the quota " + kind.text() + " of this principal is " + limit + ", of which " + free
+                                + " are free, and this needs " + count
+                                + (kind.isRate()
+                                        ? "; make fewer calls, or smaller ones"
+                                        : "; close what you no longer use, or ask for less"))
+                .with("quota", kind.text())
+                .with("asked", count)
+                .with("free", free)
+                .with("limit", limit);
+    }
+
+    @Override
+    public boolean isTaken(long bytes) {
+        return tryReserve(QuotaKind.MEMORY_BYTES, bytes);
+    }
+
+    @Override
+    public void giveBack(long bytes) {
+        release(QuotaKind.MEMORY_BYTES, bytes);
+    }
+
+    @Override
+    public CallException refusal(long bytes) {
+        return refusal(QuotaKind.MEMORY_BYTES, bytes);
+    }
+}

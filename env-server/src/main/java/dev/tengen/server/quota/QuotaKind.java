@@ -1,0 +1,40 @@
+package dev.tengen.server.quota;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What a principal may have or do so much of. */
+public enum QuotaKind {
+    /** Memory in the heap that sessions, lanes, trees and their answers reserve, in bytes. */
+    MEMORY_BYTES,
+    /** Open sessions. */
+    SESSIONS,
+    /** Open lanes of batches. */
+    LANES,
+    /** Trees. */
+    TREES,
+    /** Agents of the arena that are connected. */
+    AGENTS,
+    /** Calls and streams in progress. */
+    CONCURRENT_CALLS,
+    /** Calls and streams that start in a second. */
+    CALLS_PER_SECOND,
+    /** Bytes of requests that arrive in a second. */
+    REQUEST_BYTES_PER_SECOND;
+
+    /** Returns the name in files, messages and metrics: lower case. */
+    public String text() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns whether it is a rate. All others are given back. */
+    boolean isRate() {
+        return this == CALLS_PER_SECOND || this == REQUEST_BYTES_PER_SECOND;
+    }
+
+    /** Returns the kind with a name; empty if there is none. */
+    static Optional<QuotaKind> named(String text) {
+        return Arrays.stream(values()).filter(kind -> kind.text().equals(text)).findFirst();
+    }
+}

@@ -1,0 +1,211 @@
+package dev.tengen.server.service;
+
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.Message;
+import dev.tengen.server.identity.Principal;
+import dev.tengen.server.log.AuditLog;
+import dev.tengen.server.log.AuditLog.Event;
+import io.grpc.ForwardingServerCall.SimpleForwardingServerCall;
+import io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
+import io.grpc.Grpc;
+import io.grpc.Metadata;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
+import io.grpc.ServerInterceptor;
+import io.grpc.Status;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the {@link AuditLog}: calls that create or end something, when they have succeeded, and calls that were refused for what
+ * their principal may do or have.
+ *
+ * <p>It belongs inside of the {@link AuthenticationInterceptor}, which writes its own refusals, and outside of all others that
+ * refuse. Thread-safe.
+ */
+public final class AuditInterceptor implements ServerInterceptor {
+    private static final Metadata.Key<String> REASON =
+            Metadata.Key.of("tengen-reason", Metadata.ASCII_STRING_MARSHALLER);
+
+    /** The calls that create or end something. A stream creates its resource and ends it. */
+    private static final Map<String, Event> EVENTS = Map.of(
+            "tengen.v1.EnvironmentService/CreateSession", Event.CREATED,
+            "tengen.v1.EnvironmentService/Fork", Event.CREATED,
+            "tengen.v1.EnvironmentService/Restore", Event.CREATED,
+            "tengen.v1.EnvironmentService/ImportRecord", Event.CREATED,
+            "tengen.v1.EnvironmentService/CloseSession", Event.ENDED,
+            "tengen.v1.BatchService/Run", Event.ENDED,
+            "tengen.v1.TreeService/Expand", Event.ENDED,
+            "tengen.v1.ArenaService/Play", Event.ENDED,
+            "tengen.v1.ArenaService/CreateTournament", Event.CREATED,
+            "tengen.v1.ArenaService/CancelTournament", Event.ENDED);
+
+    /** The reasons of calls that were refused for their principal. */
+    private static final Set<String> REFUSALS = Set.of(
+            "UNAUTHENTICATED",
+            "PERMISSION_DENIED",
+            "QUOTA_EXCEEDED",
+            "NOT_YOUR_TURN",
+            "SESSION_NOT_FOUND",
+            "AGENT_NAME_TAKEN");
+
+    private final AuditLog log;
+
+    /** Creates the interceptor. */
+    public AuditInterceptor(AuditLog log) {
+        this.log = log;
+    }
+
+    @Override
+    public <Q, R> ServerCall.Listener<Q> interceptCall(
+            ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
+        Optional<Principal> principal = PrincipalContext.ifAny();
+        return principal.isPresent()
+                ? audited(call, headers, next, principal.get())
+                : next.startCall(call, headers); // A call that needs no credentials.
+    }
+
+    private <Q, R> ServerCall.Listener<Q> audited(
+            ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next, Principal principal) {
+        String rpc = call.getMethodDescriptor().getFullMethodName();
+        @Nullable Event event = EVENTS.get(rpc);
+        Audited<Q, R> audited = new Audited<>(call, rpc, event, principal);
+        ServerCall.Listener<Q> listener = next.startCall(audited, headers);
+        if (event == null) {
+            return listener;
+        }
+        boolean isStream = !call.getMethodDescriptor().getType().clientSendsOneMessage();
+        return new SimpleForwardingServerCallListener<>(listener) {
+            @Override
+            public void onMessage(Q message) {
+                audited.received(message, isStream);
+                super.onMessage(message);
+            }
+
+            @Override
+            public void onCancel() {
+                audited.cancelled(isStream);
+                super.onCancel();
+            }
+        };
+    }
+
+    /** Returns the line that a call of {@code principal} writes. */
+    private static AuditLog.Line line(
+            Event what, String rpc, Principal principal, String session, String reason, ServerCall<?, ?> call) {
+        String role = principal
+                .seat()
+                .map(seat -> "seat-" + seat.place().text())
+                .orElse(principal.role().text());
+        return new AuditLog.Line(what, rpc, principal.name(), role, session, reason, peer(call));
+    }
+
+    /** Writes that {@code call} was refused because nobody has proved to be a principal. */
+    static void unauthenticated(AuditLog log, ServerCall<?, ?> call) {
+        String rpc = call.getMethodDescriptor().getFullMethodName();
+        log.write(new AuditLog.Line(Event.REFUSED, rpc, "", "", "", "UNAUTHENTICATED", peer(call)));
+    }
+
+    /** Returns the address of the caller, without its port. */
+    private static String peer(ServerCall<?, ?> call) {
+        @Nullable SocketAddress address = call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
+        return address instanceof InetSocketAddress internet
+                ? internet.getAddress().getHostAddress()
+                : "local";
+    }
+
+    /** A call whose end is written. */
+    private final class Audited<Q, R> extends SimpleForwardingServerCall<Q, R> {
+        private final String rpc;
+        private final @Nullable Event event;
+        private final Principal principal;
+        private volatile String session = "";
+        private volatile boolean isCreated;
+        private final AtomicBoolean isEnded = new AtomicBoolean();
+
+        Audited(ServerCall<Q, R> call, String rpc, @Nullable Event event, Principal principal) {
+            super(call);
+            this.rpc = rpc;
+            this.event = event;
+            this.principal = principal;
+        }
+
+        private void received(Object message, boolean isStream) {
+            if (isStream && !isCreated) {
+                isCreated = true;
+                write(Event.CREATED, "");
+            }
+            note(message);
+        }
+
+        private void cancelled(boolean isStream) {
+            if (isStream && isCreated) {
+                end();
+            }
+        }
+
+        @Override
+        public void sendMessage(R message) {
+            if (event == Event.CREATED) {
+                note(message);
+            }
+            super.sendMessage(message);
+        }
+
+        /** Keeps the id of the session in {@code message}: of a session that is created, the last one noted. */
+        private void note(Object message) {
+            if (message instanceof Message proto) {
+                String id = sessionId(proto);
+                session = id.isEmpty() ? session : id;
+            }
+        }
+
+        @Override
+        public void close(Status status, Metadata trailers) {
+            if (status.isOk()) {
+                if (event == Event.ENDED) {
+                    end();
+                } else if (event != null) {
+                    write(event, "");
+                }
+            } else {
+                @Nullable String reason = trailers.get(REASON);
+                if (reason != null && REFUSALS.contains(reason)) {
+                    write(Event.REFUSED, reason);
+                }
+                if (isCreated) {
+                    end();
+                }
+            }
+            super.close(status, trailers);
+        }
+
+        /** A stream may end here and be cancelled, too. */
+        private void end() {
+            if (isEnded.compareAndSet(false, true)) {
+                write(Event.ENDED, "");
+            }
+        }
+
+        private void write(Event what, String reason) {
+            log.write(line(what, rpc, principal, session, reason, delegate()));
+        }
+    }
+
+    /** Returns the id of the session in a message, or in the session that it has; empty without one. */
+    private static String sessionId(Message message) {
+        @Nullable FieldDescriptor id = message.getDescriptorForType().findFieldByName("session_id");
+        if (id != null) {
+            return (String) message.getField(id);
+        }
+        @Nullable FieldDescriptor session = message.getDescriptorForType().findFieldByName("session");
+        return session != null && session.getJavaType() == FieldDescriptor.JavaType.MESSAGE && !session.isRepeated()
+                ? sessionId((Message) message.getField(session))
+                : "";
+    }
+}
