@@ -136,7 +136,9 @@ class PageLoginTest {
 
     @Test
     void stream_withoutLogin_endsAtOnce() {
-        assertThat(server.get("/api/home/live").body()).contains("event: gone").doesNotContain("sessions");
+        HttpRequest.Builder stream = server.request("/api/home/live").header("Accept", "text/event-stream");
+
+        assertThat(server.send(stream).body()).contains("event: gone").doesNotContain("sessions");
     }
 
     @ParameterizedTest
@@ -189,7 +191,10 @@ class PageLoginTest {
         }
         HttpResponse<String> move = bob.post(path + "/moves", "{\"action\":12,\"move_number\":0}");
         assertThat(move.statusCode()).isEqualTo(404);
-        assertThat(bob.get(path + "/live").body()).contains("event: gone").doesNotContain("stones");
+        HttpRequest.Builder stream = server.request(path + "/live")
+                .header("Cookie", bob.cookie())
+                .header("Accept", "text/event-stream");
+        assertThat(server.send(stream).body()).contains("event: gone").doesNotContain("stones");
         assertThat(Browser.loggedIn("sam").get(path).statusCode()).isEqualTo(403);
     }
 
