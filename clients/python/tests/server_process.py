@@ -20,6 +20,20 @@ STOP_TIMEOUT_SECONDS = 20.0
 BUILT_JAR = Path(__file__).resolve().parents[3] / "cli" / "target" / "tengen.jar"
 
 
+def command_line() -> list[str]:
+    """Returns the words that run the command line.
+
+    Raises:
+      FileNotFoundError: It has not been built.
+    """
+    jar = Path(os.environ.get("TENGEN_JAR", BUILT_JAR))
+    if not jar.is_file():
+        raise FileNotFoundError(
+            f"{jar} is missing; build it with mvn -q -pl cli -am package -DskipTests"
+        )
+    return [java(), "-jar", str(jar)]
+
+
 class ServerProcess:
     """A local server that runs from construction until `stop`.
 
@@ -28,15 +42,10 @@ class ServerProcess:
     """
 
     def __init__(self, *options: str, port: int = 0) -> None:
-        jar = Path(os.environ.get("TENGEN_JAR", BUILT_JAR))
-        if not jar.is_file():
-            raise FileNotFoundError(
-                f"{jar} is missing; build it with mvn -q -pl cli -am package -DskipTests"
-            )
         # Standard error goes to a file, because a pipe that nobody reads would fill up and block.
         self._errors = tempfile.TemporaryFile(mode="w+")  # noqa: SIM115 - closed by stop.
         self._process = subprocess.Popen(
-            [java(), "-jar", str(jar), "serve", "--json", "--port", str(port), *options],
+            [*command_line(), "serve", "--json", "--port", str(port), *options],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=self._errors,

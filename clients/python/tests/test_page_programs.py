@@ -18,7 +18,7 @@ import pytest
 import test_examples
 import test_frameworks
 from arena_tournament import finished, tournament_spec
-from server_process import ServerProcess
+from server_process import ServerProcess, command_line
 
 import page_programs
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 REPOSITORY = page_programs.REPOSITORY
 DATA_PAGE = "docs/guide/data.md"
 PROTOCOL_PAGE = "docs/reference/protocol.md"
+SECURITY_PAGE = "docs/operations/security.md"
 PLAIN_PAGES = (
     "docs/reference/encodings.md",
     "docs/reference/races.md",
@@ -38,7 +39,7 @@ OTHER_PAGES = (
     "docs/guide/arena-run.md",
     "docs/guide/gtp.md",
     "docs/guide/rollouts.md",
-    "docs/operations/security.md",
+    SECURITY_PAGE,
     DATA_PAGE,
     PROTOCOL_PAGE,
 )
@@ -133,6 +134,46 @@ def test_data_page_program_runs(number: int, games: Path) -> None:
 
 def test_data_page_has_these_programs() -> None:
     assert len(programs(DATA_PAGE)) == 6
+
+
+@pytest.fixture(scope="module")
+def secure_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that has the files of a secure server at 127.0.0.1, and the file `token`."""
+    folder = tmp_path_factory.mktemp("secure")
+
+    def tengen(*words: str) -> str:
+        return subprocess.run(
+            [*command_line(), *words], check=True, cwd=folder, capture_output=True, text=True
+        ).stdout
+
+    tengen("certificates", "--out", "tls", "--host", "127.0.0.1")
+    token = tengen("token", "create", "ann", "--role", "agent", "--tokens", "tls/tokens")
+    (folder / "token").write_text(token.strip())
+    return folder
+
+
+def test_security_page_programs_run(secure_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tls = secure_folder / "tls"
+    monkeypatch.setenv("TENGEN_TOKEN", (secure_folder / "token").read_text())
+    calls = (
+        "print(client.server_info().version)",
+        "envs.reset(seed=1)\nprint(len(envs.step([40] * 64)))",
+    )
+    written = programs(SECURITY_PAGE)
+    assert len(written) == len(calls)
+
+    with ServerProcess(
+        "--tls-certificate",
+        str(tls / "server.pem"),
+        "--tls-key",
+        str(tls / "server-key.pem"),
+        "--tokens",
+        str(tls / "tokens"),
+    ) as server:
+        for program, call in zip(written, calls, strict=True):
+            at_server = program.replace("go.example:9019", server.address)
+            assert at_server != program
+            assert run(f"{at_server}\n{call}\n", secure_folder)
 
 
 @pytest.mark.skipif(GNUGO is None, reason="gnugo is not installed")

@@ -18,6 +18,7 @@ from tengen.server.shared import has_stopped
 if TYPE_CHECKING:
     from tengen.client import Client
     from tengen.results import Observation, StepResult
+    from tengen.security import Security
     from tengen.session import Session
 
 # Sessions of environments that were garbage-collected without `close`, each with the id of the
@@ -33,12 +34,18 @@ class ManagedSession:
       address: The server's address. None: that of `default_address`.
       size: Width and height of the board in points; or (width, height).
       options: Further arguments of `Client.create_session`.
+      security: TLS and token. None: what the environment variables say.
     """
 
     def __init__(
-        self, address: str | None, size: int | tuple[int, int], options: dict[str, Any]
+        self,
+        address: str | None,
+        size: int | tuple[int, int],
+        options: dict[str, Any],
+        security: Security | None,
     ) -> None:
         self._address = address
+        self._security = security
         self._size = size
         self._options = options
         self._client: Client | None = None
@@ -60,14 +67,14 @@ class ManagedSession:
     def transport(self) -> str:
         """How the server is reached: "embedded", "unix" or "tcp"."""
         client = self._client if self._process_id == os.getpid() else None
-        return transport_of((client or shared_client(self._address)).address)
+        return transport_of((client or shared_client(self._address, self._security)).address)
 
     @property
     def session(self) -> Session:
         """The session. If there is none in this process, it is created."""
         if self._session is None or self._process_id != os.getpid():
             self._process_id = os.getpid()
-            self._client = shared_client(self._address)
+            self._client = shared_client(self._address, self._security)
             close_abandoned()
             with errors_named(ENVIRONMENT_NAMES):
                 self._session = self._client.create_session(self._size, **self._options)

@@ -28,7 +28,6 @@ from tengen.trees.forest import Forest
 from tengen.v1 import environment_pb2, spec_pb2, tree_pb2
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Callable, Iterable, Sequence
     from types import TracebackType
     from typing import SupportsIndex
@@ -48,7 +47,7 @@ if TYPE_CHECKING:
     )
     from tengen.keywords import RecordKeywords, SessionKeywords
     from tengen.results import Observation, Planes, SeatTokens, SessionSummary
-    from tengen.security import Tls
+    from tengen.security import TlsChoice
     from tengen.server_info import ServerInfo
     from tengen.spec import Opponent, Rules, Setup
     from tengen.symmetry import Symmetry
@@ -71,7 +70,7 @@ def connect(
     timeout_seconds: float = 10.0,
     retry: RetryPolicy | None = None,
     wait_seconds: float | None = None,
-    tls: bool | str | os.PathLike[str] | Tls | None = None,
+    tls: TlsChoice = None,
     token: str | None = None,
 ) -> Client:
     """Returns a client of the server at `address`.
@@ -126,7 +125,7 @@ class Client:
         *,
         timeout_seconds: float = 10.0,
         retry: RetryPolicy | None = None,
-        tls: bool | str | os.PathLike[str] | Tls | None = None,
+        tls: TlsChoice = None,
         token: str | None = None,
     ) -> None:
         self._address = check_address(address)

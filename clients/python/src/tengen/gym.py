@@ -26,9 +26,11 @@ from tengen._environment import (
 from tengen._managed_session import ManagedSession
 from tengen.enums import TerminalMask
 from tengen.render import BoardView
+from tengen.security import choose_for_environment
 
 if TYPE_CHECKING:
     from tengen.enums import Color, IllegalActionPolicy, ObservationLayout, RewardMode
+    from tengen.security import TlsChoice
     from tengen.session import Session
     from tengen.spec import Rules, Setup
     from tengen.symmetry import Symmetry
@@ -67,6 +69,9 @@ class GoEnv(gymnasium.Env[Observation, np.int64], CopiedByArguments):
       size: The width and height of the board in points, 1 to 25; or (width, height).
       address: The server's address. None: a server inside this process if the extra `embedded` is
         installed, otherwise one that this process starts; see `tengen.launch`.
+      tls: How to encrypt, as in `tengen.connect`. None: the environment variables decide.
+      token: The token that proves who calls; copies and pickles have it, too. None: the environment
+        variable `TENGEN_TOKEN` decides.
       opponent: The name of a built-in player. None: self-play.
       agent_color: The agent's color: "black", "white" or a `Color`. None: black, or with a task the
         color of each episode. Ignored in self-play.
@@ -108,6 +113,8 @@ class GoEnv(gymnasium.Env[Observation, np.int64], CopiedByArguments):
         size: int | tuple[int, int] = 9,
         *,
         address: str | None = None,
+        tls: TlsChoice = None,
+        token: str | None = None,
         opponent: PlayerName | str | None = "eye-safe-random",
         agent_color: Color | ColorWord | None = None,
         rules: RulesPresetName | str | Rules | dict[str, Any] = "tromp-taylor",
@@ -136,7 +143,9 @@ class GoEnv(gymnasium.Env[Observation, np.int64], CopiedByArguments):
         options = session_options(given)
         options["observation_layout"] = observation_layout
         options["opponent"] = None if opponent is None else opponent_of(opponent, color)
-        self._managed_session = ManagedSession(address, size, options)
+        self._managed_session = ManagedSession(
+            address, size, options, choose_for_environment(address, tls, token)
+        )
         self.render_mode = render_mode
         self.observation_space: spaces.Space[Any] = observation_space(
             self._managed_session.session, encoding

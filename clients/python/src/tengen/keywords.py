@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         SuicideRule,
         TerminalMask,
     )
+    from tengen.security import TlsChoice
     from tengen.spec import Opponent, Rules, Setup
     from tengen.symmetry import Symmetry
     from tengen.words import (
@@ -79,6 +80,8 @@ class EnvironmentKeywords(LaneKeywords, total=False):
     """Keyword arguments that `tengen.GoEnv` and `tengen.TengenVectorEnv` share."""
 
     address: str | None
+    tls: TlsChoice
+    token: str | None
     encoding: EncodingName | str
     observation_layout: ObservationLayout | ObservationLayoutWord
     terminal_mask: TerminalMask | TerminalMaskWord
@@ -107,6 +110,8 @@ class PettingZooKeywords(EpisodeKeywords, total=False):
     """The keyword arguments of `tengen.pettingzoo.env`: those of `tengen.pettingzoo.raw_env`."""
 
     address: str | None
+    tls: TlsChoice
+    token: str | None
     encoding: EncodingName | str
     terminal_mask: TerminalMask | TerminalMaskWord
     info_keys: Iterable[str] | None

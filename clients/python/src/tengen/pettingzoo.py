@@ -35,6 +35,7 @@ except ImportError:
     raise gymnasium.error.DependencyNotInstalled(
         'PettingZoo is not installed: pip install "tengen-go[pettingzoo]"'
     ) from None
+from tengen.security import choose_for_environment
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 
     from tengen.enums import IllegalActionPolicy, RewardMode
     from tengen.keywords import PettingZooKeywords
+    from tengen.security import TlsChoice
     from tengen.session import Session
     from tengen.spec import Rules, Setup
     from tengen.symmetry import Symmetry
@@ -99,6 +101,9 @@ class raw_env(AECEnv[str, Observation, Any], CopiedByArguments):  # noqa: N801 -
       size: The width and height of the board in points, 1 to 25; or (width, height).
       address: The server's address. None: a server inside this process if the extra `embedded` is
         installed, otherwise one that this process starts; see `tengen.launch`.
+      tls: How to encrypt, as in `tengen.connect`. None: the environment variables decide.
+      token: The token that proves who calls; copies and pickles have it, too. None: the environment
+        variable `TENGEN_TOKEN` decides.
       rules: The name of a preset, `Rules`, or a dict of attributes of `Rules`.
       komi: Points given to White. None: the komi of the rules.
       setup: The position at the start of every episode. None: empty board, Black to move.
@@ -138,6 +143,8 @@ class raw_env(AECEnv[str, Observation, Any], CopiedByArguments):  # noqa: N801 -
         size: int | tuple[int, int] = 9,
         *,
         address: str | None = None,
+        tls: TlsChoice = None,
+        token: str | None = None,
         rules: RulesPresetName | str | Rules | dict[str, Any] = "tromp-taylor",
         komi: float | None = None,
         setup: Setup | None = None,
@@ -162,7 +169,9 @@ class raw_env(AECEnv[str, Observation, Any], CopiedByArguments):  # noqa: N801 -
         keys = None if info_keys is None else arguments.texts("info_keys", info_keys)
         self._info_keys = None if keys is None else frozenset(keys)
         self._view = BoardView(render_mode, self.metadata)
-        self._managed_session = ManagedSession(address, size, session_options(given))
+        self._managed_session = ManagedSession(
+            address, size, session_options(given), choose_for_environment(address, tls, token)
+        )
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []

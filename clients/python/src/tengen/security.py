@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from tengen import _arguments as arguments
 
@@ -45,6 +45,10 @@ class Tls:
             )
 
 
+TlsChoice: TypeAlias = "bool | str | os.PathLike[str] | Tls | None"
+"""How to encrypt: see `tls` of `tengen.connect`."""
+
+
 @dataclass(frozen=True)
 class Security:
     """What a channel needs: TLS or None, and a token or None. Its text has no token."""
@@ -77,9 +81,7 @@ def is_local(address: str) -> bool:
     return address.startswith(("unix:", *LOOPBACK_PREFIXES))
 
 
-def choose(
-    address: str, tls: bool | str | os.PathLike[str] | Tls | None, token: str | None
-) -> Security:
+def choose(address: str, tls: TlsChoice, token: str | None) -> Security:
     """Returns the security of a client.
 
     Args:
@@ -107,6 +109,23 @@ def choose(
             f"would travel to {address} without encryption; set tls, or {CA_VARIABLE}",
         )
     return security
+
+
+def choose_for_environment(
+    address: str | None, tls: TlsChoice, token: str | None
+) -> Security | None:
+    """Returns the security of an environment. None if it uses a server that this process starts.
+
+    Raises:
+      TypeError: An argument is of the wrong type.
+      InvalidArgumentError: `tls` or `token` is there without an address; or see `choose`.
+    """
+    if address is not None:
+        return choose(address, tls, token)
+    for name, value in (("tls", tls), ("token", token)):
+        if value is not None:
+            raise arguments.invalid_value(name, "(given)", "needs the address of a server")
+    return None
 
 
 def arguments_path(value: str | os.PathLike[str]) -> Path:

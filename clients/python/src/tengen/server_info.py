@@ -273,7 +273,7 @@ class FeatureInfo:
         "storage", "trees", or one that a newer server has.
       is_enabled: Whether the feature is on.
       kind: The variant, if there are several: for "storage" "sqlite", "postgresql" or "memory"; for
-        "page" "token" or "local". Otherwise empty.
+        "page" "login", "token" or "local". Otherwise empty.
       how_to_enable: How the operator of the server turns it on, as a sentence. Empty if it is on.
     """
 

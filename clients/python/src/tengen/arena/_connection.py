@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     import queue
 
     from tengen.errors import TengenError
+    from tengen.security import Security
 
 LOG = logging.getLogger("tengen.arena")
 
@@ -41,6 +42,7 @@ class Connection:
       join: The first request of a new agent. A resume key is added when the agent rejoins.
       events: The queue that receives the events of the streams.
       reconnect_timeout_seconds: How long to retry without success before `lost` raises.
+      security: TLS and token.
 
     Attributes:
       is_ended: Whether the exit of the process has closed the stream.
@@ -52,8 +54,10 @@ class Connection:
         join: agent_pb2.JoinArena,
         events: queue.SimpleQueue[Any],
         reconnect_timeout_seconds: float,
+        security: Security,
     ) -> None:
         self._address = address
+        self._security = security
         self._join = join
         self._events = events
         self._reconnect_timeout_seconds = reconnect_timeout_seconds
@@ -86,7 +90,9 @@ class Connection:
         join = agent_pb2.JoinArena()
         join.CopyFrom(self._join)
         join.resume_key = self._resume_key
-        self._stream = PlayStream(self._address, self._stream_count, join, self._events)
+        self._stream = PlayStream(
+            self._address, self._stream_count, join, self._events, self._security
+        )
 
     def open_if_due(self) -> None:
         """Opens a stream if a retry is scheduled and its backoff has passed."""

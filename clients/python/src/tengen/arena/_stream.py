@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     import queue
     from collections.abc import Iterator
 
+    from tengen.security import Security
+
 
 @dataclass(frozen=True)
 class Received:
@@ -60,6 +62,7 @@ class PlayStream:
       number: The number that marks the events of this stream.
       join: The first request.
       events: The queue for the events: `Received`, and finally one `StreamEnded`.
+      security: TLS and token.
     """
 
     def __init__(
@@ -68,10 +71,11 @@ class PlayStream:
         number: int,
         join: agent_pb2.JoinArena,
         events: queue.SimpleQueue[Any],
+        security: Security,
     ) -> None:
         self.number = number
         self._requests: RequestQueue[agent_pb2.PlayRequest] = RequestQueue()
-        channel = open_channel(address, CHANNEL_OPTIONS)
+        channel = open_channel(address, CHANNEL_OPTIONS, security)
         call = ArenaServiceStub(channel).Play(self._requests)
         self._finalizer = weakref.finalize(
             self, close_stream, os.getpid(), self._requests, call, channel

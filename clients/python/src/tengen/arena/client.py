@@ -12,6 +12,7 @@ from tengen._transport import Transport
 from tengen.arena import _tournament_messages as messages
 from tengen.arena.games import ArenaGameRecord
 from tengen.arena.tournaments import TournamentUpdate
+from tengen.security import choose
 from tengen.v1 import arena_pb2
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from tengen.arena.games import ArenaGame
     from tengen.arena.standings import Standings
     from tengen.arena.tournaments import ArenaAgent, Tournament, TournamentSpec
+    from tengen.security import TlsChoice
 
 DEFAULT_ADDRESS = "127.0.0.1:9019"
 """The default address of `tengen serve`."""
@@ -46,10 +48,13 @@ class Arena:
       address: The server's address, as in `tengen.connect`.
       timeout_seconds: The deadline of a call, including all retries, above 0.
       retry: The retry policy. None: `RetryPolicy()`.
+      tls: How to encrypt, as in `tengen.connect`. None: the environment variables decide.
+      token: The token that proves who calls. None: the environment variable decides.
 
     Raises:
       TypeError: An argument is of the wrong type.
-      InvalidArgumentError: The address or the timeout is invalid.
+      InvalidArgumentError: The address or the timeout is invalid, or a token would travel over a
+        network without encryption.
     """
 
     def __init__(
@@ -58,12 +63,15 @@ class Arena:
         *,
         timeout_seconds: float = 10.0,
         retry: RetryPolicy | None = None,
+        tls: TlsChoice = None,
+        token: str | None = None,
     ) -> None:
         self._address = check_address(address)
         self._transport = Transport(
             self._address,
             arguments.positive_seconds("timeout_seconds", timeout_seconds),
             RetryPolicy() if retry is None else retry,
+            choose(self._address, tls, token),
         )
 
     def __repr__(self) -> str:

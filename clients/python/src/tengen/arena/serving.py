@@ -13,6 +13,7 @@ from tengen.arena._event_loop import AgentEventLoop, Callbacks
 from tengen.arena._executor import GameExecutor
 from tengen.arena.client import DEFAULT_ADDRESS, Arena
 from tengen.arena.enums import ErrorPolicy
+from tengen.security import choose
 
 if TYPE_CHECKING:
     import threading
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from tengen.arena.agent import AgentFunction, Chooser
     from tengen.arena.games import Tally
     from tengen.enums import ObservationFormat, ObservationLayout
+    from tengen.security import TlsChoice
     from tengen.words import (
         EncodingName,
         ErrorPolicyWord,
@@ -39,6 +41,8 @@ def serve(
     *,
     name: str,
     address: str = DEFAULT_ADDRESS,
+    tls: TlsChoice = None,
+    token: str | None = None,
     encodings: EncodingName | str | Sequence[str] = (),
     max_game_count: int = 1,
     game_count: int | None = None,
@@ -67,6 +71,8 @@ def serve(
         `max_game_count` threads call the agent at the same time.
       name: The agent's name in tournaments, 1 to 64 characters.
       address: The server's address, as in `tengen.connect`.
+      tls: How to encrypt, as in `tengen.connect`. None: the environment variables decide.
+      token: The token that proves who calls. None: the environment variable decides.
       encodings: The encodings of the observations, at most 16. With one, given as a string or in a
         sequence, `Turn.observation` is an array; with several it is a dict of arrays.
       max_game_count: The maximum number of concurrent games, 1 to 1,024.
@@ -107,10 +113,11 @@ def serve(
     )
     timeout = arguments.positive_seconds("reconnect_timeout_seconds", reconnect_timeout_seconds)
     events: queue.SimpleQueue[Any] = queue.SimpleQueue()
-    with Arena(address, timeout_seconds=LOOKUP_SECONDS) as arena_client:
+    security = choose(address, tls, token)
+    with Arena(address, timeout_seconds=LOOKUP_SECONDS, tls=tls, token=token) as arena_client:
         loop = AgentEventLoop(
             callbacks_of(agent),
-            Connection(address, join, events, timeout),
+            Connection(address, join, events, timeout, security),
             GameExecutor(max_count, events),
             events,
             on_error=arguments.enum_member("on_error", on_error, ErrorPolicy),

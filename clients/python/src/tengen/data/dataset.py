@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tengen.data.games import Games
+    from tengen.security import TlsChoice
     from tengen.v1 import rollout_pb2
 
 Batch = dict[str, Any]
@@ -53,6 +54,8 @@ class PositionDataset:
       encoding: The name of any encoding of the catalog.
       batch_size: The number of positions in a batch.
       address: The address of a server, "embedded", or None to start one.
+      tls: How to encrypt, as in `tengen.connect`. None: the environment variables decide.
+      token: The token that proves who calls. None: the environment variable decides.
       lane_count: The number of games that are replayed at once.
       dtype: The type of observations: uint8 or float32.
       is_rebuilt: Whether planes are rebuilt also for Parquet files that have them. Ready planes are
@@ -78,6 +81,8 @@ class PositionDataset:
         encoding: str = "alphazero-17",
         batch_size: int = 256,
         address: str | None = None,
+        tls: TlsChoice = None,
+        token: str | None = None,
         lane_count: int = 512,
         dtype: type[np.uint8] | type[np.float32] = np.uint8,
         is_rebuilt: bool = False,
@@ -102,6 +107,8 @@ class PositionDataset:
         self.batch_size = batch_size
         self.epoch = 0
         self._address = address
+        self._tls = tls
+        self._token = token
         self._lane_count = lane_count
         self._dtype = dtype
         self._is_rebuilt = is_rebuilt
@@ -131,8 +138,16 @@ class PositionDataset:
         random = np.random.default_rng([self._seed, epoch, index, count])
         files = random.permutation(np.array(self.folder.files[index::count], dtype=object))
         drawn = None if self._weights is None else self._drawn_games(epoch)
-        replayer = Replayer(self.encoding, lane_count=self._lane_count, address=self._address)
-        areas = AreaReplayer(lane_count=self._lane_count, address=self._address)
+        replayer = Replayer(
+            self.encoding,
+            lane_count=self._lane_count,
+            address=self._address,
+            tls=self._tls,
+            token=self._token,
+        )
+        areas = AreaReplayer(
+            lane_count=self._lane_count, address=self._address, tls=self._tls, token=self._token
+        )
         pool: Batch = {}
         turner: BoardTurner | None = None
         try:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tengen.data.games import Games
+    from tengen.security import TlsChoice
 
 ENCODING = "katago-v7"
 PLANE_COUNT = 22
@@ -213,6 +214,8 @@ def convert_to_katago(
     out: str | Path,
     *,
     address: str | None = None,
+    tls: TlsChoice = None,
+    token: str | None = None,
     rows_per_file: int = 50_000,
     seed: int = 0,
 ) -> int:
@@ -222,6 +225,8 @@ def convert_to_katago(
       folder: A folder of games.
       out: The folder of the new files, `rows-000000.npz` and so on.
       address: The address of a server, "embedded", or None to start one.
+      tls: How to encrypt, as in `tengen.connect`. None: the environment variables decide.
+      token: The token that proves who calls. None: the environment variable decides.
       rows_per_file: The maximum number of rows in a file.
       seed: The seed of the order of rows within a file.
 
@@ -238,8 +243,10 @@ def convert_to_katago(
     total = 0
     pool: list[dict[str, NDArray[Any]]] = []
     file_count = 0
-    areas = AreaReplayer(lane_count=LANE_COUNT, address=address)
-    with Replayer(ENCODING, lane_count=LANE_COUNT, address=address) as replayer:
+    areas = AreaReplayer(lane_count=LANE_COUNT, address=address, tls=tls, token=token)
+    with Replayer(
+        ENCODING, lane_count=LANE_COUNT, address=address, tls=tls, token=token
+    ) as replayer:
         for games in GameFolder(folder, is_strict=True):
             for start in range(0, len(games), LANE_COUNT):
                 rows = np.arange(start, min(start + LANE_COUNT, len(games)))

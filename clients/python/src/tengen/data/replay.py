@@ -11,6 +11,7 @@ from gymnasium.vector import AutoresetMode
 from tengen import _responses as responses
 from tengen._client_cache import shared_client
 from tengen.data.games import DataFileError, Games
+from tengen.security import choose_for_environment
 from tengen.v1 import timestep_pb2
 from tengen.vector.boards import BOARD_ENCODING
 from tengen.vector.environment import TengenVectorEnv
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from typing_extensions import Self
 
+    from tengen.security import TlsChoice
     from tengen.v1 import rollout_pb2
 
 OUTSIDE_ENDS = (
@@ -63,6 +65,8 @@ class Replayer:
       encoding: The name of an encoding.
       lane_count: The number of games that are replayed at once.
       address: The address of a server, "embedded", or None to start one.
+      tls: How to encrypt, as in `tengen.connect`. None: the environment variables decide.
+      token: The token that proves who calls. None: the environment variable decides.
     """
 
     def __init__(
@@ -71,10 +75,14 @@ class Replayer:
         *,
         lane_count: int = 256,
         address: str | None = None,
+        tls: TlsChoice = None,
+        token: str | None = None,
     ) -> None:
         self.encoding = encoding
         self.lane_count = lane_count
         self._address = address
+        self._tls = tls
+        self._token = token
         self._key = b""
         self._plane_count: int | None = None
         self._batch: TengenVectorEnv | None = None
@@ -145,7 +153,8 @@ class Replayer:
     def plane_count(self) -> int:
         """The number of planes of the encoding."""
         if self._plane_count is None:
-            offered = shared_client(self._address).server_info(self.encoding).encodings
+            security = choose_for_environment(self._address, self._tls, self._token)
+            offered = shared_client(self._address, security).server_info(self.encoding).encodings
             self._plane_count = next(
                 len(spec.planes) for spec in offered if spec.name == self.encoding
             )
@@ -177,6 +186,8 @@ class Replayer:
                 (header.width, header.height),
                 self.lane_count,
                 address=self._address,
+                tls=self._tls,
+                token=self._token,
                 opponent=None,
                 rules=responses.rules(header.rules),
                 max_moves=header.max_moves,
@@ -220,10 +231,21 @@ class AreaReplayer:
     Args:
       lane_count: See `Replayer`.
       address: See `Replayer`.
+      tls: See `Replayer`.
+      token: See `Replayer`.
     """
 
-    def __init__(self, *, lane_count: int = 256, address: str | None = None) -> None:
-        self._replayer = Replayer(BOARD_ENCODING, lane_count=lane_count, address=address)
+    def __init__(
+        self,
+        *,
+        lane_count: int = 256,
+        address: str | None = None,
+        tls: TlsChoice = None,
+        token: str | None = None,
+    ) -> None:
+        self._replayer = Replayer(
+            BOARD_ENCODING, lane_count=lane_count, address=address, tls=tls, token=token
+        )
 
     def owners(self, games: Games, rows: NDArray[np.int64]) -> NDArray[np.int8]:
         """Returns 1 for Black's points, -1 for White's, 0 for others: (games, height, width).

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tengen.data.games import Games
+    from tengen.security import TlsChoice
 
 PLAIN_ENCODING = "alphazero:history=1"
 
@@ -53,6 +54,8 @@ def verify(
     folder: str | Path,
     *,
     address: str | None = None,
+    tls: TlsChoice = None,
+    token: str | None = None,
     lane_count: int = 1024,
     on_problem: Callable[[str], None] | None = None,
 ) -> Verification:
@@ -64,6 +67,8 @@ def verify(
     Args:
       folder: A folder of a rollout, or one with a manifest of `GameWriter`.
       address: The address of a server, "embedded", or None to start one.
+      tls: How to encrypt, as in `tengen.connect`. None: the environment variables decide.
+      token: The token that proves who calls. None: the environment variable decides.
       lane_count: The number of games that are replayed at once.
       on_problem: Called with one line for each file that has a problem.
 
@@ -71,22 +76,23 @@ def verify(
       FileNotFoundError: There is no such folder.
       TengenError: The server does not answer.
     """
-    return _FolderCheck(Path(folder), address, lane_count, on_problem).run()
+    replayer = Replayer(
+        PLAIN_ENCODING, lane_count=lane_count, address=address, tls=tls, token=token
+    )
+    return _FolderCheck(Path(folder), replayer, on_problem).run()
 
 
 class _FolderCheck:
     def __init__(
         self,
         folder: Path,
-        address: str | None,
-        lane_count: int,
+        replayer: Replayer,
         on_problem: Callable[[str], None] | None,
     ) -> None:
         if not folder.is_dir():
             raise FileNotFoundError(f"{folder} is not a folder")
         self._folder = folder
-        self._address = address
-        self._lane_count = lane_count
+        self._replayer = replayer
         self._on_problem = on_problem
         self._bad: set[str] = set()
 
@@ -99,9 +105,7 @@ class _FolderCheck:
             self._report(SPEC, "missing: neither a rollout nor a manifest")
         parts: list[Games] = []
         missing = 0
-        with Replayer(
-            PLAIN_ENCODING, lane_count=self._lane_count, address=self._address
-        ) as replayer:
+        with self._replayer as replayer:
             for name in names:
                 if not (self._folder / name).exists():
                     missing += 1

@@ -21,6 +21,7 @@ from tengen._requests import board_size
 from tengen.enums import ArrayFormat, ObservationLayout, TerminalMask
 from tengen.render import draw_image, draw_text
 from tengen.render.view import checked_mode
+from tengen.security import choose_for_environment
 from tengen.v1 import batch_pb2 as pb
 from tengen.vector import requests
 from tengen.vector.boards import BOARD_ENCODING, BoardTracker
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
     from tengen.enums import Color, IllegalActionPolicy, RewardMode
+    from tengen.security import TlsChoice
     from tengen.spec import Rules, Setup
     from tengen.symmetry import Symmetry
     from tengen.v1 import spec_pb2
@@ -76,8 +78,8 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
     `reset` creates new boards. A copy, a pickled copy, and a forked child after `reset` are new
     environments with the same arguments. Not thread-safe.
 
-    The following arguments are those of `GoEnv`: address, opponent, agent_color, rules, komi,
-    setup, max_moves, reward_mode, score_on_truncation, illegal_action_policy,
+    The following arguments are those of `GoEnv`: address, tls, token, opponent, agent_color, rules,
+    komi, setup, max_moves, reward_mode, score_on_truncation, illegal_action_policy,
     illegal_action_penalty, max_illegal_actions, encoding, observation_layout, symmetry, task,
     terminal_mask.
     `infos["symmetry"]` has the name of each board's symmetry, None for the identity.
@@ -121,6 +123,8 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         num_envs: int = 1,
         *,
         address: str | None = None,
+        tls: TlsChoice = None,
+        token: str | None = None,
         opponent: PlayerName | str | None = "eye-safe-random",
         agent_color: Color | ColorWord | None = None,
         rules: RulesPresetName | str | Rules | dict[str, Any] = "tromp-taylor",
@@ -163,6 +167,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         }
         self.render_mode = checked_mode(render_mode, self.metadata)
         self._address = address
+        self._security = choose_for_environment(address, tls, token)
         self._encoding = arguments.text("encoding", encoding)
         self._array_format = arguments.enum_member("array_format", array_format, ArrayFormat)
         self._observation_layout = arguments.enum_member(
@@ -408,10 +413,10 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
 
     def _open(self) -> BatchStream:
         """Opens a batch at the server, and resets all state that belongs to it."""
-        client = shared_client(self._address)
+        client = shared_client(self._address, self._security)
         with errors_named(self._names):
             offered = client.server_info(self._encoding).encodings
-            stream = BatchStream(client.address, self._open_request)
+            stream = BatchStream(client.address, self._open_request, self._security)
         shape = (
             next(len(spec.planes) for spec in offered if spec.name == self._encoding),
             stream.layout.height,

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tengen._stream import BidirectionalStream
 from tengen.errors import LanesLostError, TengenError
 from tengen.v1 import batch_pb2 as pb
 from tengen.v1.batch_pb2_grpc import BatchServiceStub
+
+if TYPE_CHECKING:
+    from tengen.security import Security
 
 
 class BatchStream(BidirectionalStream[pb.RunRequest, pb.RunResponse]):
@@ -15,10 +20,13 @@ class BatchStream(BidirectionalStream[pb.RunRequest, pb.RunResponse]):
       layout: The layout of rows in responses.
     """
 
-    def __init__(self, address: str, request: pb.OpenBatch) -> None:
+    def __init__(self, address: str, request: pb.OpenBatch, security: Security | None) -> None:
         self._lane_count = request.lane_count
         super().__init__(
-            address, lambda channel: BatchServiceStub(channel).Run, pb.RunRequest(open=request)
+            address,
+            lambda channel: BatchServiceStub(channel).Run,
+            pb.RunRequest(open=request),
+            security=security,
         )
         self.layout = self.first_response.layout
 

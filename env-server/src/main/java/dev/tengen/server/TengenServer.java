@@ -13,6 +13,7 @@ import dev.tengen.server.execution.EventLoopQueue;
 import dev.tengen.server.execution.MemoryArea;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.RowExecutor;
+import dev.tengen.server.http.HttpAuthentication;
 import dev.tengen.server.http.HttpPort;
 import dev.tengen.server.http.Monitoring;
 import dev.tengen.server.identity.AuthenticatorChain;
@@ -369,6 +370,7 @@ public final class TengenServer implements AutoCloseable {
                     address.port(),
                     tls.map(ServerTls::httpContext),
                     settings.allowedHosts(),
+                    new HttpAuthentication(config.authenticator()),
                     new Monitoring(meters::text, monitor::isReady, monitor::isAlive),
                     routes -> modules.forEach(module -> module.addRoutes(routes)));
         } catch (IOException e) {

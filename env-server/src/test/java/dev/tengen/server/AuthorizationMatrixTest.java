@@ -128,12 +128,7 @@ class AuthorizationMatrixTest {
 
     private static void checkSeat(MethodDescriptor<?, ?> method, Right right, Function<SeatTokens, String> token)
             throws Exception {
-        CreateSessionResponse session = EnvironmentServiceGrpc.newBlockingStub(as("owner", Role.ORCHESTRATOR))
-                .createSession(CreateSessionRequest.newBuilder()
-                        .setSpec(SPEC)
-                        .setWithPlayerSeats(true)
-                        .setWithSpectatorSeat(true)
-                        .build());
+        CreateSessionResponse session = createWithSeats();
         Channel caller = SERVER.channel(token.apply(session.getSeatTokens()));
         String foreign = create(as("owner", Role.ORCHESTRATOR));
 
@@ -145,16 +140,29 @@ class AuthorizationMatrixTest {
                         right == Right.NEVER
                                 ? "PERMISSION_DENIED"
                                 : namesASession(method) ? "SESSION_NOT_FOUND" : "OK");
-        for (String name : List.of(session.getSessionId(), "")) {
-            String reason = reason(call(caller, method, name));
-            switch (right) {
-                case NEVER -> assertThat(reason).isEqualTo("PERMISSION_DENIED");
-                case WAIT -> assertThat(reason).isEqualTo("NOT_YOUR_TURN");
-                default ->
-                    assertThat(reason)
-                            .isNotIn("SESSION_NOT_FOUND", "PERMISSION_DENIED", "NOT_YOUR_TURN", "UNAUTHENTICATED")
-                            .isNotEqualTo("INTERNAL");
-            }
+        checkOwn(right, reason(call(caller, method, session.getSessionId())));
+        // A step has changed whose turn it is.
+        Channel next = SERVER.channel(token.apply(createWithSeats().getSeatTokens()));
+        checkOwn(right, reason(call(next, method, "")));
+    }
+
+    private static CreateSessionResponse createWithSeats() {
+        return EnvironmentServiceGrpc.newBlockingStub(as("owner", Role.ORCHESTRATOR))
+                .createSession(CreateSessionRequest.newBuilder()
+                        .setSpec(SPEC)
+                        .setWithPlayerSeats(true)
+                        .setWithSpectatorSeat(true)
+                        .build());
+    }
+
+    private static void checkOwn(Right right, String reason) {
+        switch (right) {
+            case NEVER -> assertThat(reason).isEqualTo("PERMISSION_DENIED");
+            case WAIT -> assertThat(reason).isEqualTo("NOT_YOUR_TURN");
+            default ->
+                assertThat(reason)
+                        .isNotIn("SESSION_NOT_FOUND", "PERMISSION_DENIED", "NOT_YOUR_TURN", "UNAUTHENTICATED")
+                        .isNotEqualTo("INTERNAL");
         }
     }
 

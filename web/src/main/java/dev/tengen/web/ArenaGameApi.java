@@ -23,6 +23,7 @@ import dev.tengen.game.RulesText;
 import dev.tengen.game.Setup;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
+import dev.tengen.server.identity.Principal;
 import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.RecordReplay;
 import dev.tengen.sgf.SgfException;
@@ -45,6 +46,13 @@ final class ArenaGameApi implements GameApi<GameId> {
     /** Casual games have a time limit: the person may have closed the page. */
     private static final TimeControl CLOCK = TimeControl.byoYomi(Duration.ofMinutes(20), 5, Duration.ofSeconds(60));
 
+    private static final GamePermissions PERMISSIONS = new GamePermissions(
+            PagePermission.SEE_GAME,
+            PagePermission.SEE_GAME,
+            PagePermission.SEE_GAME,
+            PagePermission.SEE_GAME,
+            PagePermission.PLAY_GAME);
+
     private final Arena arena;
     private final EventStreams streams;
     private final Cache<GameId, CasualGame> casualGames =
@@ -55,7 +63,18 @@ final class ArenaGameApi implements GameApi<GameId> {
         this.streams = streams;
     }
 
-    private record CasualGame(RefereedGame game, HumanEntrant human) {}
+    @Override
+    public GamePermissions permissions() {
+        return PERMISSIONS;
+    }
+
+    /** A game that a person plays at the page; {@code player} is the name of the principal. */
+    private record CasualGame(RefereedGame game, HumanEntrant human, String player) {
+        /** Returns the color that {@code principal} plays; {@link Color#EMPTY} for none. */
+        int color(Principal principal) {
+            return principal.name().equals(player) ? human.color() : Color.EMPTY;
+        }
+    }
 
     /**
      * Where a new game is.
@@ -65,8 +84,8 @@ final class ArenaGameApi implements GameApi<GameId> {
      */
     record GamePath(String tournament, int number) {}
 
-    /** Starts the game for {@code wanted}, and returns where it is. */
-    GamePath create(NewGameRequest wanted) {
+    /** Starts the game for {@code wanted} between {@code player} and an agent, and returns where it is. */
+    GamePath create(Principal player, NewGameRequest wanted) {
         GameSpec spec = new GameSpec(
                 Opening.empty(wanted.grid()), wanted.rules(), 0, CLOCK, TournamentSettings.DEFAULT_NETWORK_ALLOWANCE);
         HumanEntrant human = new HumanEntrant();
@@ -74,23 +93,23 @@ final class ArenaGameApi implements GameApi<GameId> {
         LiveGame game = wanted.color() == Color.BLACK
                 ? arena.casualGames().begin(spec, human, agent)
                 : arena.casualGames().begin(spec, agent, human);
-        casualGames.put(game.id(), new CasualGame(game.game(), human));
+        casualGames.put(game.id(), new CasualGame(game.game(), human, player.name()));
         return new GamePath(TournamentKey.of(game.id().tournament()), game.id().number());
     }
 
     @Override
-    public void play(GameId id, MoveRequest move) {
+    public void play(Principal player, GameId id, MoveRequest move) {
         CasualGame played = casualGames.getIfPresent(id);
-        if (played == null) {
-            throw new PageException(403, "NOT_YOURS", "nobody at the page plays this game", "game");
+        if (played == null || played.color(player) == Color.EMPTY) {
+            throw new PageException(403, "NOT_YOURS", "you do not play this game at the page", "game");
         }
         played.human().play(move.moveNumber(), move.action());
     }
 
     @Override
-    public DisplayedGame shown(GameId id) {
+    public DisplayedGame shown(Principal reader, GameId id) {
         Optional<RefereedGame> live = inProgress(id);
-        return live.isPresent() ? shown(id, live.get()) : stored(arena.game(id.toString()));
+        return live.isPresent() ? shown(reader, id, live.get()) : stored(arena.game(id.toString()));
     }
 
     private Optional<RefereedGame> inProgress(GameId id) {
@@ -100,7 +119,7 @@ final class ArenaGameApi implements GameApi<GameId> {
                 .or(() -> Optional.ofNullable(casualGames.getIfPresent(id)).map(CasualGame::game));
     }
 
-    private DisplayedGame shown(GameId id, RefereedGame game) {
+    private DisplayedGame shown(Principal reader, GameId id, RefereedGame game) {
         GameView view = game.view();
         Optional<GameOutcome> outcome = view.outcome();
         CasualGame casual = casualGames.getIfPresent(id);
@@ -115,7 +134,7 @@ final class ArenaGameApi implements GameApi<GameId> {
                 outcome.filter(how -> !how.message().isEmpty())
                         .map(GameOutcome::summary)
                         .orElse(""),
-                casual == null ? Color.EMPTY : casual.human().color(),
+                casual == null ? Color.EMPTY : casual.color(reader),
                 false,
                 game.spec().timeControl().isLimited() ? GameJson.ClockJson.of(view) : null);
     }
@@ -158,7 +177,7 @@ final class ArenaGameApi implements GameApi<GameId> {
     }
 
     @Override
-    public String record(GameId id) {
+    public String record(Principal reader, GameId id) {
         Optional<RefereedGame> live = inProgress(id);
         if (live.isPresent()) {
             return GameRecord.of(live.get().view().game()).toSgf();
@@ -170,24 +189,27 @@ final class ArenaGameApi implements GameApi<GameId> {
     }
 
     @Override
-    public StateSource live(GameId id) {
-        return new LiveArenaGame(id, inProgress(id));
+    public StateSource live(Principal reader, GameId id) {
+        return new LiveArenaGame(reader, id, inProgress(id));
     }
 
     private final class LiveArenaGame implements StateSource {
+        private final Principal reader;
         private final GameId id;
 
         /** The game, which the arena drops from its registry at the end. */
         private final Optional<RefereedGame> found;
 
-        LiveArenaGame(GameId id, Optional<RefereedGame> found) {
+        LiveArenaGame(Principal reader, GameId id, Optional<RefereedGame> found) {
+            this.reader = reader;
             this.id = id;
             this.found = found;
         }
 
         @Override
         public Optional<Object> state() {
-            return StateSource.unlessGone(() -> GameJson.of(found.isPresent() ? shown(id, found.get()) : shown(id)));
+            return StateSource.unlessGone(
+                    () -> GameJson.of(found.isPresent() ? shown(reader, id, found.get()) : shown(reader, id)));
         }
 
         @Override

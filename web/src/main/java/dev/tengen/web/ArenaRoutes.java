@@ -15,12 +15,10 @@ final class ArenaRoutes {
     private final TournamentApi tournaments;
     private final ArenaGameApi games;
     private final PageHandlers handlers;
-    private final EventStreams streams;
 
     ArenaRoutes(Arena arena, PageHandlers handlers, EventStreams streams) {
         this.arena = arena;
         this.handlers = handlers;
-        this.streams = streams;
         tournaments = new TournamentApi(arena);
         games = new ArenaGameApi(arena, streams);
     }
@@ -33,17 +31,26 @@ final class ArenaRoutes {
     /** Adds the routes. */
     void addRoutes(RoutesConfig routes) {
         String tournament = "/api/tournaments/{key}";
-        routes.get(tournament, handlers.json(call -> tournaments.tournament(name(call))));
-        routes.sse(tournament + "/live", client -> streams.open(client, () -> tournaments.live(name(client.ctx()))));
+        routes.get(
+                tournament,
+                handlers.read(PagePermission.SEE_TOURNAMENT, (call, reader) -> tournaments.tournament(name(call))));
+        routes.sse(
+                tournament + "/live",
+                handlers.stream(PagePermission.WATCH_TOURNAMENT, (call, reader) -> tournaments.live(name(call))));
         routes.get(
                 tournament + "/games",
-                handlers.json(call -> tournaments.games(
-                        name(call), PageHandlers.number(call, "from", 0, Integer.MAX_VALUE), MAX_PAGE)));
-        routes.post(tournament + "/cancel", handlers.change(call -> {
+                handlers.read(
+                        PagePermission.LIST_GAMES,
+                        (call, reader) -> tournaments.games(
+                                name(call), PageHandlers.number(call, "from", 0, Integer.MAX_VALUE), MAX_PAGE)));
+        routes.post(tournament + "/cancel", handlers.change(PagePermission.CANCEL_TOURNAMENT, (call, operator) -> {
             arena.cancel(name(call));
             return tournaments.tournament(name(call));
         }));
-        routes.post("/api/games", handlers.change(call -> games.create(NewGameRequest.of(call))));
+        routes.post(
+                "/api/games",
+                handlers.change(
+                        PagePermission.PLAY_GAME, (call, player) -> games.create(player, NewGameRequest.of(call))));
         handlers.addGameRoutes(routes, tournament + "/games/{number}", ArenaRoutes::id, games);
     }
 

@@ -1,6 +1,7 @@
 package dev.tengen.web;
 
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.identity.Principal;
 
 /**
  * Games that the page shows.
@@ -8,31 +9,34 @@ import dev.tengen.server.error.CallException;
  * @param <I> the type of their ids
  */
 interface GameApi<I> {
+    /** Returns the permissions for these games. */
+    GamePermissions permissions();
+
     /**
-     * Returns a game.
+     * Returns a game as {@code reader} may see it.
      *
      * @throws CallException if there is no such game
      */
-    DisplayedGame shown(I id);
+    DisplayedGame shown(Principal reader, I id);
 
     /**
      * Returns the record of a game as SGF, up to the present move.
      *
      * @throws CallException if there is no such game, or it has not started
      */
-    String record(I id);
+    String record(Principal reader, I id);
 
     /** Returns the name of the record's file, without an extension. */
     String recordName(I id);
 
-    /** Returns the states of a game. */
-    StateSource live(I id);
+    /** Returns the states of a game as {@code reader} may see it. */
+    StateSource live(Principal reader, I id);
 
     /**
-     * Plays a move that somebody makes at the page.
+     * Plays a move that {@code player} makes at the page.
      *
-     * @throws PageException if nobody at the page plays the game
+     * @throws PageException if the player does not play the game at the page
      * @throws CallException if the move is illegal or not for the present position
      */
-    void play(I id, MoveRequest move);
+    void play(Principal player, I id, MoveRequest move);
 }

@@ -23,8 +23,7 @@ final class PageErrors {
     /** Answers {@code call} with {@code thrown}. Unexpected exceptions are logged. */
     static void answer(Context call, Throwable thrown) {
         FatalErrors.check(thrown);
-        Throwable error =
-                thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
+        Throwable error = unwrapped(thrown);
         if (error instanceof PageException page) {
             write(call, page.status(), page.reason(), String.valueOf(page.getMessage()), Map.of("field", page.field()));
         } else if (error instanceof CallException failed) {
@@ -43,6 +42,15 @@ final class PageErrors {
             LOG.error("Internal error {}", incident, error);
             write(call, 500, "INTERNAL", "internal error " + incident + "; see the server's log", Map.of());
         }
+    }
+
+    /** Returns whether {@code thrown} says that the credentials are missing or not valid. */
+    static boolean isUnauthenticated(Throwable thrown) {
+        return unwrapped(thrown) instanceof CallException failed && failed.reason() == Reason.UNAUTHENTICATED;
+    }
+
+    private static Throwable unwrapped(Throwable thrown) {
+        return thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
     }
 
     private static void write(Context call, int status, String reason, String message, Map<String, String> details) {

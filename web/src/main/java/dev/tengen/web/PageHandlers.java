@@ -7,15 +7,21 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.common.primitives.Ints;
 import dev.tengen.arena.json.Json;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.http.HttpAuthentication;
 import dev.tengen.server.http.HttpPort;
+import dev.tengen.server.identity.Principal;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
+import io.javalin.http.sse.SseClient;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -41,19 +47,23 @@ final class PageHandlers {
 
     /** Adds the routes below {@code path} of the games of {@code api}. */
     <I> void addGameRoutes(RoutesConfig routes, String path, Function<Context, I> id, GameApi<I> api) {
-        routes.get(path, json(call -> GameJson.of(api.shown(id.apply(call)))));
-        routes.get(path + "/position", json(call -> GameJson.PositionJson.of(api.shown(id.apply(call)))));
-        routes.get(path + "/overlay", json(call -> OverlayJson.of(api.shown(id.apply(call)), call)));
+        GamePermissions may = api.permissions();
+        routes.get(path, read(may.see(), (call, reader) -> GameJson.of(api.shown(reader, id.apply(call)))));
         routes.get(
-                path + "/record", record(call -> api.record(id.apply(call)), call -> api.recordName(id.apply(call))));
-        routes.sse(path + "/live", client -> streams.open(client, () -> api.live(id.apply(client.ctx()))));
-        routes.post(path + "/moves", change(call -> {
-            api.play(id.apply(call), MoveRequest.of(call));
+                path + "/position",
+                read(may.see(), (call, reader) -> GameJson.PositionJson.of(api.shown(reader, id.apply(call)))));
+        routes.get(
+                path + "/overlay",
+                read(may.observe(), (call, reader) -> OverlayJson.of(api.shown(reader, id.apply(call)), call)));
+        routes.get(path + "/record", record(may.export(), id, api));
+        routes.sse(path + "/live", stream(may.watch(), (call, reader) -> api.live(reader, id.apply(call))));
+        routes.post(path + "/moves", change(may.play(), (call, player) -> {
+            api.play(player, id.apply(call), MoveRequest.of(call));
             return Map.of();
         }));
     }
 
-    /** Returns a handler that responds with the result of {@code response} as JSON. */
+    /** Returns a handler that responds with the result of {@code response} as JSON, to everyone. */
     Handler json(Function<Context, Object> response) {
         return call -> async(call, () -> {
             String text = Json.text(response.apply(call));
@@ -61,19 +71,32 @@ final class PageHandlers {
         });
     }
 
-    /** Returns the same for a request that changes something, after a check that it may. */
-    Handler change(Function<Context, Object> response) {
-        return json(call -> {
-            authorization.requireChange(call);
-            return response.apply(call);
+    /** Returns the same for principals with {@code permission}. */
+    Handler read(PagePermission permission, BiFunction<Context, Principal, Object> response) {
+        return json(call -> response.apply(call, authorization.requireRead(call, permission)));
+    }
+
+    /** Returns the same for a request that changes something. */
+    Handler change(PagePermission permission, BiFunction<Context, Principal, Object> response) {
+        return json(call -> response.apply(call, authorization.requireChange(call, permission)));
+    }
+
+    /** Returns a handler of streams of server-sent events for principals with {@code permission}. */
+    Consumer<SseClient> stream(PagePermission permission, BiFunction<Context, Principal, StateSource> source) {
+        return client -> streams.open(client, () -> {
+            Context call = client.ctx();
+            BooleanSupplier isPermitted = authorization.requireStream(call, permission);
+            return source.apply(call, authorization.requireRead(call, permission))
+                    .onlyWhile(isPermitted);
         });
     }
 
     /** Returns a handler that responds with a game record as a download. */
-    private Handler record(Function<Context, String> sgf, Function<Context, String> name) {
+    private <I> Handler record(PagePermission permission, Function<Context, I> id, GameApi<I> api) {
         return call -> async(call, () -> {
-            String text = sgf.apply(call);
-            String file = name.apply(call).replaceAll("[^A-Za-z0-9-]", "_") + ".sgf";
+            I game = id.apply(call);
+            String text = api.record(authorization.requireRead(call, permission), game);
+            String file = api.recordName(game).replaceAll("[^A-Za-z0-9-]", "_") + ".sgf";
             call.contentType("application/x-go-sgf; charset=utf-8")
                     .header("Content-Disposition", "attachment; filename=\"" + file + "\"")
                     .result(text);
@@ -81,12 +104,17 @@ final class PageHandlers {
     }
 
     private void async(Context call, Runnable work) {
-        Supplier<CompletableFuture<?>> result =
-                () -> CompletableFuture.runAsync(work, executor).exceptionally(error -> {
-                    PageErrors.answer(call, error);
-                    return null;
-                });
+        Supplier<CompletableFuture<?>> result = () -> CompletableFuture.runAsync(work, executor)
+                .handle((nothing, error) -> error == null
+                        ? CompletableFuture.<Void>completedFuture(null)
+                        : CompletableFuture.runAsync(() -> PageErrors.answer(call, error), answerer(error)))
+                .thenCompose(answer -> answer);
         call.future(result);
+    }
+
+    /** Returns what answers with {@code error}: refusals of wrong credentials all take the same time. */
+    private Executor answerer(Throwable error) {
+        return PageErrors.isUnauthenticated(error) ? HttpAuthentication.refusals(Runnable::run) : Runnable::run;
     }
 
     /**

@@ -1,7 +1,9 @@
 package dev.tengen.web;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.google.common.base.Suppliers;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import com.github.benmanes.caffeine.cache.Ticker;
 import dev.tengen.analysis.Overlays;
 import dev.tengen.arena.host.Arena;
 import dev.tengen.game.RulesPreset;
@@ -12,9 +14,7 @@ import dev.tengen.player.Players;
 import dev.tengen.server.ServerContext;
 import dev.tengen.server.ServerModule;
 import dev.tengen.server.Version;
-import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.identity.Principal;
-import dev.tengen.server.identity.Role;
 import dev.tengen.server.info.Feature;
 import dev.tengen.server.info.FeatureRegistry;
 import io.javalin.config.RoutesConfig;
@@ -34,11 +34,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The page as a module of a server. It serves the root of the HTTP port, and JSON below {@code /api}.
  *
- * <p>Everyone who reaches the port may read; {@link PageAuthorization} decides who may change anything.
+ * <p>{@link PageAuthorization} decides who may read and change what.
  */
 public final class PageModule implements ServerModule {
     private static final int THREAD_COUNT = 8;
     private static final int MAX_WAITING = 128;
+    private static final int MAX_HOMES = 100;
     private static final Duration LIST_PERIOD = Duration.ofSeconds(1);
 
     /** No content from elsewhere, nothing inline, no frames. */
@@ -60,28 +61,20 @@ public final class PageModule implements ServerModule {
             EventStreams.threads("page"));
     private final PageHandlers handlers;
 
-    /** The lists of the home view, built once for all browsers that ask within half a period. */
-    private final Supplier<Home> home =
-            Suppliers.memoizeWithExpiration(this::newHome, LIST_PERIOD.toMillis() / 2, TimeUnit.MILLISECONDS);
+    /** The lists of the home view, built once for all browsers of a principal that ask within half a period. */
+    private final LoadingCache<Principal, Home> homes = Caffeine.newBuilder()
+            .maximumSize(MAX_HOMES)
+            .expireAfterWrite(LIST_PERIOD.dividedBy(2))
+            .build(this::newHome);
 
     private PageModule(PageSettings settings, ServerContext context, Optional<Arena> arena) {
         this.context = context;
-        authorization = new PageAuthorization(settings.token());
-        sessions = new SessionApi(context.sessions(), principal(context));
+        authorization = PageAuthorization.of(context.authenticator(), settings.token(), Ticker.systemTicker());
+        sessions = new SessionApi(context.sessions());
         streams = new EventStreams(settings.maxListenerCount());
         handlers = new PageHandlers(threads, authorization, streams);
         this.arena = arena.map(known -> new ArenaRoutes(known, handlers, streams));
         threads.allowCoreThreadTimeOut(true);
-    }
-
-    /**
-     * Returns the principal of all browsers. Without authentication it sees every session. With authentication, browsers prove no
-     * principal, so it sees only the sessions that were created at the page.
-     */
-    private static Principal principal(ServerContext context) {
-        return context.authenticator() == Authenticator.NONE
-                ? Principal.LOCAL
-                : new Principal(Principal.LOCAL.name(), Role.AGENT);
     }
 
     /** Returns a factory of the page for a server without an arena. */
@@ -97,7 +90,7 @@ public final class PageModule implements ServerModule {
     @Override
     public void register(FeatureRegistry registry) {
         if (context.hasHttp()) {
-            registry.register(Feature.on(Feature.PAGE, authorization.isTokenNeeded() ? "token" : "local"));
+            registry.register(Feature.on(Feature.PAGE, authorization.kind()));
         }
     }
 
@@ -105,12 +98,23 @@ public final class PageModule implements ServerModule {
     public void addRoutes(RoutesConfig routes) {
         routes.before(PageModule::addHeaders);
         StaticFiles.addRoutes(routes);
-        routes.get("/api/info", handlers.json(this::info));
-        routes.get("/api/home", handlers.json(call -> home.get()));
-        routes.sse("/api/home/live", client -> streams.open(client, LiveHome::new));
-        routes.post("/api/sessions", handlers.change(call -> sessions.create(NewGameRequest.of(call))));
-        routes.post("/api/sessions/{id}/undo", handlers.change(call -> {
-            sessions.undo(call.pathParam("id"), UndoRequest.of(call));
+        routes.get("/api/login", handlers.json(authorization::state));
+        routes.post(
+                "/api/login",
+                handlers.json(
+                        call -> authorization.logIn(call, PageHandlers.text(PageHandlers.body(call), "token", ""))));
+        routes.post("/api/logout", handlers.json(authorization::logOut));
+        routes.get("/api/info", handlers.read(PagePermission.SEE_SERVER, (call, reader) -> info()));
+        routes.get("/api/home", handlers.read(PagePermission.SEE_SERVER, (call, reader) -> homes.get(reader)));
+        routes.sse(
+                "/api/home/live", handlers.stream(PagePermission.SEE_SERVER, (call, reader) -> new LiveHome(reader)));
+        routes.post(
+                "/api/sessions",
+                handlers.change(
+                        PagePermission.CREATE_SESSION,
+                        (call, player) -> sessions.create(player, NewGameRequest.of(call))));
+        routes.post("/api/sessions/{id}/undo", handlers.change(PagePermission.UNDO_SESSION, (call, player) -> {
+            sessions.undo(player, call.pathParam("id"), UndoRequest.of(call));
             return Map.of();
         }));
         handlers.addGameRoutes(routes, "/api/sessions/{id}", call -> call.pathParam("id"), sessions);
@@ -126,28 +130,35 @@ public final class PageModule implements ServerModule {
                 .header("Cache-Control", "no-store");
     }
 
-    /** The lists of the home view; those of the arena are null without an arena. */
+    /** The lists of the home view; null for what the server does not have, or the reader may not see. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     private record Home(
-            SessionApi.SessionList sessions,
+            SessionApi.@Nullable SessionList sessions,
             @Nullable List<TournamentApi.Summary> tournaments,
             @Nullable List<TournamentApi.LiveGameJson> games,
             @Nullable List<TournamentApi.AgentJson> agents) {}
 
-    private Home newHome() {
+    private Home newHome(Principal reader) {
         Optional<TournamentApi> tournaments = arena.map(ArenaRoutes::tournaments);
         return new Home(
-                sessions.list(),
-                tournaments.map(TournamentApi::list).orElse(null),
-                tournaments.map(TournamentApi::liveGames).orElse(null),
-                tournaments.map(TournamentApi::agents).orElse(null));
+                PagePermission.LIST_SESSIONS.isGrantedTo(reader) ? sessions.list(reader) : null,
+                tournaments
+                        .filter(part -> PagePermission.LIST_TOURNAMENTS.isGrantedTo(reader))
+                        .map(TournamentApi::list)
+                        .orElse(null),
+                tournaments
+                        .filter(part -> PagePermission.SEE_GAME.isGrantedTo(reader))
+                        .map(TournamentApi::liveGames)
+                        .orElse(null),
+                tournaments
+                        .filter(part -> PagePermission.LIST_AGENTS.isGrantedTo(reader))
+                        .map(TournamentApi::agents)
+                        .orElse(null));
     }
 
-    /** What the server offers, and what this browser may do. */
+    /** What the server offers. */
     private record Info(
             String version,
-            boolean mayChange,
-            boolean isTokenNeeded,
             List<Choice> players,
             List<Choice> presets,
             List<EncodingJson> encodings,
@@ -159,13 +170,11 @@ public final class PageModule implements ServerModule {
 
     private record AnalysisJson(String name, String meaning) {}
 
-    private Info info(Context call) {
+    private Info info() {
         Stream<PlayerFactory> players =
                 Stream.concat(Players.listed().stream(), context.engines().factories().stream());
         return new Info(
                 Version.current(),
-                authorization.mayChange(call),
-                authorization.isTokenNeeded(),
                 players.map(player -> new Choice(player.playerName(), player.summary()))
                         .toList(),
                 Arrays.stream(RulesPreset.values())
@@ -196,9 +205,15 @@ public final class PageModule implements ServerModule {
 
     /** The lists of the home view, which are polled: sessions open and close without an event. */
     private final class LiveHome implements StateSource {
+        private final Principal reader;
+
+        LiveHome(Principal reader) {
+            this.reader = reader;
+        }
+
         @Override
         public Optional<Object> state() {
-            return Optional.of(home.get());
+            return Optional.of(homes.get(reader));
         }
 
         @Override

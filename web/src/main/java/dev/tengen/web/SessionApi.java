@@ -29,17 +29,26 @@ final class SessionApi implements GameApi<String> {
     private static final int MAX_LISTED = 200;
     private static final int MAX_REMEMBERED = 10_000;
 
+    private static final GamePermissions PERMISSIONS = new GamePermissions(
+            PagePermission.SEE_SESSION,
+            PagePermission.OBSERVE_SESSION,
+            PagePermission.WATCH_SESSION,
+            PagePermission.EXPORT_SESSION,
+            PagePermission.STEP_SESSION);
+
     private final Sessions sessions;
-    private final Principal principal;
 
     /** The color of the person, by session. */
     private final Cache<String, Integer> humans =
             Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).build();
 
-    /** Creates the API of the sessions that {@code principal} may use. It owns those that are created at the page. */
-    SessionApi(Sessions sessions, Principal principal) {
+    SessionApi(Sessions sessions) {
         this.sessions = sessions;
-        this.principal = principal;
+    }
+
+    @Override
+    public GamePermissions permissions() {
+        return PERMISSIONS;
     }
 
     /**
@@ -63,9 +72,9 @@ final class SessionApi implements GameApi<String> {
      */
     record SessionJson(String id, int width, int height, long episode, int moveNumber, boolean isOver, int human) {}
 
-    /** Returns the open sessions, newest first. */
-    SessionList list() {
-        List<SessionJson> list = sessions.newest(principal, MAX_LISTED).stream()
+    /** Returns the open sessions that {@code reader} may use, newest first. */
+    SessionList list(Principal reader) {
+        List<SessionJson> list = sessions.newest(reader, MAX_LISTED).stream()
                 .map(entry -> new SessionJson(
                         entry.id(),
                         entry.grid().width(),
@@ -75,7 +84,7 @@ final class SessionApi implements GameApi<String> {
                         entry.endReason() != EndReason.NONE,
                         human(entry.id())))
                 .toList();
-        return new SessionList(sessions.openCount(principal), list);
+        return new SessionList(sessions.openCount(reader), list);
     }
 
     private int human(String id) {
@@ -84,8 +93,8 @@ final class SessionApi implements GameApi<String> {
     }
 
     @Override
-    public DisplayedGame shown(String id) {
-        SessionView view = sessions.call(principal, id, Session::view);
+    public DisplayedGame shown(Principal reader, String id) {
+        SessionView view = sessions.call(reader, id, Session::view);
         int human = human(id);
         return new DisplayedGame(
                 view.game(),
@@ -114,16 +123,16 @@ final class SessionApi implements GameApi<String> {
     }
 
     @Override
-    public String record(String id) {
+    public String record(Principal reader, String id) {
         return sessions.call(
-                principal, id, session -> session.read(environment -> EpisodeSgf.toSgf(environment, session.preset())));
+                reader, id, session -> session.read(environment -> EpisodeSgf.toSgf(environment, session.preset())));
     }
 
-    /** Creates the session for {@code wanted}, and returns its id as JSON. */
-    Map<String, String> create(NewGameRequest wanted) {
+    /** Creates the session for {@code wanted}, which belongs to {@code player}, and returns its id as JSON. */
+    Map<String, String> create(Principal player, NewGameRequest wanted) {
         EnvironmentSpec spec = wanted.spec(sessions.opponent(wanted.opponent()));
         try (SessionLease lease =
-                sessions.create(principal, spec, wanted.rulesPreset(), OptionalLong.empty(), sessions.idleTimeout(0))) {
+                sessions.create(player, spec, wanted.rulesPreset(), OptionalLong.empty(), sessions.idleTimeout(0))) {
             String id = lease.session().id();
             humans.put(id, wanted.color());
             return Map.of("session", id);
@@ -132,27 +141,27 @@ final class SessionApi implements GameApi<String> {
 
     /** Plays the move in this process, through {@link Session#step} and not over gRPC. */
     @Override
-    public void play(String id, MoveRequest move) {
-        played(id, session -> session.step(move.action(), at(move.moveNumber())));
+    public void play(Principal player, String id, MoveRequest move) {
+        played(player, id, session -> session.step(move.action(), at(move.moveNumber())));
     }
 
     /**
-     * Takes back moves that somebody made at the page, with the replies.
+     * Takes back moves that {@code player} made at the page, with the replies.
      *
      * @throws PageException if nobody at the page plays in the session
      * @throws dev.tengen.server.error.CallException if the session is at another move number, or cannot take back moves
      * @throws dev.tengen.board.InvalidValueException if the count is not allowed
      */
-    void undo(String id, UndoRequest undo) {
-        played(id, session -> session.undo(undo.moveCount(), at(undo.moveNumber())));
+    void undo(Principal player, String id, UndoRequest undo) {
+        played(player, id, session -> session.undo(undo.moveCount(), at(undo.moveNumber())));
     }
 
     private static ExpectedState at(int moveNumber) {
         return new ExpectedState(OptionalLong.empty(), OptionalInt.of(moveNumber));
     }
 
-    private void played(String id, Consumer<Session> call) {
-        try (SessionLease lease = sessions.lease(principal, id)) {
+    private void played(Principal player, String id, Consumer<Session> call) {
+        try (SessionLease lease = sessions.lease(player, id)) {
             if (human(id) == Color.EMPTY) {
                 throw new PageException(403, "NOT_YOURS", "nobody at the page plays in this session", "session");
             }
@@ -161,20 +170,22 @@ final class SessionApi implements GameApi<String> {
     }
 
     @Override
-    public StateSource live(String id) {
-        return new LiveSession(id);
+    public StateSource live(Principal reader, String id) {
+        return new LiveSession(reader, id);
     }
 
     private final class LiveSession implements StateSource {
+        private final Principal reader;
         private final String id;
 
-        LiveSession(String id) {
+        LiveSession(Principal reader, String id) {
+            this.reader = reader;
             this.id = id;
         }
 
         @Override
         public Optional<Object> state() {
-            return StateSource.unlessGone(() -> GameJson.of(shown(id)));
+            return StateSource.unlessGone(() -> GameJson.of(shown(reader, id)));
         }
 
         @Override
@@ -191,7 +202,7 @@ final class SessionApi implements GameApi<String> {
                 }
             };
             return StateSource.unlessGone(() -> {
-                        try (SessionLease lease = sessions.leaseWithoutUse(principal, id)) {
+                        try (SessionLease lease = sessions.leaseWithoutUse(reader, id)) {
                             Session session = lease.session();
                             session.addWatcher(watcher);
                             return (Runnable) () -> session.removeWatcher(watcher);

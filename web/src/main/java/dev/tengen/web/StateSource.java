@@ -2,6 +2,7 @@ package dev.tengen.web;
 
 import dev.tengen.server.error.CallException;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.slf4j.LoggerFactory;
 
@@ -12,6 +13,22 @@ interface StateSource {
 
     /** Calls {@code changed}, from any thread, after each change. Returns an action that ends this. May block. */
     Runnable watch(Runnable changed);
+
+    /** Returns this source, which ends as soon as {@code isPermitted} returns false. */
+    default StateSource onlyWhile(BooleanSupplier isPermitted) {
+        StateSource source = this;
+        return new StateSource() {
+            @Override
+            public Optional<Object> state() {
+                return isPermitted.getAsBoolean() ? source.state() : Optional.empty();
+            }
+
+            @Override
+            public Runnable watch(Runnable changed) {
+                return source.watch(changed);
+            }
+        };
+    }
 
     /** Returns the result of {@code call}; empty if it throws {@link CallException}, since what was shown is gone. */
     static <T> Optional<T> unlessGone(Supplier<T> call) {

@@ -1,4 +1,4 @@
-// The page: chooses the view, the theme, and asks for the token.
+// The page: chooses the view, the theme, and logs in and out.
 
 import { make } from "./dom.js";
 import { showGame } from "./game.js";
@@ -25,6 +25,7 @@ const VIEWS = [
 ];
 
 let info = null;
+let login = null;
 
 async function show() {
   leave();
@@ -40,8 +41,14 @@ async function show() {
     return;
   }
   try {
-    info ??= await server.get("api/info");
-    showTokenButton();
+    login ??= await server.login();
+    showLoginButton();
+    if (login.is_login_needed && login.principal === undefined) {
+      main.replaceChildren(make("p", { className: "empty" }, "Log in with a token of this server to see its games."));
+      askToken();
+      return;
+    }
+    info ??= { ...(await server.get("api/info")), ...login };
     if (path !== (location.hash.slice(1) || "/")) return;
     main.replaceChildren();
     leave = view[2](main, view[0].exec(path).slice(1), info) ?? (() => {});
@@ -66,44 +73,71 @@ function systemTheme() {
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-function showTokenButton() {
-  const button = document.querySelector("#token-button");
-  button.hidden = !info.is_token_needed;
-  button.textContent = info.may_change ? "Signed in" : "Sign in";
+function showLoginButton() {
+  const button = document.querySelector("#login-button");
+  button.hidden = !login.is_login_possible;
+  button.textContent = login.principal === undefined ? "Log in" : "Log out";
+  const who = document.querySelector("#login-name");
+  who.hidden = login.principal === undefined;
+  who.textContent = who.hidden ? "" : `${login.principal} (${login.role})`;
+}
+
+async function logInOrOut() {
+  if (login.principal === undefined) {
+    askToken();
+    return;
+  }
+  leave();
+  leave = () => {};
+  try {
+    login = await server.logOut();
+  } catch {
+    login = null; // It has ended already.
+  }
+  info = null;
+  show();
 }
 
 function askToken() {
-  document.querySelector("#token-problem").textContent = "";
-  document.querySelector("#token-field").value = server.token();
-  document.querySelector("#token-dialog").showModal();
+  const dialog = document.querySelector("#login-dialog");
+  document.querySelector("#login-problem").textContent = "";
+  document.querySelector("#token-field").value = "";
+  if (!dialog.open) dialog.showModal();
 }
 
 async function takeToken(event) {
-  if (event.submitter?.value !== "save") return;
+  if (event.submitter?.value !== "log-in") return;
   event.preventDefault();
-  server.keepToken(document.querySelector("#token-field").value);
+  const field = document.querySelector("#token-field");
   try {
-    info = await server.get("api/info");
-    if (!info.may_change) {
-      document.querySelector("#token-problem").textContent = "Wrong token.";
-      return;
-    }
-    document.querySelector("#token-dialog").close();
+    login = await server.logIn(field.value);
+    field.value = "";
+    info = null;
+    document.querySelector("#login-dialog").close();
     show();
   } catch (error) {
-    document.querySelector("#token-problem").textContent = error.message;
+    const isWrong = error.details.reason === "UNAUTHENTICATED";
+    document.querySelector("#login-problem").textContent = isWrong ? "The token is not valid." : error.message;
   }
+}
+
+function loggedOut() {
+  if (login === null) return;
+  login = null;
+  info = null;
+  show();
 }
 
 showTheme();
 document.querySelector("#theme-button").addEventListener("click", switchTheme);
-document.querySelector("#token-button").addEventListener("click", askToken);
-document.querySelector("#token-dialog form").addEventListener("submit", takeToken);
+document.querySelector("#login-button").addEventListener("click", logInOrOut);
+document.querySelector("#login-dialog form").addEventListener("submit", takeToken);
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault();
   main.focus();
 });
 addEventListener("hashchange", show);
+addEventListener(server.LOGGED_OUT, loggedOut);
 // A page in the back/forward cache would keep its connection, and a browser opens at most six to a server.
 addEventListener("pagehide", () => {
   leave();

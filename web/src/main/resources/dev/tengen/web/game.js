@@ -142,7 +142,8 @@ class GameView {
   }
 
   #mayPlay() {
-    return this.#game.human > 0 && this.#info.may_change;
+    const { may } = this.#info;
+    return this.#game.human > 0 && (this.#path.startsWith("api/sessions/") ? may.play : may.challenge);
   }
 
   #isMyTurn() {
@@ -238,7 +239,7 @@ class GameView {
       words = ending === "PASSES" ? `${scoreWords(score)}` : `${result ? `${result}, ` : ""}${how}`;
     } else if (isAgreement) {
       words = "Both have passed; the players are agreeing on dead stones";
-    } else if (human > 0 && this.#info.may_change) {
+    } else if (this.#mayPlay()) {
       words = this.#isMyTurn()
         ? `Your turn: ${COLORS[human]}`
         : `${players[human === 1 ? "white" : "black"]} is thinking …`;

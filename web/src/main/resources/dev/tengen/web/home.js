@@ -41,8 +41,11 @@ export function showHome(place) {
     full: () => place.append(make("p", { className: "problem" }, "Too many browsers are watching. Reload the page to update it.")),
   });
 
-  function showSessions({ count: openCount, sessions: list }) {
-    sessionSection.hidden = false;
+  /** A reader who may use no sessions gets no list of them. */
+  function showSessions(sessionList) {
+    sessionSection.hidden = sessionList === undefined;
+    if (sessionList === undefined) return;
+    const { count: openCount, sessions: list } = sessionList;
     total.textContent = String(openCount);
     empty.hidden = openCount > 0;
     more.hidden = openCount <= MAX_CARDS;

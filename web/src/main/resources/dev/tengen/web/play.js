@@ -74,10 +74,10 @@ export function showPlay(place, _, info) {
     }
   });
   place.append(make("section", { className: "narrow" }, make("h1", {}, "Play a game"), readOnly(info), form));
-  if (!info.may_change) button.disabled = true;
+  if (!info.may.play) button.disabled = true;
   return server.live("api/home/live", {
     state(home) {
-      const free = (home.agents ?? []).filter(({ is_free: isFree }) => isFree).map(({ name }) => AGENT + name);
+      const free = (info.may.challenge ? (home.agents ?? []) : []).filter(({ is_free: isFree }) => isFree).map(({ name }) => AGENT + name);
       const shown = [...agents.children].map(({ value }) => value);
       if (free.join("\n") === shown.join("\n")) return;
       const chosen = opponent.value;
@@ -99,10 +99,10 @@ async function begin({ size, color, opponent, rules }) {
   return `/session/${session}`;
 }
 
-function readOnly({ may_change: mayChange, is_token_needed: isTokenNeeded }) {
-  if (mayChange) return null;
-  const why = isTokenNeeded
-    ? "To play here, sign in with the server's token, at the top of the page."
-    : "You can only watch here: the server was started without a page token.";
+function readOnly({ may, principal, is_login_possible: isLoginPossible }) {
+  if (may.play) return null;
+  let why = "You can only watch here: the server was started without a page token.";
+  if (principal !== undefined) why = "You can only watch here: your role does not allow you to play.";
+  else if (isLoginPossible) why = "To play here, log in with a token of the server, at the top of the page.";
   return make("p", { className: "problem" }, why);
 }

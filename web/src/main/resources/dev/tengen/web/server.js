@@ -1,6 +1,9 @@
 // Requests to the server. Paths are relative, so that a proxy can serve the page below any path.
 
-const TOKEN = "tengen-token";
+/** The name of the event that the login of this browser has ended. */
+export const LOGGED_OUT = "tengen-logged-out";
+
+let csrfToken;
 
 /** An error response; `details` has its reason, message and, if one is wrong, field, value and allowed. */
 export class ServerError extends Error {
@@ -10,39 +13,48 @@ export class ServerError extends Error {
   }
 }
 
-/** Returns the token of this tab; empty if there is none. */
-export function token() {
-  return sessionStorage.getItem(TOKEN) ?? "";
+/** Returns who this browser is, and what it may do. */
+export function login() {
+  return keep(get("api/login"));
 }
 
-/** Stores a token for this tab. */
-export function keepToken(text) {
-  sessionStorage.setItem(TOKEN, text);
+/** Exchanges a token for a login, whose cookie scripts cannot read. Returns the same. */
+export function logIn(token) {
+  return keep(post("api/login", { token }));
+}
+
+/** Ends the login. Returns the same. */
+export function logOut() {
+  return keep(post("api/logout", {}));
+}
+
+async function keep(response) {
+  const state = await response;
+  csrfToken = state.csrf_token;
+  return state;
 }
 
 /** Gets JSON. */
 export function get(path) {
-  return call(path, { headers: headers() });
+  return call(path, {});
 }
 
 /** Posts JSON, to change something. */
 export function post(path, body) {
-  const type = { "Content-Type": "application/json" };
-  return call(path, { method: "POST", headers: { ...headers(), ...type }, body: JSON.stringify(body) });
-}
-
-function headers() {
-  return token() === "" ? {} : { "Tengen-Token": token() };
+  const headers = { "Content-Type": "application/json" };
+  if (csrfToken !== undefined) headers["Tengen-Csrf"] = csrfToken;
+  return call(path, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
 async function call(path, options) {
   let response;
   try {
-    response = await fetch(path, { ...options, credentials: "omit", cache: "no-store" });
+    response = await fetch(path, { ...options, credentials: "same-origin", cache: "no-store" });
   } catch {
     throw new ServerError({ reason: "UNREACHABLE", message: "the server does not answer" });
   }
   const json = await response.json().catch(() => ({}));
+  if (response.status === 401 && path !== "api/login") dispatchEvent(new Event(LOGGED_OUT));
   if (!response.ok) throw new ServerError(json);
   return json;
 }
@@ -61,7 +73,15 @@ export function live(path, on) {
     source.addEventListener(name, () => {
       source.close();
       on[name]?.();
+      if (name === "gone" && csrfToken !== undefined) checkLogin();
     });
   }
   return () => source.close();
+}
+
+/** A stream also ends when the login does. */
+async function checkLogin() {
+  const before = csrfToken;
+  const state = await login().catch(() => null);
+  if (state && state.csrf_token !== before) dispatchEvent(new Event(LOGGED_OUT));
 }

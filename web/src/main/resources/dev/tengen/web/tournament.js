@@ -92,7 +92,7 @@ class TournamentView {
   }
 
   #showActions(phase) {
-    const isOpen = phase === "RUNNING" && this.#info.may_change;
+    const isOpen = phase === "RUNNING" && this.#info.may.cancel;
     if (!isOpen) this.#actions.replaceChildren();
     if (!isOpen || this.#actions.childElementCount > 0) return;
     const button = make("button", { type: "button" }, "Cancel the tournament");

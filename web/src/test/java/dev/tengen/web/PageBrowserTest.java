@@ -370,16 +370,16 @@ class PageBrowserTest {
         PageSettings settings = new PageSettings(Optional.of("a token of tests".replace(' ', '-')), 4);
         try (ServedPage closed = ServedPage.start(settings)) {
             browser.go(closed.address("/#/play"));
-            browser.awaitText(".problem", "sign in with the server's token");
+            browser.awaitText(".problem", "log in with a token of the server");
             assertThat(browser.element("#main button.primary").isEnabled()).isFalse();
 
-            browser.element("#token-button").click();
+            browser.element("#login-button").click();
             browser.element("#token-field").sendKeys("not this one");
-            browser.element("#token-dialog button.primary").click();
-            browser.awaitText("#token-problem", "Wrong token.");
+            browser.element("#login-dialog button.primary").click();
+            browser.awaitText("#login-problem", "The token is not valid.");
             browser.element("#token-field").clear();
             browser.element("#token-field").sendKeys("a-token-of-tests");
-            browser.element("#token-dialog button.primary").click();
+            browser.element("#login-dialog button.primary").click();
             browser.await(page -> page.element("#main button.primary").isEnabled());
             browser.element("#main button.primary").click();
             browser.await(page -> page.count("[data-point]") == 81);

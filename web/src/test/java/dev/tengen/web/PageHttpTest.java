@@ -68,7 +68,7 @@ class PageHttpTest {
         HttpResponse<String> made = open.post("/api/sessions", GAME);
 
         assertThat(made.statusCode()).isEqualTo(200);
-        assertThat(open.json("/api/info").path("may_change").asBoolean()).isTrue();
+        assertThat(open.json("/api/login").path("may").path("play").asBoolean()).isTrue();
     }
 
     /** A foreign page makes the browser send requests to the server, with the foreign name in one of the headers. */
@@ -78,8 +78,8 @@ class PageHttpTest {
         "evil.example:80, '', 421, HOST_NOT_ALLOWED",
         "127.0.0.1.evil.example, '', 421, HOST_NOT_ALLOWED",
         "192.0.2.1, '', 403, READ_ONLY",
-        "'', http://evil.example, 403, READ_ONLY",
-        "'', null, 403, READ_ONLY"
+        "'', http://evil.example, 403, FOREIGN_ORIGIN",
+        "'', null, 403, FOREIGN_ORIGIN"
     })
     void change_fromAForeignPage_isRefused(String host, String origin, int status, String reason) throws IOException {
         String answer = raw(
@@ -90,6 +90,10 @@ class PageHttpTest {
                         + "\r\n\r\n" + GAME);
 
         assertThat(answer).startsWith("HTTP/1.1 " + status).contains(reason);
+    }
+
+    private static String port(ServedPage server) {
+        return place(server).split(":")[1];
     }
 
     private static String place(ServedPage server) {
@@ -108,7 +112,7 @@ class PageHttpTest {
 
     @Test
     void change_withTheToken_isMade() {
-        assertThat(guarded.post("/api/sessions", GAME, PageAuthorization.TOKEN_HEADER, TOKEN)
+        assertThat(guarded.post("/api/sessions", GAME, "Authorization", "Bearer " + TOKEN)
                         .statusCode())
                 .isEqualTo(200);
     }
@@ -116,24 +120,29 @@ class PageHttpTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "a-token-of-the-test", "a-token-of-the-tests2", "A-TOKEN-OF-THE-TESTS"})
     void change_withAnotherToken_isRefused(String token) {
-        HttpResponse<String> refused = guarded.post("/api/sessions", GAME, PageAuthorization.TOKEN_HEADER, token);
+        HttpResponse<String> refused = guarded.post("/api/sessions", GAME, "Authorization", "Bearer " + token);
 
         assertThat(refused.statusCode()).isEqualTo(401);
-        assertThat(ServedPage.json(refused).path("reason").asText()).isEqualTo("TOKEN_NEEDED");
+        assertThat(ServedPage.json(refused).path("reason").asText()).isEqualTo("UNAUTHENTICATED");
         assertThat(refused.body()).doesNotContain(TOKEN);
     }
 
     @Test
     void change_withoutTheToken_isRefusedOnThisMachineToo() {
         assertThat(guarded.post("/api/sessions", GAME).statusCode()).isEqualTo(401);
-        assertThat(guarded.json("/api/info").path("may_change").asBoolean()).isFalse();
-        assertThat(guarded.json("/api/info").path("is_token_needed").asBoolean())
+        assertThat(guarded.json("/api/login").path("may").path("play").asBoolean())
+                .isFalse();
+        assertThat(guarded.json("/api/login").path("is_login_possible").asBoolean())
                 .isTrue();
     }
 
     @Test
     void token_inThePath_countsForNothing() {
-        assertThat(guarded.post("/api/sessions?Tengen-Token=" + TOKEN, GAME, "Cookie", "Tengen-Token=" + TOKEN)
+        assertThat(guarded.post(
+                                "/api/sessions?token=" + TOKEN,
+                                GAME,
+                                "Cookie",
+                                "tengen-login-" + port(guarded) + "=" + TOKEN)
                         .statusCode())
                 .isEqualTo(401);
     }

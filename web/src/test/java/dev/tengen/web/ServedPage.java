@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.SSLContext;
 
 /** A server with its page, at free loopback ports. */
 final class ServedPage implements AutoCloseable {
@@ -34,10 +35,16 @@ final class ServedPage implements AutoCloseable {
 
     private final TengenServer server;
     private final ManagedChannel channel;
-    private final HttpClient http = HttpClient.newHttpClient();
+    private final HttpClient http;
+    private final String scheme;
     private final AtomicReference<Arena> arena = new AtomicReference<>();
 
-    private ServedPage(PageSettings settings, Optional<Path> folder) {
+    private ServedPage(
+            PageSettings settings, Optional<Path> folder, ServerConfig config, Optional<SSLContext> clientTls) {
+        http = clientTls
+                .map(tls -> HttpClient.newBuilder().sslContext(tls).build())
+                .orElseGet(HttpClient::newHttpClient);
+        scheme = clientTls.isPresent() ? "https" : "http";
         List<ServerModule.Factory> parts = new ArrayList<>();
         folder.ifPresent(place -> parts.add(context -> {
             ArenaModule part =
@@ -47,8 +54,7 @@ final class ServedPage implements AutoCloseable {
         }));
         parts.add(PageModule.factory(settings, () -> Optional.ofNullable(arena.get())));
         try {
-            server = TengenServer.start(
-                    ServerConfig.DEFAULT.listeningAt("127.0.0.1", 0).withHttp("127.0.0.1", 0), List.of(), parts);
+            server = TengenServer.start(config.listeningAt("127.0.0.1", 0).withHttp("127.0.0.1", 0), List.of(), parts);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -59,12 +65,17 @@ final class ServedPage implements AutoCloseable {
 
     /** Starts a server without an arena. */
     static ServedPage start(PageSettings settings) {
-        return new ServedPage(settings, Optional.empty());
+        return new ServedPage(settings, Optional.empty(), ServerConfig.DEFAULT, Optional.empty());
+    }
+
+    /** Starts a server with an arena, with the authentication and TLS of {@code config}. */
+    static ServedPage withTls(ServerConfig config, Path folder, SSLContext clientTls) {
+        return new ServedPage(PageSettings.DEFAULT, Optional.of(folder), config, Optional.of(clientTls));
     }
 
     /** Starts a server whose arena stores its tournaments in {@code folder}. */
     static ServedPage withArena(PageSettings settings, Path folder) {
-        return new ServedPage(settings, Optional.of(folder));
+        return new ServedPage(settings, Optional.of(folder), ServerConfig.DEFAULT, Optional.empty());
     }
 
     Arena arena() {
@@ -117,7 +128,7 @@ final class ServedPage implements AutoCloseable {
 
     /** Returns an address of the HTTP port. */
     String address(String path) {
-        return "http://" + server.httpEndpoint().orElseThrow() + path;
+        return scheme + "://" + server.httpEndpoint().orElseThrow() + path;
     }
 
     HttpRequest.Builder request(String path) {

@@ -2,15 +2,19 @@ package dev.tengen.cli.arena;
 
 import dev.tengen.arena.game.TimeSource;
 import dev.tengen.arena.host.AgentEntrant;
+import dev.tengen.arena.host.AgentNames;
 import dev.tengen.arena.host.AgentRegistry;
 import dev.tengen.arena.host.AgentSettings;
+import dev.tengen.arena.host.StoredAgentNames;
 import dev.tengen.arena.service.AgentsModule;
 import dev.tengen.arena.settings.EntrantFactory;
 import dev.tengen.arena.settings.PlayerSettings;
 import dev.tengen.arena.settings.TournamentSettings;
+import dev.tengen.arena.store.ArenaStore;
 import dev.tengen.arena.tournament.Entrant;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.TengenServer;
+import dev.tengen.server.identity.Authenticator;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
@@ -28,16 +32,15 @@ final class AgentServer implements EntrantFactory, AutoCloseable {
         this.server = server;
     }
 
-    /** Returns the configuration of a server for agents; it is local unless {@code isInsecureNetworkAllowed}. */
-    static ServerConfig config(String host, int port, boolean isInsecureNetworkAllowed) {
-        ServerConfig config = ServerConfig.DEFAULT.listeningAt(host, port);
-        return isInsecureNetworkAllowed ? config.withInsecureNetwork() : config;
-    }
-
     /**
-     * Starts a server as {@code config} says for the agents in {@code settings}. {@code time} is the time source of the clocks.
+     * Starts a server as {@code config} says for the agents in {@code settings}. With authentication, the names of agents belong to
+     * principals.
+     *
+     * @param store has the names of agents
+     * @param time the time source of the clocks
      */
-    static AgentServer open(TournamentSettings settings, ServerConfig config, TimeSource time) throws IOException {
+    static AgentServer open(TournamentSettings settings, ServerConfig config, ArenaStore store, TimeSource time)
+            throws IOException {
         List<String> names = settings.players().stream()
                 .filter(PlayerSettings::isAgent)
                 .map(PlayerSettings::name)
@@ -45,9 +48,11 @@ final class AgentServer implements EntrantFactory, AutoCloseable {
         AgentSettings limits =
                 new AgentSettings(TournamentSettings.MAX_PLAYER_COUNT, AgentSettings.DEFAULT.reconnect());
         AgentRegistry agents = new AgentRegistry(limits, time, nanos -> {});
+        AgentNames owners =
+                config.authenticator().equals(Authenticator.NONE) ? AgentNames.ANY : new StoredAgentNames(store);
         try {
             TengenServer server =
-                    TengenServer.start(config, List.of(), List.of(context -> new AgentsModule(agents, time)));
+                    TengenServer.start(config, List.of(), List.of(context -> new AgentsModule(agents, owners, time)));
             return new AgentServer(names, agents, server);
         } catch (IOException e) {
             throw new IOException(e.getMessage() + "; choose another address for agents with --host and --port", e);

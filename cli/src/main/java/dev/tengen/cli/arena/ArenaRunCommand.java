@@ -10,6 +10,7 @@ import dev.tengen.arena.store.ArenaStore;
 import dev.tengen.arena.store.TournamentState;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.cli.option.BaseCommand;
+import dev.tengen.cli.option.SecurityOptions;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.cli.output.Progress;
 import dev.tengen.server.ServerConfig;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -93,10 +95,8 @@ final class ArenaRunCommand extends BaseCommand {
             description = "TCP port where agents join; 0 for any free one. Default: ${DEFAULT-VALUE}.")
     private int port;
 
-    @Option(
-            names = "--insecure-network",
-            description = "Let agents join from other machines, without encryption and authentication.")
-    private boolean isInsecureNetworkAllowed;
+    @Mixin
+    private SecurityOptions security = new SecurityOptions();
 
     @Option(names = "--json", description = "Print the result as one JSON object.")
     private boolean isJson;
@@ -148,9 +148,11 @@ final class ArenaRunCommand extends BaseCommand {
     private TournamentState play(TournamentFile tournament, ArenaStore open, ResultFolder folder, ShutdownHook signal)
             throws IOException, InterruptedException {
         RunProgress progress = RunProgress.of(tournament.settings(), open);
-        WorkerConfig worker = WorkerConfig.ofFolder(
-                tournament.settings(), folder.path(), AgentServer.config(host, port, isInsecureNetworkAllowed));
-        try (StoredTournamentRun run = StoredTournamentRun.open(tournament, open, worker);
+        try (SecurityOptions.Secured secured = security.apply(ServerConfig.DEFAULT.listeningAt(host, port));
+                StoredTournamentRun run = StoredTournamentRun.open(
+                        tournament,
+                        open,
+                        WorkerConfig.ofFolder(tournament.settings(), folder.path(), secured.config()));
                 RunDisplay display = display(progress)) {
             signal.stopBy(run::stop);
             announce(tournament.settings(), progress, folder);

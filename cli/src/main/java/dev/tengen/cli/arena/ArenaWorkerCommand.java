@@ -8,8 +8,10 @@ import dev.tengen.arena.store.StoredTournament;
 import dev.tengen.arena.store.TournamentState;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.cli.option.BaseCommand;
+import dev.tengen.cli.option.SecurityOptions;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.gtp.driver.EngineSpec;
+import dev.tengen.server.ServerConfig;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -19,6 +21,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -108,10 +111,8 @@ final class ArenaWorkerCommand extends BaseCommand {
                     "TCP port where agents join; 0 for any free one. Default: none, agents are left to other workers.")
     private @Nullable Integer port;
 
-    @Option(
-            names = "--insecure-network",
-            description = "Let agents join from other machines, without encryption and authentication.")
-    private boolean isInsecureNetworkAllowed;
+    @Mixin
+    private SecurityOptions security = new SecurityOptions();
 
     @Option(names = "--json", description = "Print what this worker has done as one JSON object.")
     private boolean isJson;
@@ -124,10 +125,14 @@ final class ArenaWorkerCommand extends BaseCommand {
                             tournament == null ? StoredTournamentParameters.onlyName(open) : tournament)
                     .tournament();
             TournamentFile file = withOwnEngines(TournamentFile.fromStore(stored));
-            WorkerConfig worker = config(file.settings());
-            requirePlayable(worker, file.settings());
             RunProgress progress = RunProgress.of(file.settings(), open);
-            TournamentState state = play(file, open, worker, progress, signal);
+            TournamentState state;
+            WorkerConfig worker;
+            try (SecurityOptions.Secured secured = security.apply(ServerConfig.DEFAULT)) {
+                worker = config(file.settings(), secured.config());
+                requirePlayable(worker, file.settings());
+                state = play(file, open, worker, progress, signal);
+            }
             print(new Summary(
                     file.settings().name(),
                     worker.name(),
@@ -184,13 +189,13 @@ final class ArenaWorkerCommand extends BaseCommand {
         return own;
     }
 
-    private WorkerConfig config(TournamentSettings settings) {
+    private WorkerConfig config(TournamentSettings settings, ServerConfig server) {
         return new WorkerConfig(
                 name == null ? WorkerConfig.uniqueName() : name,
                 Duration.ofSeconds(leaseSeconds),
                 Objects.requireNonNullElse(concurrency, settings.concurrency()),
                 this::isOffered,
-                Optional.ofNullable(port).map(number -> AgentServer.config(host, number, isInsecureNetworkAllowed)));
+                Optional.ofNullable(port).map(number -> server.listeningAt(host, number)));
     }
 
     private boolean isOffered(PlayerSettings player) {

@@ -54,7 +54,7 @@ public final class StoredTournamentRun implements AutoCloseable {
         try {
             Optional<AgentServer> agentServer = hasAgents && worker.agents().isPresent()
                     ? Optional.of(
-                            AgentServer.open(file.settings(), worker.agents().get(), time))
+                            AgentServer.open(file.settings(), worker.agents().get(), store, time))
                     : Optional.empty();
             return new StoredTournamentRun(file, store, worker, time, agentServer);
         } catch (IOException | RuntimeException e) {

@@ -5,6 +5,7 @@ import dev.tengen.board.SplitMix64;
 import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.option.RulesOptions;
 import dev.tengen.cli.output.ExitCode;
+import dev.tengen.client.ConnectionSecurity;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.player.Player;
@@ -80,11 +81,19 @@ public final class GtpEngineCommand extends BaseCommand {
         } else if (address == null) {
             run(engine(start, startRules, player("--player", playerName)::create));
         } else {
-            try (ServerPlayer player = ServerPlayer.connect(address, playerName)) {
+            try (ServerPlayer player = connect(address)) {
                 run(engine(start, startRules, anyGrid -> player));
             }
         }
         return ExitCode.OK;
+    }
+
+    private ServerPlayer connect(String target) {
+        try {
+            return ServerPlayer.connect(target, playerName, ConnectionSecurity.fromEnvironment(System.getenv()));
+        } catch (IllegalArgumentException e) {
+            throw usageError("--address " + target + ": " + e.getMessage());
+        }
     }
 
     private Engine engine(Setup start, Rules startRules, Function<Grid, Player> players) {

@@ -2,6 +2,7 @@ package dev.tengen.cli.gtp;
 
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
+import dev.tengen.client.ConnectionSecurity;
 import dev.tengen.client.TengenClient;
 import dev.tengen.client.TengenSession;
 import dev.tengen.client.env.Timestep;
@@ -33,9 +34,13 @@ public final class ServerPlayer implements Player, AutoCloseable {
         this.playerName = playerName;
     }
 
-    /** Returns the player called {@code playerName} at the server at {@code address}. It connects at the first move. */
-    public static ServerPlayer connect(String address, String playerName) {
-        return new ServerPlayer(TengenClient.connect(address, TIMEOUT), playerName);
+    /**
+     * Returns the player called {@code playerName} at the server at {@code address}. It connects at the first move.
+     *
+     * @throws IllegalArgumentException if {@code address} cannot be reached with {@code security}
+     */
+    public static ServerPlayer connect(String address, String playerName, ConnectionSecurity security) {
+        return new ServerPlayer(TengenClient.connect(address, TIMEOUT, security), playerName);
     }
 
     @Override

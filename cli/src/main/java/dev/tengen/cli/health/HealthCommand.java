@@ -94,7 +94,7 @@ public final class HealthCommand extends BaseCommand {
             return e.getStatus().getCode() == Status.Code.NOT_FOUND
                     ? new HealthStatus(
                             ServingStatus.SERVICE_UNKNOWN.name(), "the server has no service \"" + service + "\"")
-                    : new HealthStatus(UNREACHABLE, reason(e.getStatus()));
+                    : new HealthStatus(UNREACHABLE, Channels.explain(e).orElseGet(() -> reason(e.getStatus())));
         } finally {
             channel.shutdownNow();
         }

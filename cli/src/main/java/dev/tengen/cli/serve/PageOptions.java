@@ -10,9 +10,10 @@ final class PageOptions {
     @Option(
             names = "--page-token",
             paramLabel = "TOKEN",
-            description = "Token that a browser must send to play on the web page: 16 to 256 visible ASCII characters."
-                    + " Set it in the environment; other users can see command lines. Without a token, only browsers"
-                    + " on this machine may play. Default: none.")
+            description =
+                    "Token to log in with at the web page of a server without authentication, to play there: 16 to 256"
+                            + " visible ASCII characters. Set it in the environment; other users can see command lines. Without"
+                            + " a token, only browsers on this machine may play. Default: none.")
     private @Nullable String token;
 
     @Option(

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.tengen.arena.host.Arena;
 import dev.tengen.arena.service.ArenaModule;
 import dev.tengen.cli.option.BaseCommand;
+import dev.tengen.cli.option.SecurityOptions;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.server.Endpoint;
 import dev.tengen.server.ServerConfig;

@@ -1,5 +1,6 @@
 package dev.tengen.cli.serve;
 
+import dev.tengen.cli.option.SecurityOptions;
 import java.lang.reflect.Field;
 import java.util.List;
 import java.util.Locale;

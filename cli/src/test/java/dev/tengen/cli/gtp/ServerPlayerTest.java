@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.board.Grid;
 import dev.tengen.board.SplitMix64;
+import dev.tengen.client.ConnectionSecurity;
 import dev.tengen.client.SessionSummary;
 import dev.tengen.client.TengenClient;
 import dev.tengen.game.Rules;
@@ -32,7 +33,7 @@ class ServerPlayerTest {
         server = TengenServer.start(ServerConfig.DEFAULT.listeningAt("127.0.0.1", 0));
         String address = "127.0.0.1:" + server.port();
         client = TengenClient.connect(address);
-        player = ServerPlayer.connect(address, "random");
+        player = ServerPlayer.connect(address, "random", ConnectionSecurity.NONE);
     }
 
     @AfterEach
@@ -129,7 +130,7 @@ class ServerPlayerTest {
 
     @Test
     void genmove_unknownPlayer_namesThoseThereAre() {
-        ServerPlayer nobody = ServerPlayer.connect("127.0.0.1:" + server.port(), "nobody");
+        ServerPlayer nobody = ServerPlayer.connect("127.0.0.1:" + server.port(), "nobody", ConnectionSecurity.NONE);
         Engine engine = new Engine(Setup.empty(Grid.square(4)), RULES, grid -> nobody, new SplitMix64(1), "1.2.3");
 
         String refusal = Dialog.with(engine).refusal("genmove b");

@@ -1,5 +1,6 @@
 package dev.tengen.client;
 
+import dev.tengen.client.internal.ConnectionFaults;
 import io.grpc.ChannelCredentials;
 import io.grpc.Grpc;
 import io.grpc.ManagedChannelBuilder;
@@ -11,6 +12,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioDomainSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.UnixDomainSocketAddress;
+import java.util.Optional;
 
 /**
  * Creates gRPC channels, for callers with gRPC stubs of their own. {@link TengenClient} creates its own. Thread-safe.
@@ -42,6 +44,15 @@ public final class Channels {
         ManagedChannelBuilder<?> builder = newBuilder(address, security.credentials(address));
         security.interceptor().ifPresent(builder::intercept);
         return builder;
+    }
+
+    /**
+     * Returns why a call got no connection, and what to do, if client and server do not agree on TLS; empty for other errors.
+     *
+     * @param error what the call threw
+     */
+    public static Optional<String> explain(Throwable error) {
+        return ConnectionFaults.explain(error);
     }
 
     private static ManagedChannelBuilder<?> newBuilder(String address, ChannelCredentials credentials) {

@@ -96,6 +96,11 @@ public final class Arena implements AutoCloseable {
         return agents;
     }
 
+    /** Returns the names of agents in the store. */
+    public AgentNames storedAgentNames() {
+        return new StoredAgentNames(store);
+    }
+
     /** Returns the games in progress. */
     public LiveGameRegistry games() {
         return games;

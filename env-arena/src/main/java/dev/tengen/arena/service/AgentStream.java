@@ -6,6 +6,7 @@ import dev.tengen.arena.game.AnswerStatus;
 import dev.tengen.arena.game.TimeSource;
 import dev.tengen.arena.host.Agent;
 import dev.tengen.arena.host.AgentConnection;
+import dev.tengen.arena.host.AgentProfile;
 import dev.tengen.arena.host.AgentRegistry;
 import dev.tengen.arena.host.AgentSeat;
 import dev.tengen.proto.v1.AnswerReceipt;
@@ -17,6 +18,7 @@ import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.FatalErrors;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.DrainHooks;
+import dev.tengen.server.identity.Principal;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.util.ArrayDeque;
@@ -49,6 +51,8 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
     private static final Logger LOG = LoggerFactory.getLogger(AgentStream.class);
 
     private final AgentRegistry agents;
+    private final AgentAdmission admission;
+    private final Principal principal;
     private final DrainHooks drainHooks;
     private final TimeSource time;
     private final ServerCallStreamObserver<PlayResponse> observer;
@@ -68,20 +72,29 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
 
     private AgentStream(
             AgentRegistry agents,
+            AgentAdmission admission,
+            Principal principal,
             DrainHooks drainHooks,
             TimeSource time,
             ServerCallStreamObserver<PlayResponse> observer) {
         this.agents = agents;
+        this.admission = admission;
+        this.principal = principal;
         this.drainHooks = drainHooks;
         this.time = time;
         this.observer = observer;
     }
 
-    /** Opens the stream of a client that joins {@code agents}. */
+    /** Opens the stream of a client of {@code principal} that joins {@code agents}. */
     static StreamObserver<PlayRequest> open(
-            AgentRegistry agents, DrainHooks drainHooks, TimeSource time, StreamObserver<PlayResponse> observer) {
+            AgentRegistry agents,
+            AgentAdmission admission,
+            Principal principal,
+            DrainHooks drainHooks,
+            TimeSource time,
+            StreamObserver<PlayResponse> observer) {
         ServerCallStreamObserver<PlayResponse> call = (ServerCallStreamObserver<PlayResponse>) observer;
-        AgentStream stream = new AgentStream(agents, drainHooks, time, call);
+        AgentStream stream = new AgentStream(agents, admission, principal, drainHooks, time, call);
         call.disableAutoRequest();
         call.setOnReadyHandler(stream::proceed);
         call.setOnCancelHandler(stream::gone);
@@ -102,12 +115,22 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
             known = agent;
             isHeld = true;
         }
+        if (known != null) {
+            handle(() -> answer(known, request));
+            return;
+        }
         try {
-            if (known == null) {
-                join(request);
-            } else {
-                answer(known, request);
-            }
+            // The next request comes only after this one has been handled.
+            admission.executor().execute(() -> handle(() -> join(request)));
+        } catch (CallException e) {
+            fail(e);
+        }
+    }
+
+    /** Handles a request, and then requests the next one. */
+    private void handle(Runnable work) {
+        try {
+            work.run();
         } catch (RuntimeException | Error e) {
             FatalErrors.check(e);
             fail(e);
@@ -124,10 +147,9 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
             throw CallException.invalid("request", name(request), "join, as the first request");
         }
         AgentViewOptions options = AgentConverter.viewOptions(request.getJoin());
-        Agent joined = agents.join(
-                AgentConverter.profile(request.getJoin()),
-                request.getJoin().getResumeKey().toByteArray(),
-                this);
+        AgentProfile profile = AgentConverter.profile(request.getJoin());
+        admission.require(profile.name(), principal);
+        Agent joined = agents.join(profile, request.getJoin().getResumeKey().toByteArray(), this);
         boolean isLate;
         synchronized (this) {
             isLate = isDone; // The stream was replaced or cancelled meanwhile.

@@ -2,6 +2,7 @@ package dev.tengen.arena.service;
 
 import dev.tengen.arena.convert.AgentConverter;
 import dev.tengen.arena.game.TimeSource;
+import dev.tengen.arena.host.AgentNames;
 import dev.tengen.arena.host.AgentRegistry;
 import dev.tengen.arena.host.AgentSettings;
 import dev.tengen.proto.v1.ArenaServiceGrpc;
@@ -13,6 +14,7 @@ import dev.tengen.server.ServerModule;
 import dev.tengen.server.execution.DrainHooks;
 import dev.tengen.server.info.ArenaLimits;
 import dev.tengen.server.info.FeatureRegistry;
+import dev.tengen.server.service.PrincipalContext;
 import io.grpc.MethodDescriptor;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServiceDescriptor;
@@ -26,12 +28,15 @@ import java.util.List;
 public final class AgentsModule implements ServerModule {
     private final AgentRegistry agents;
     private final TimeSource time;
+    private final AgentAdmission admission;
+    private final StoreCallExecutor executor = new StoreCallExecutor();
     private final DrainHooks drainHooks = new DrainHooks();
 
-    /** Creates a module for {@code agents}, whose clocks use {@code time}. */
-    public AgentsModule(AgentRegistry agents, TimeSource time) {
+    /** Creates a module for {@code agents} with {@code names}, whose clocks use {@code time}. */
+    public AgentsModule(AgentRegistry agents, AgentNames names, TimeSource time) {
         this.agents = agents;
         this.time = time;
+        admission = names.equals(AgentNames.ANY) ? AgentAdmission.ANY : new AgentAdmission(names, executor);
     }
 
     /** Returns the response that lists the agents. */
@@ -69,10 +74,15 @@ public final class AgentsModule implements ServerModule {
         drainHooks.runAll();
     }
 
+    @Override
+    public void close() {
+        executor.close();
+    }
+
     private final class Service extends ArenaServiceGrpc.ArenaServiceImplBase {
         @Override
         public StreamObserver<PlayRequest> play(StreamObserver<PlayResponse> observer) {
-            return AgentStream.open(agents, drainHooks, time, observer);
+            return AgentStream.open(agents, admission, PrincipalContext.current(), drainHooks, time, observer);
         }
 
         @Override

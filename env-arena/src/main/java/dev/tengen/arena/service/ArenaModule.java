@@ -6,6 +6,7 @@ import dev.tengen.arena.host.ArenaSettings;
 import dev.tengen.server.ServerContext;
 import dev.tengen.server.ServerModule;
 import dev.tengen.server.execution.DrainHooks;
+import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.info.ArenaLimits;
 import dev.tengen.server.info.Feature;
 import dev.tengen.server.info.FeatureRegistry;
@@ -19,11 +20,13 @@ import java.util.Optional;
  */
 public final class ArenaModule implements ServerModule {
     private final Arena arena;
+    private final AgentAdmission admission;
     private final StoreCallExecutor executor = new StoreCallExecutor();
     private final DrainHooks drainHooks = new DrainHooks();
 
-    private ArenaModule(Arena arena) {
+    private ArenaModule(Arena arena, boolean hasAuthentication) {
         this.arena = arena;
+        admission = hasAuthentication ? new AgentAdmission(arena.storedAgentNames(), executor) : AgentAdmission.ANY;
     }
 
     /**
@@ -38,7 +41,7 @@ public final class ArenaModule implements ServerModule {
         Arena arena = Arena.open(settings, context.engines(), listener);
         metrics.ifPresent(gauges -> gauges.watch(arena));
         arena.resumeAll();
-        return new ArenaModule(arena);
+        return new ArenaModule(arena, !context.authenticator().equals(Authenticator.NONE));
     }
 
     /** Returns the arena. */
@@ -48,7 +51,7 @@ public final class ArenaModule implements ServerModule {
 
     @Override
     public List<ServerServiceDefinition> services() {
-        return List.of(new ArenaService(arena, executor, drainHooks).bindService());
+        return List.of(new ArenaService(arena, admission, executor, drainHooks).bindService());
     }
 
     @Override

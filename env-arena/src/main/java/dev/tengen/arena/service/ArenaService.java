@@ -27,6 +27,7 @@ import dev.tengen.proto.v1.WatchTournamentRequest;
 import dev.tengen.proto.v1.WatchTournamentResponse;
 import dev.tengen.server.convert.StatusConverter;
 import dev.tengen.server.execution.DrainHooks;
+import dev.tengen.server.service.PrincipalContext;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.util.function.Supplier;
@@ -34,19 +35,22 @@ import java.util.function.Supplier;
 /** The service {@code tengen.v1.ArenaService}. Calls that need the store run in an executor of their own. Thread-safe. */
 final class ArenaService extends ArenaServiceGrpc.ArenaServiceImplBase {
     private final Arena arena;
+    private final AgentAdmission admission;
     private final StoreCallExecutor executor;
     private final DrainHooks drainHooks;
 
     /** Creates the service of {@code arena}, whose streams end with {@code drainHooks}. */
-    ArenaService(Arena arena, StoreCallExecutor executor, DrainHooks drainHooks) {
+    ArenaService(Arena arena, AgentAdmission admission, StoreCallExecutor executor, DrainHooks drainHooks) {
         this.arena = arena;
+        this.admission = admission;
         this.executor = executor;
         this.drainHooks = drainHooks;
     }
 
     @Override
     public StreamObserver<PlayRequest> play(StreamObserver<PlayResponse> observer) {
-        return AgentStream.open(arena.agents(), drainHooks, arena.time(), observer);
+        return AgentStream.open(
+                arena.agents(), admission, PrincipalContext.current(), drainHooks, arena.time(), observer);
     }
 
     @Override

@@ -298,6 +298,39 @@ public final class ArenaStore implements AutoCloseable {
         return database.read(dao -> dao.workers(tournament));
     }
 
+    /**
+     * Gives the agent name {@code name} to {@code principal}, unless it belongs to one, and returns whose it is.
+     *
+     * @param maxCount the maximum number of names of a principal
+     * @param at the time of the claim
+     * @return the name with its principal; empty if the name is free, but the principal has {@code maxCount} names
+     * @throws InvalidValueException if the name or the principal cannot be stored
+     */
+    public Optional<AgentName> claimAgentName(String name, String principal, int maxCount, Instant at) {
+        StoredText.requireName("agent", name);
+        StoredText.requireName("principal", principal);
+        Optional<AgentName> known = database.read(dao -> dao.agentName(name));
+        if (known.isPresent()) {
+            return known;
+        }
+        return database.write(dao -> {
+            if (dao.agentNameCount(principal) < maxCount) {
+                dao.insertAgentName(name, principal, at);
+            }
+            return dao.agentName(name);
+        });
+    }
+
+    /** Returns the names of agents that belong to principals, by name. */
+    public List<AgentName> agentNames() {
+        return database.read(StoreDao::agentNames);
+    }
+
+    /** Releases an agent name, which then belongs to the next principal that uses it. Returns whether it belonged to one. */
+    public boolean releaseAgentName(String name) {
+        return database.write(dao -> dao.deleteAgentName(name));
+    }
+
     /** Returns the time of the database. */
     public Instant now() {
         return Instant.ofEpochMilli(database.read(StoreDao::now));

@@ -26,6 +26,12 @@ final class RowMappers {
                 .registerRowMapper(
                         StoredPlayer.class,
                         (row, context) -> new StoredPlayer(row.getString("name"), row.getString("settings")))
+                .registerRowMapper(
+                        AgentName.class,
+                        (row, context) -> new AgentName(
+                                row.getString("name"),
+                                row.getString("principal"),
+                                Instant.ofEpochMilli(row.getLong("claimed_at"))))
                 .registerRowMapper(PlannedPair.class, (row, context) -> pair(row))
                 .registerRowMapper(PlannedGame.class, (row, context) -> plannedGame(row))
                 .registerRowMapper(StoredGame.class, (row, context) -> game(row))

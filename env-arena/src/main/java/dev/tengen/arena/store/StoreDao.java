@@ -81,6 +81,24 @@ interface StoreDao extends SqlObject {
             + " VALUES (:name, :settings, :seed, 'OPEN', :createdAt) ON CONFLICT (name) DO NOTHING")
     boolean insert(@BindMethods StoredTournament tournament);
 
+    /** Gives the agent name to {@code principal}, unless it belongs to one. */
+    @SqlUpdate("INSERT INTO agent_names (name, principal, claimed_at) VALUES (:name, :principal, :at)"
+            + " ON CONFLICT (name) DO NOTHING")
+    void insertAgentName(@Bind("name") String name, @Bind("principal") String principal, @Bind("at") Instant at);
+
+    @SqlQuery("SELECT * FROM agent_names WHERE name = :name")
+    Optional<AgentName> agentName(@Bind("name") String name);
+
+    @SqlQuery("SELECT * FROM agent_names ORDER BY name")
+    List<AgentName> agentNames();
+
+    @SqlQuery("SELECT COUNT(*) FROM agent_names WHERE principal = :principal")
+    int agentNameCount(@Bind("principal") String principal);
+
+    /** Deletes an agent name, and returns whether it was there. */
+    @SqlUpdate("DELETE FROM agent_names WHERE name = :name")
+    boolean deleteAgentName(@Bind("name") String name);
+
     @SqlBatch("INSERT INTO players (tournament, number, name, settings)"
             + " VALUES (:tournament, :number, :player.name, :player.settings)")
     void insertPlayers(

@@ -49,6 +49,7 @@ public final class Browser implements AutoCloseable {
         NOISE.setLevel(Level.SEVERE); // It warns of an unsupported version of Chromium.
         ChromeOptions options = new ChromeOptions();
         options.setBinary(PROGRAM.toFile());
+        options.setAcceptInsecureCerts(true); // Of servers that tests start, which no authority knows.
         options.addArguments(
                 "--headless=new",
                 "--no-sandbox",

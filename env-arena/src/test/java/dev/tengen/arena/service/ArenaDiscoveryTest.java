@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.tengen.arena.game.SystemTimeSource;
+import dev.tengen.arena.host.AgentNames;
 import dev.tengen.arena.host.AgentRegistry;
 import dev.tengen.arena.host.AgentSettings;
 import dev.tengen.proto.v1.ArenaLimits;
@@ -87,7 +88,9 @@ class ArenaDiscoveryTest {
                 new AgentRegistry(new AgentSettings(5, Duration.ofSeconds(3)), new SystemTimeSource(), nanos -> {});
         ServerConfig config = ServerConfig.DEFAULT.listeningAt("127.0.0.1", 0);
         try (TengenServer server = TengenServer.start(
-                config, List.of(), List.of(context -> new AgentsModule(agents, new SystemTimeSource())))) {
+                config,
+                List.of(),
+                List.of(context -> new AgentsModule(agents, AgentNames.ANY, new SystemTimeSource())))) {
             ManagedChannel channel = NettyChannelBuilder.forAddress("127.0.0.1", server.port())
                     .usePlaintext()
                     .build();

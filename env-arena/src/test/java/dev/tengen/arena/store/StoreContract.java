@@ -15,13 +15,16 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -560,6 +563,52 @@ abstract class StoreContract {
         assertThat(store.pairs("cup")).isEqualTo(expected);
         assertThat(store.results("cup")).hasSize(2 * expected.size());
         assertThat(startedCount).as("games and games that were started again").isGreaterThan(1 + 2 * expected.size());
+    }
+
+    @Test
+    void agentName_firstClaim_isKeptOverReopeningUntilItIsReleased() {
+        Instant at = Instant.ofEpochMilli(1_700_000_000_000L);
+        assertThat(store.claimAgentName("bot", "ann", 2, at)).contains(new AgentName("bot", "ann", at));
+        reopen();
+
+        assertThat(store.claimAgentName("bot", "bob", 2, at.plusSeconds(1))).contains(new AgentName("bot", "ann", at));
+        assertThat(store.claimAgentName("Bot", "bob", 2, at)).contains(new AgentName("Bot", "bob", at));
+        assertThat(store.agentNames()).extracting(AgentName::name).containsExactlyInAnyOrder("Bot", "bot");
+        assertThat(store.releaseAgentName("bot")).isTrue();
+        assertThat(store.releaseAgentName("bot")).isFalse();
+        assertThat(store.claimAgentName("bot", "bob", 2, at)).contains(new AgentName("bot", "bob", at));
+    }
+
+    @Test
+    void agentName_oneMoreThanAllowed_isFree() {
+        Instant at = Instant.ofEpochMilli(1_700_000_000_000L);
+        store.claimAgentName("one", "ann", 2, at);
+        store.claimAgentName("two", "ann", 2, at);
+
+        assertThat(store.claimAgentName("three", "ann", 2, at)).isEmpty();
+        assertThat(store.claimAgentName("one", "ann", 2, at)).isPresent();
+        assertThat(store.claimAgentName("three", "bob", 2, at)).isPresent();
+    }
+
+    @Test
+    void agentName_claimedByManyAtOnce_belongsToOne() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
+            List<Callable<String>> claims = IntStream.range(0, 16)
+                    .mapToObj(number -> (Callable<String>)
+                            () -> store.claimAgentName("bot", "principal " + number, 2, Instant.EPOCH)
+                                    .orElseThrow()
+                                    .principal())
+                    .toList();
+            Set<String> owners = new HashSet<>();
+            for (Future<String> claim : threads.invokeAll(claims)) {
+                owners.add(claim.get());
+            }
+
+            assertThat(owners).hasSize(1);
+        } finally {
+            threads.shutdownNow();
+        }
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.tengen.server.http;
 
+import dev.tengen.server.identity.AuthorizationTable;
 import io.javalin.Javalin;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.ContentType;
@@ -25,6 +26,8 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 /**
  * An HTTP server for {@code GET /metrics}, {@code GET /ready} (also as {@code /health}), {@code GET /alive}, and the routes
  * that are added.
+ *
+ * <p>Metrics are for those that may call {@link AuthorizationTable#METRICS}; the rest is for everyone.
  *
  * <p>It serves people and monitoring, not the clients of the server, so a few threads are enough. A body is received before
  * its request gets a thread, see {@link RequestBodyHandler}. Requests for a foreign host name are refused, see {@link
@@ -62,6 +65,7 @@ public final class HttpPort implements AutoCloseable {
      * @param port the port; 0 for any free one
      * @param tls makes HTTPS of it; empty for HTTP
      * @param allowedHosts names that requests may have in {@code Host}, besides IP addresses, "localhost" and {@code host}
+     * @param authentication decides who may read the metrics
      * @param monitoring the metrics and the state of the server
      * @param more adds other routes
      * @throws IOException if it cannot listen there
@@ -71,10 +75,11 @@ public final class HttpPort implements AutoCloseable {
             int port,
             Optional<SSLContext> tls,
             Set<String> allowedHosts,
+            HttpAuthentication authentication,
             Monitoring monitoring,
             Consumer<RoutesConfig> more)
             throws IOException {
-        return open(host, port, tls, allowedHosts, BODY_DEADLINE, monitoring, more);
+        return open(host, port, tls, allowedHosts, BODY_DEADLINE, authentication, monitoring, more);
     }
 
     /** Starts to listen, with another deadline for bodies. */
@@ -84,6 +89,7 @@ public final class HttpPort implements AutoCloseable {
             Optional<SSLContext> tls,
             Set<String> allowedHosts,
             Duration bodyDeadline,
+            HttpAuthentication authentication,
             Monitoring monitoring,
             Consumer<RoutesConfig> more)
             throws IOException {
@@ -102,8 +108,10 @@ public final class HttpPort implements AutoCloseable {
             config.routes.before(call -> requireAllowed(hosts, call));
             config.routes.get(
                     "/metrics",
-                    call -> call.contentType(METRICS_TYPE)
-                            .result(monitoring.metrics().get()));
+                    authentication.require(
+                            AuthorizationTable.METRICS,
+                            call -> call.contentType(METRICS_TYPE)
+                                    .result(monitoring.metrics().get())));
             config.routes.get("/health", call -> report(call, monitoring.isReady()));
             config.routes.get("/ready", call -> report(call, monitoring.isReady()));
             config.routes.get("/alive", call -> report(call, monitoring.isAlive()));

@@ -25,6 +25,9 @@ public final class AuthorizationTable {
     private static final String HEALTH = "grpc.health.v1.Health/";
     private static final String CHANNELZ = "grpc.channelz.v1.Channelz/";
 
+    /** The name of the request for metrics over HTTP, which has a row like an RPC. */
+    public static final String METRICS = "GET /metrics";
+
     /** The rows of the contract, and of the services of gRPC itself. */
     public static final AuthorizationTable CONTRACT = new AuthorizationTable(List.of(
             row(ENVIRONMENT + "GetServerInfo", ALLOWED, ALLOWED, ALLOWED, ALLOWED, SeatRights.INFO),
@@ -71,7 +74,8 @@ public final class AuthorizationTable {
             ofOperators(CHANNELZ + "GetServerSockets"),
             ofOperators(CHANNELZ + "GetChannel"),
             ofOperators(CHANNELZ + "GetSubchannel"),
-            ofOperators(CHANNELZ + "GetSocket")));
+            ofOperators(CHANNELZ + "GetSocket"),
+            ofOperators(METRICS)));
 
     private final Map<String, Row> rows = new LinkedHashMap<>();
 
@@ -179,6 +183,11 @@ public final class AuthorizationTable {
     /** Returns the row of {@code rpc}; empty if it has none. */
     public Optional<Row> row(String rpc) {
         return Optional.ofNullable(rows.get(rpc));
+    }
+
+    /** Returns the right of {@code principal} to call {@code rpc}; {@link Right#NEVER} if it has no row. */
+    public Right right(String rpc, Principal principal) {
+        return row(rpc).map(row -> row.right(principal)).orElse(NEVER);
     }
 
     /**

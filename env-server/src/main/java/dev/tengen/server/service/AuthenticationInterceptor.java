@@ -4,6 +4,7 @@ import dev.tengen.server.convert.StatusConverter;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.identity.Authenticator;
+import dev.tengen.server.identity.BearerToken;
 import dev.tengen.server.identity.Credentials;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.log.AuditLog;
@@ -46,7 +47,6 @@ import org.jspecify.annotations.Nullable;
 public final class AuthenticationInterceptor extends ServerTransportFilter implements ServerInterceptor {
     private static final Metadata.Key<String> AUTHORIZATION =
             Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);
-    private static final String SCHEME = "Bearer ";
     private static final Attributes.Key<List<X509Certificate>> CERTIFICATES =
             Attributes.Key.create("dev.tengen.client-certificates");
 
@@ -119,28 +119,9 @@ public final class AuthenticationInterceptor extends ServerTransportFilter imple
         }
     }
 
-    /**
-     * Returns the token of the header; empty without one, or with another scheme.
-     *
-     * @throws CallException UNAUTHENTICATED if there is more than one header: programs on the way may read another one
-     */
     private static Optional<String> bearerToken(Metadata headers) {
         @Nullable Iterable<String> values = headers.getAll(AUTHORIZATION);
-        if (values == null) {
-            return Optional.empty();
-        }
-        Optional<String> token = Optional.empty();
-        boolean isFirst = true;
-        for (String value : values) {
-            if (!isFirst) {
-                throw CallException.of(Reason.UNAUTHENTICATED, "more than one header \"authorization\"");
-            }
-            isFirst = false;
-            if (value.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
-                token = Optional.of(value.substring(SCHEME.length()).strip());
-            }
-        }
-        return token;
+        return values == null ? Optional.empty() : BearerToken.of(values);
     }
 
     private static StatusRuntimeException refusal() {

@@ -2,6 +2,7 @@ package dev.tengen.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.testing.RawHttp;
 import java.io.IOException;
 import java.time.Duration;
@@ -27,7 +28,14 @@ class HttpPortTest {
     void start() throws IOException {
         Monitoring monitoring = new Monitoring(() -> "up 1\n", () -> true, () -> true);
         port = HttpPort.open(
-                "127.0.0.1", 0, Optional.empty(), Set.of("tengen.example"), DEADLINE, monitoring, routes -> {
+                "127.0.0.1",
+                0,
+                Optional.empty(),
+                Set.of("tengen.example"),
+                DEADLINE,
+                new HttpAuthentication(Authenticator.NONE),
+                monitoring,
+                routes -> {
                     routes.get("/long", call -> call.result("x".repeat(100_000)));
                     routes.post("/length", call -> call.result("bytes: " + call.bodyAsBytes().length));
                 });

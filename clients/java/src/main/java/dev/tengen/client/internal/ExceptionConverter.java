@@ -9,14 +9,11 @@ import dev.tengen.proto.v1.TreeError;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.protobuf.StatusProto;
-import java.security.cert.CertificateException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import javax.net.ssl.SSLException;
-import org.jspecify.annotations.Nullable;
 
 /** Converts gRPC errors to the exceptions of this client. */
 public final class ExceptionConverter {
@@ -55,34 +52,13 @@ public final class ExceptionConverter {
     private static String message(Status status) {
         String description = status.getDescription();
         if (status.getCode() == Status.Code.UNAVAILABLE) {
-            Optional<String> hint = tlsHint(status.getCause());
+            Optional<String> hint = ConnectionFaults.explain(status.getCause());
             if (hint.isPresent()) {
                 return hint.get();
             }
             return "the server cannot be reached (" + description + "); start one with ./tengen serve";
         }
         return description == null ? status.getCode().name() : description;
-    }
-
-    /** Returns what an error of TLS means; empty for another error. */
-    private static Optional<String> tlsHint(@Nullable Throwable cause) {
-        for (Throwable error = cause; error != null; error = error.getCause()) {
-            String text = String.valueOf(error.getMessage());
-            if (error instanceof CertificateException || text.contains("PKIX path")) {
-                return Optional.of(
-                        "the certificate of the server is not signed by an authority that this client trusts, or is"
-                                + " not for this address (" + text + "); trust its authority, as with TENGEN_CA");
-            }
-            if (text.contains("not an SSL/TLS record") || error instanceof SSLException) {
-                return Optional.of(
-                        "the server does not use TLS, or refused the certificate of this client (" + text + ")");
-            }
-            if (text.contains("First received frame was not SETTINGS")) {
-                return Optional.of("the server does not answer in plain text (" + text
-                        + "); if it uses TLS, use TLS, as with" + " TENGEN_TLS=1 or TENGEN_CA");
-            }
-        }
-        return Optional.empty();
     }
 
     private static Map<String, String> details(Throwable error) {

@@ -23,7 +23,7 @@ import java.util.logging.Logger;
 
 /**
  * Waits until a server answers and reports that it is ready, by the standard health service of gRPC. A server without that
- * service is ready if it answers. Logs what it waits for.
+ * service is ready if it answers. Logs what it waits for. Does not wait if client and server do not agree on TLS.
  */
 final class Readiness {
     /**
@@ -120,6 +120,10 @@ final class Readiness {
             case UNAVAILABLE -> {
                 TengenException error = ExceptionConverter.toException(failure);
                 Throwable cause = status.getCause();
+                if (ConnectionFaults.explain(cause).isPresent()) {
+                    result.completeExceptionally(error); // Waiting does not help.
+                    return;
+                }
                 String detail = cause == null ? status.getDescription() : cause.getMessage();
                 retry(error.reason().isEmpty() ? error("", "no server answers (" + detail + ")", failure) : error);
             }

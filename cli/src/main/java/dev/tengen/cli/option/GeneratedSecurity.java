@@ -1,4 +1,4 @@
-package dev.tengen.cli.serve;
+package dev.tengen.cli.option;
 
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.identity.Role;

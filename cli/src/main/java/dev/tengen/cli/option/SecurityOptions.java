@@ -1,4 +1,4 @@
-package dev.tengen.cli.serve;
+package dev.tengen.cli.option;
 
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.server.ServerConfig;
@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The settings of a server's TLS and authentication, with names like those of {@link ServerOptions}. */
-final class SecurityOptions {
+/** The settings of TLS and authentication of a server that a command runs. */
+public final class SecurityOptions {
     @Option(
             names = "--tls-certificate",
             paramLabel = "FILE",
@@ -118,7 +118,7 @@ final class SecurityOptions {
      * @throws InvalidValueException if a setting lacks another one
      * @throws IOException if a file cannot be used
      */
-    Secured apply(ServerConfig config) throws IOException {
+    public Secured apply(ServerConfig config) throws IOException {
         if (isGenerating) {
             generate();
         }
@@ -163,7 +163,7 @@ final class SecurityOptions {
      * @param config the configuration
      * @param chain what authenticates
      */
-    record Secured(ServerConfig config, AuthenticatorChain chain) implements AutoCloseable {
+    public record Secured(ServerConfig config, AuthenticatorChain chain) implements AutoCloseable {
         @Override
         public void close() {
             chain.close();

@@ -1,0 +1,134 @@
+package dev.tengen.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tengen.arena.browser.Browser;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Cookie;
+
+/** Logging in and out in a browser, over HTTPS. */
+class PageLoginBrowserTest {
+    @TempDir
+    private static Path folder;
+
+    private static GuardedPage guarded;
+    private static Browser browser;
+
+    @BeforeAll
+    static void open() throws IOException, GeneralSecurityException {
+        browser = Browser.open(1280, 900);
+        guarded = GuardedPage.start(folder);
+    }
+
+    @AfterAll
+    static void close() {
+        if (browser != null) {
+            browser.close();
+        }
+        if (guarded != null) {
+            guarded.close();
+        }
+    }
+
+    @BeforeEach
+    void forget() {
+        browser.go(guarded.page().address("/health"));
+        browser.driver().manage().deleteAllCookies();
+        browser.go("about:blank");
+        browser.errors();
+    }
+
+    private static void go(String path) {
+        browser.go("about:blank");
+        browser.go(guarded.page().address("/#" + path));
+    }
+
+    private static void logIn(String token) {
+        browser.await(page -> page.element("#token-field").isDisplayed());
+        browser.element("#token-field").clear();
+        browser.element("#token-field").sendKeys(token);
+        browser.element("#login-dialog button.primary").click();
+    }
+
+    private static void logInAs(String name) {
+        logIn(guarded.token(name));
+        browser.awaitText("#login-name", name);
+    }
+
+    private static String startGame() {
+        browser.element("[name=size] option[value='5']").click();
+        browser.element("[name=opponent] option[value='greedy']").click();
+        browser.element("#main button.primary").click();
+        browser.await(page -> page.count("[data-point]") == 25);
+        return String.valueOf(browser.run("return location.hash"));
+    }
+
+    @Test
+    void login_agent_playsAndAfterLogOutSeesNothing() {
+        go("/play");
+        browser.awaitText("#main", "Log in with a token");
+        logIn("tengen_wrong");
+        browser.awaitText("#login-problem", "The token is not valid.");
+        logIn(guarded.token("ann"));
+        browser.await(page -> page.count("#main form") == 1);
+        String game = startGame();
+        browser.element("[data-point='12']").click();
+        browser.awaitText(".move", "2 of 2");
+        Cookie cookie = browser.driver().manage().getCookies().iterator().next();
+        assertThat(cookie.isHttpOnly()).isTrue();
+        assertThat(cookie.isSecure()).isTrue();
+        assertThat(cookie.getSameSite()).isEqualTo("Strict");
+        assertThat(browser.run(
+                        "return document.cookie + JSON.stringify(sessionStorage) + JSON.stringify(localStorage)"))
+                .asString()
+                .doesNotContain("tengen-login", guarded.token("ann"));
+
+        browser.element("#login-button").click();
+        browser.awaitText("#main", "Log in with a token");
+
+        assertThat(browser.count("[data-point]")).isZero();
+        assertThat(browser.driver().manage().getCookies()).isEmpty();
+        go(game.substring(1));
+        browser.awaitText("#main", "Log in with a token");
+        assertThat(browser.count(".board-place .stone")).isZero();
+    }
+
+    @Test
+    void login_reload_isKeptAndShowsOwnSessionsOnly() {
+        go("/play");
+        logInAs("ann");
+        browser.await(page -> page.count("#main form") == 1);
+        String game = startGame();
+        go("/");
+        browser.await(page -> page.count("a[href='" + game + "']") == 1);
+        browser.element("#login-button").click();
+        browser.awaitText("#main", "Log in with a token");
+
+        logInAs("bob");
+
+        browser.await(page -> page.count("#main section") > 0);
+        browser.awaitText("#main", "No session is open");
+        assertThat(browser.count("a[href='" + game + "']")).isZero();
+        go(game.substring(1));
+        browser.awaitText("#main", "is not open");
+    }
+
+    @Test
+    void login_spectator_hasNothingToActWith() {
+        go("/");
+        logInAs("sam");
+        browser.await(page -> page.count("#main section") > 0);
+
+        assertThat(browser.element("#main").getText()).doesNotContain("Sessions", "session");
+        go("/play");
+        browser.awaitText(".problem", "your role does not allow you to play");
+        assertThat(browser.element("#main button.primary").isEnabled()).isFalse();
+    }
+}
