@@ -191,9 +191,8 @@ class PageLoginTest {
         }
         HttpResponse<String> move = bob.post(path + "/moves", "{\"action\":12,\"move_number\":0}");
         assertThat(move.statusCode()).isEqualTo(404);
-        HttpRequest.Builder stream = server.request(path + "/live")
-                .header("Cookie", bob.cookie())
-                .header("Accept", "text/event-stream");
+        HttpRequest.Builder stream =
+                server.request(path + "/live").header("Cookie", bob.cookie()).header("Accept", "text/event-stream");
         assertThat(server.send(stream).body()).contains("event: gone").doesNotContain("stones");
         assertThat(Browser.loggedIn("sam").get(path).statusCode()).isEqualTo(403);
     }
