@@ -314,6 +314,27 @@ def test_an_empty_folder_is_an_error(tmp_path: Path) -> None:
         GameFolder(tmp_path)
 
 
+def test_batches_cross_processes_unchanged() -> None:
+    torch = pytest.importorskip("torch")
+    from torch.utils.data import DataLoader  # noqa: PLC0415 - an optional dependency.
+
+    from tengen.data.torch import TensorBatch  # noqa: PLC0415
+
+    batch = TensorBatch(
+        observation=torch.arange(2 * 3 * 5 * 5, dtype=torch.uint8).view(2, 3, 5, 5),
+        outcome=torch.tensor([0.5, -1.0]),
+        policy=torch.tensor([7, 25]),
+        empty=torch.zeros((0, 4), dtype=torch.int16),
+    )
+
+    (received,) = DataLoader([batch], batch_size=None, num_workers=1)
+
+    assert list(received) == list(batch)
+    for name, tensor in batch.items():
+        assert received[name].dtype == tensor.dtype
+        assert torch.equal(received[name], tensor)
+
+
 def test_data_loader_with_two_workers_has_each_position_once(folder: Path, address: str) -> None:
     pytest.importorskip("torch")
     if address == "embedded":

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -236,3 +237,11 @@ def test_the_command_plays_a_policy_of_the_current_folder(tmp_path: Path) -> Non
     assert '"played": 8' in run.stdout
     assert '"complete": true' in run.stdout
     assert time.monotonic() > start
+
+
+def test_rollout_error_can_be_pickled() -> None:
+    error = RolloutError("gtp:dead ended", 3)
+
+    copy = pickle.loads(pickle.dumps(error))
+
+    assert (copy.message, copy.exit_code, str(copy)) == ("gtp:dead ended", 3, str(error))

@@ -88,7 +88,7 @@ class MoveLog:
         self._row += 1
 
     def start(self, lanes: NDArray[np.int64]) -> None:
-        """Begins games after the last step. What is left of earlier games is dropped."""
+        """Begins games after the last step. Moves of unfinished games are dropped."""
         self._starts[lanes] = self._row
         self._is_live[lanes] = True
 

@@ -326,15 +326,28 @@ def _measure(
 
 
 def processor_seconds() -> float:
-    """Returns the processor time of this process and of the Java processes that it started."""
+    """Returns the processor time of this process and of the Java processes below it.
+
+    A server has a watchdog between it and this process.
+    """
     total = time.process_time()
-    for task in Path("/proc/self/task").iterdir():
-        for child in (task / "children").read_text().split():
-            name, _, rest = Path(f"/proc/{child}/stat").read_text().rpartition(")")
-            if name.endswith("(java"):
-                user, system = rest.split()[11:13]
-                total += (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+    for child in _children("self"):
+        total += _java_seconds(child)
     return total
+
+
+def _java_seconds(process: str) -> float:
+    """Returns the processor time of a process, if it is Java, and of the Java processes below."""
+    name, _, rest = Path(f"/proc/{process}/stat").read_text().rpartition(")")
+    user, system = rest.split()[11:13]
+    is_java = name.endswith("(java")
+    own = (int(user) + int(system)) / os.sysconf("SC_CLK_TCK") if is_java else 0.0
+    return own + sum(map(_java_seconds, _children(process)))
+
+
+def _children(process: str) -> list[str]:
+    tasks = Path(f"/proc/{process}/task").iterdir()
+    return [child for task in tasks for child in (task / "children").read_text().split()]
 
 
 def measure_players(size: int, black: str, white: str, games: int) -> PlayerPoint:

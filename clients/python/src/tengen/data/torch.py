@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,6 +13,45 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tengen.data.dataset import PositionDataset
+
+
+ALIGNMENT = 64
+"""Each tensor of a packed batch begins at a multiple of so many bytes."""
+
+
+class TensorBatch(dict[str, torch.Tensor]):
+    """Tensors by name, which go to another process as one tensor.
+
+    A DataLoader moves each tensor between processes on its own, with a shared memory and a
+    connection for it, which takes longer than making the batch.
+    """
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        layout = []
+        size = 0
+        for name, tensor in self.items():
+            layout.append((name, tensor.dtype, tuple(tensor.shape), size))
+            size += -(-tensor.numel() * tensor.element_size() // ALIGNMENT) * ALIGNMENT
+        packed = torch.empty(size, dtype=torch.uint8)
+        for name, tensor in unpacked(packed, layout).items():
+            tensor.copy_(self[name])
+        return unpacked, (packed, layout)
+
+
+def unpacked(
+    packed: torch.Tensor, layout: list[tuple[str, torch.dtype, tuple[int, ...], int]]
+) -> TensorBatch:
+    """Returns the tensors of a packed batch, as views.
+
+    Args:
+      packed: The bytes of all tensors.
+      layout: Name, type, shape and first byte of each tensor.
+    """
+    batch = TensorBatch()
+    for name, dtype, shape, first in layout:
+        size = math.prod(shape) * torch.empty(0, dtype=dtype).element_size()
+        batch[name] = packed[first : first + size].view(dtype).view(shape)
+    return batch
 
 
 class TorchPositions(IterableDataset):
@@ -29,14 +69,15 @@ class TorchPositions(IterableDataset):
         super().__init__()
         self.dataset = dataset
 
-    def __iter__(self) -> Iterator[dict[str, Any]]:
+    def __iter__(self) -> Iterator[TensorBatch]:
         worker = get_worker_info()
         index, count = (0, 1) if worker is None else (worker.id, worker.num_workers)
         for batch in self.dataset.part(index, count):
             # Old versions of PyTorch have no uint64.
-            yield {
-                name: torch.from_numpy(
-                    array.astype(np.int64) if array.dtype == np.uint64 else array
+            yield TensorBatch(
+                (
+                    name,
+                    torch.from_numpy(array.astype(np.int64) if array.dtype == np.uint64 else array),
                 )
                 for name, array in batch.items()
-            }
+            )
