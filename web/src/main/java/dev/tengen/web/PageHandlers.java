@@ -105,10 +105,8 @@ final class PageHandlers {
 
     private void async(Context call, Runnable work) {
         Supplier<CompletableFuture<?>> result = () -> CompletableFuture.runAsync(work, executor)
-                .handle((nothing, error) -> error == null
-                        ? CompletableFuture.<Void>completedFuture(null)
-                        : CompletableFuture.runAsync(() -> PageErrors.answer(call, error), answerer(error)))
-                .thenCompose(answer -> answer);
+                .exceptionallyCompose(
+                        error -> CompletableFuture.runAsync(() -> PageErrors.answer(call, error), answerer(error)));
         call.future(result);
     }
 
