@@ -112,9 +112,9 @@ class PageHttpTest {
 
     @Test
     void change_withTheToken_isMade() {
-        assertThat(guarded.post("/api/sessions", GAME, "Authorization", "Bearer " + TOKEN)
-                        .statusCode())
-                .isEqualTo(200);
+        HttpResponse<String> made = guarded.post("/api/sessions", GAME, "Authorization", "Bearer " + TOKEN);
+
+        assertThat(made.statusCode()).as(made.body()).isEqualTo(200);
     }
 
     @ParameterizedTest

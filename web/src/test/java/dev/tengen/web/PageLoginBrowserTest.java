@@ -117,7 +117,7 @@ class PageLoginBrowserTest {
         browser.awaitText("#main", "No session is open");
         assertThat(browser.count("a[href='" + game + "']")).isZero();
         go(game.substring(1));
-        browser.awaitText("#main", "is not open");
+        browser.awaitText("#main", "There is no such game.");
     }
 
     @Test

@@ -99,6 +99,10 @@ public final class HttpPort implements AutoCloseable {
             config.startup.startupWatcherEnabled = false;
             config.jetty.threadPool = new QueuedThreadPool(MAX_THREADS, MIN_THREADS, THREAD_IDLE_MILLIS);
             config.jetty.modifyHttpConfiguration(http -> {
+                // Otherwise a header that differs only in case from an earlier one of the connection gets the value of
+                // that one,
+                // such as another token.
+                http.setHeaderCacheCaseSensitive(true);
                 http.setOutputBufferSize(RESPONSE_BUFFER_BYTES);
                 http.setOutputAggregationSize(RESPONSE_BUFFER_BYTES);
             });

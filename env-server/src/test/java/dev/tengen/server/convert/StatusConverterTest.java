@@ -121,6 +121,8 @@ class StatusConverterTest {
                 Reason.SERVICE_DISABLED,
                 Reason.UNAUTHENTICATED,
                 Reason.PERMISSION_DENIED,
+                Reason.NOT_YOUR_TURN,
+                Reason.QUOTA_EXCEEDED,
                 Reason.SHUTTING_DOWN));
         expected.removeAll(OF_THE_ARENA);
 

@@ -168,7 +168,7 @@ public final class IdentityServer implements BeforeAllCallback, AfterAllCallback
         return tokens.get(id(name, role));
     }
 
-    /** Returns the metrics, if the server has an HTTP port. */
+    /** Returns the metrics as an operator gets them, if the server has an HTTP port. */
     public String metrics() throws IOException, GeneralSecurityException, InterruptedException {
         SSLContext context = SSLContext.getInstance("TLS");
         KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
@@ -186,6 +186,7 @@ public final class IdentityServer implements BeforeAllCallback, AfterAllCallback
                 .build()
                 .send(
                         HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + port + "/metrics"))
+                                .header("Authorization", "Bearer " + jwt("monitor", Role.OPERATOR))
                                 .build(),
                         HttpResponse.BodyHandlers.ofString())
                 .body();
