@@ -178,8 +178,8 @@ class _FolderCheck:
         path = self._folder / name
         try:
             games = read_games(path)
-            for start in range(0, len(games), self._lane_count):
-                rows = np.arange(start, min(start + self._lane_count, len(games)))
+            for start in range(0, len(games), replayer.lane_count):
+                rows = np.arange(start, min(start + replayer.lane_count, len(games)))
                 replayer.replay(games, rows)
         except DataFileError as e:
             self._report(name, str(e).removeprefix(f"{path}: "))

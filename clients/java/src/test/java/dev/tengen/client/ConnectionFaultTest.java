@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class ConnectionFaultTest {
     /** Longer than any of the tests may take: an error comes at once. */
-    private static final Duration WAIT = Duration.ofMinutes(5);
+    private static final Duration WAIT = Duration.ofSeconds(10);
 
     @TempDir
     private static Path folder;
@@ -57,7 +57,7 @@ class ConnectionFaultTest {
     }
 
     private static void check(String address, ConnectionSecurity security, String sentence) {
-        try (TengenClient client = TengenClient.connect(address, Duration.ofSeconds(30), security)) {
+        try (TengenClient client = TengenClient.connect(address, Duration.ofSeconds(3), security)) {
             assertThatThrownBy(client::serverInfo)
                     .isInstanceOf(TengenException.class)
                     .hasMessageContaining(sentence);
@@ -67,12 +67,10 @@ class ConnectionFaultTest {
         }
     }
 
+    /** The server closes the connection, often without an alert, so this is a guess. */
     @Test
     void call_withoutTlsToAServerWithIt_saysSo() {
-        check(
-                "localhost:" + encrypted.port(),
-                ConnectionSecurity.NONE,
-                "the server uses TLS and this client does not; set TENGEN_CA");
+        check("localhost:" + encrypted.port(), ConnectionSecurity.NONE, "set TENGEN_CA");
     }
 
     @Test

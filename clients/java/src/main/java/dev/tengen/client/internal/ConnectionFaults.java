@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * messages of Netty and of the JDK are all there is to go by; tests with real servers hold them.
  */
 public final class ConnectionFaults {
+    /** What Netty says if the connection is closed before it has read anything, even an alert of TLS. */
+    private static final String CLOSED = "Network closed";
+
     private static final String NO_SETTINGS = "First received frame was not SETTINGS";
 
     /** How a TLS alert begins: its content type, and the major version of the protocol. */
@@ -33,6 +36,13 @@ public final class ConnectionFaults {
                 .map(ConnectionFaults::explainOne)
                 .flatMap(Optional::stream)
                 .findFirst();
+    }
+
+    /** Returns what else may be wrong if a connection failed for the reason {@code detail}, with a semicolon; otherwise empty. */
+    static String hint(@Nullable String detail) {
+        return detail != null && detail.contains(CLOSED)
+                ? "; if the server uses TLS, set TENGEN_CA to the file of its authority"
+                : "";
     }
 
     private static Optional<String> explainOne(Throwable cause) {

@@ -51,12 +51,13 @@ public final class ExceptionConverter {
 
     private static String message(Status status) {
         String description = status.getDescription();
+        Optional<String> fault = ConnectionFaults.explain(status.getCause());
+        if (fault.isPresent()) {
+            return fault.get();
+        }
         if (status.getCode() == Status.Code.UNAVAILABLE) {
-            Optional<String> hint = ConnectionFaults.explain(status.getCause());
-            if (hint.isPresent()) {
-                return hint.get();
-            }
-            return "the server cannot be reached (" + description + "); start one with ./tengen serve";
+            return "the server cannot be reached (" + description + "); start one with ./tengen serve"
+                    + ConnectionFaults.hint(description);
         }
         return description == null ? status.getCode().name() : description;
     }

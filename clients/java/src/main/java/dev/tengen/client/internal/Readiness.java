@@ -125,7 +125,8 @@ final class Readiness {
                     return;
                 }
                 String detail = cause == null ? status.getDescription() : cause.getMessage();
-                retry(error.reason().isEmpty() ? error("", "no server answers (" + detail + ")", failure) : error);
+                String message = "no server answers (" + detail + ")" + ConnectionFaults.hint(detail);
+                retry(error.reason().isEmpty() ? error("", message, failure) : error);
             }
             case DEADLINE_EXCEEDED -> retry(error("", "it does not respond", failure));
             default -> {
