@@ -112,7 +112,9 @@ def open_batch(client: Client) -> BatchStream:
         )
         for lane in LANES
     ]
-    return BatchStream(client.address, batch_pb2.OpenBatch(lane_count=len(LANES), specs=specs), None)
+    return BatchStream(
+        client.address, batch_pb2.OpenBatch(lane_count=len(LANES), specs=specs), None
+    )
 
 
 def draw(session: Session, random: np.random.Generator) -> int:
