@@ -1,12 +1,13 @@
 package dev.tengen.server;
 
+import static dev.tengen.server.testing.JwtIssuer.claims;
+import static dev.tengen.server.testing.JwtIssuer.signed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.crypto.MACSigner;
-import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
@@ -101,22 +102,6 @@ class CredentialRefusalTest {
 
     private void awaitAccepted(String token) {
         Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> ask(token).getCode() == Status.Code.OK);
-    }
-
-    private static JWTClaimsSet.Builder claims() {
-        return new JWTClaimsSet.Builder()
-                .issuer("https://id.example")
-                .audience("tengen")
-                .subject("ann")
-                .claim("tengen_role", "agent")
-                .expirationTime(Date.from(Instant.now().plusSeconds(3600)));
-    }
-
-    private static String signed(RSAKey by, JWTClaimsSet.Builder claims) throws JOSEException {
-        SignedJWT token = new SignedJWT(
-                new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(by.getKeyID()).build(), claims.build());
-        token.sign(new RSASSASigner(by));
-        return token.serialize();
     }
 
     private String changed(UnaryOperator<JWTClaimsSet.Builder> change) throws JOSEException {

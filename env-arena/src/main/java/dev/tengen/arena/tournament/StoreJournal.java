@@ -212,8 +212,11 @@ final class StoreJournal implements TournamentJournal {
             if (e.reason() == StoreException.Reason.LEASE_LOST) {
                 throw new LeaseLostException(e);
             }
-            if (e.reason() == StoreException.Reason.CONFLICT && stored() != TournamentState.OPEN) {
-                throw new ClosedException(stored() == TournamentState.CANCELLED, e);
+            if (e.reason() == StoreException.Reason.CONFLICT) {
+                TournamentState stored = stored();
+                if (stored != TournamentState.OPEN) {
+                    throw new ClosedException(stored == TournamentState.CANCELLED, e);
+                }
             }
             throw e;
         }

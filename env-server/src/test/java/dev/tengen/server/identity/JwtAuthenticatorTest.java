@@ -1,5 +1,7 @@
 package dev.tengen.server.identity;
 
+import static dev.tengen.server.testing.JwtIssuer.claims;
+import static dev.tengen.server.testing.JwtIssuer.signed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -57,22 +59,6 @@ class JwtAuthenticatorTest {
 
     private Path keys() {
         return folder.resolve("jwks.json");
-    }
-
-    private static JWTClaimsSet.Builder claims() {
-        return new JWTClaimsSet.Builder()
-                .issuer("https://id.example")
-                .audience("tengen")
-                .subject("ann")
-                .claim("tengen_role", "agent")
-                .expirationTime(Date.from(Instant.now().plusSeconds(600)));
-    }
-
-    private static String signed(RSAKey by, JWTClaimsSet.Builder claims) throws Exception {
-        SignedJWT token = new SignedJWT(
-                new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(by.getKeyID()).build(), claims.build());
-        token.sign(new RSASSASigner(by));
-        return token.serialize();
     }
 
     private Optional<Principal> authenticate(String token) {

@@ -1,0 +1,34 @@
+package dev.tengen.server.testing;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
+import java.time.Instant;
+import java.util.Date;
+
+/** Makes JWTs as the issuer that the servers of tests trust. */
+public final class JwtIssuer {
+    private JwtIssuer() {}
+
+    /** Returns valid claims of the agent "ann". */
+    public static JWTClaimsSet.Builder claims() {
+        return new JWTClaimsSet.Builder()
+                .issuer("https://id.example")
+                .audience("tengen")
+                .subject("ann")
+                .claim("tengen_role", "agent")
+                .expirationTime(Date.from(Instant.now().plusSeconds(3600)));
+    }
+
+    /** Returns {@code claims} signed by {@code key} with RS256. */
+    public static String signed(RSAKey key, JWTClaimsSet.Builder claims) throws JOSEException {
+        SignedJWT token = new SignedJWT(
+                new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(key.getKeyID()).build(), claims.build());
+        token.sign(new RSASSASigner(key));
+        return token.serialize();
+    }
+}
