@@ -1,14 +1,9 @@
 package dev.tengen.server.testing;
 
 import com.nimbusds.jose.JOSEException;
-import com.nimbusds.jose.JWSAlgorithm;
-import com.nimbusds.jose.JWSHeader;
-import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
-import com.nimbusds.jwt.JWTClaimsSet;
-import com.nimbusds.jwt.SignedJWT;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.TengenServer;
 import dev.tengen.server.identity.AuthenticatorChain;
@@ -40,10 +35,8 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -194,21 +187,11 @@ public final class IdentityServer implements BeforeAllCallback, AfterAllCallback
 
     /** Returns a new JWT of a principal. */
     public String jwt(String name, Role role) {
-        SignedJWT token = new SignedJWT(
-                new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(key.getKeyID()).build(),
-                new JWTClaimsSet.Builder()
-                        .issuer("https://id.example")
-                        .audience("tengen")
-                        .subject(name)
-                        .claim("tengen_role", role.text())
-                        .expirationTime(Date.from(Instant.now().plusSeconds(3600)))
-                        .build());
         try {
-            token.sign(new RSASSASigner(key));
+            return JwtIssuer.signed(key, JwtIssuer.claims().subject(name).claim("tengen_role", role.text()));
         } catch (JOSEException e) {
             throw new IllegalStateException(e);
         }
-        return token.serialize();
     }
 
     /** Returns a new connection, which shows a certificate if there is one. */
