@@ -23,6 +23,7 @@ import dev.tengen.server.testing.IdentityServer;
 import dev.tengen.server.testing.IdentityServer.Proof;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,8 +39,11 @@ class AuditTest {
     private final ListAppender<ILoggingEvent> audit = new ListAppender<>();
     private final ListAppender<ILoggingEvent> everything = new ListAppender<>();
 
+    /** Other threads go on logging while a test reads what was logged. */
     @BeforeEach
     void listen() {
+        audit.list = new CopyOnWriteArrayList<>();
+        everything.list = new CopyOnWriteArrayList<>();
         audit.start();
         everything.start();
         logger(AuditLog.LOGGER).setLevel(Level.INFO);
