@@ -596,12 +596,17 @@ public final class Environment {
      * objects, such as the spec, do not count, and neither does the process of an opponent.
      */
     public static long memoryBytes(EnvironmentSpec spec, int moveCount) {
+        return memoryBytes(spec, 0, moveCount);
+    }
+
+    /** Returns {@link #memoryBytes(EnvironmentSpec, int)} of an environment that nobody has observed before move {@code firstMove}. */
+    static long memoryBytes(EnvironmentSpec spec, int firstMove, int moveCount) {
         Grid grid = spec.grid();
         long bytes = unobservedBytes(spec, moveCount);
         int stoneCount = spec.setup().black().size() + spec.setup().white().size();
         for (String name : spec.encodings()) {
             // Encodings see the stones of the setup as if they had been played.
-            bytes += Encodings.memoryBytes(name, grid, moveCount + stoneCount);
+            bytes += Encodings.memoryBytes(name, grid, firstMove + stoneCount, moveCount + stoneCount);
         }
         return bytes;
     }

@@ -1,7 +1,6 @@
 package dev.tengen.env;
 
 import dev.tengen.board.HeapSize;
-import dev.tengen.game.Game;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.LongPredicate;
@@ -33,8 +32,8 @@ final class ForestTree {
     private EnvironmentSnapshot base;
     private int root;
 
-    /** The cursors have room for this many moves. */
-    private int roomForMoves;
+    /** The greatest depth of a node that there has been. */
+    private int deepest;
 
     /** The estimate of the size in memory; guarded by {@link #idle}. */
     private long memoryBytes;
@@ -55,7 +54,7 @@ final class ForestTree {
         this.layout = layout;
         spec = prepared.environment().spec();
         base = prepared.base();
-        roomForMoves = nodes.depth(root);
+        deepest = nodes.depth(root);
         proposalBytes = prepared.environment().proposalBytes();
         idle.push(new TreeCursor(nodes, prepared.environment(), root, layout));
         estimate();
@@ -80,28 +79,28 @@ final class ForestTree {
             memoryBytes = OWN_BYTES
                     + EnvironmentSnapshot.memoryBytes(spec.grid(), nodes.depth(root))
                     + proposalBytes
-                    + keptCount * cursorBytes(roomForMoves);
+                    + keptCount * cursorBytes(deepest);
         }
     }
 
-    private long cursorBytes(int room) {
-        return TreeCursor.memoryBytes(spec, layout, nodes.depth(root), room) + proposalBytes;
+    private long cursorBytes(int depth) {
+        return TreeCursor.memoryBytes(spec, layout, nodes.depth(root), depth) + proposalBytes;
     }
 
     /** Returns an estimate of how much the tree grows when it gets nodes at {@code depth}, in bytes. */
     long growthBytes(int depth) {
-        if (depth <= roomForMoves) {
+        if (depth <= deepest) {
             return 0;
         }
         synchronized (idle) {
-            return keptCount * (cursorBytes(Game.roomForMoves(spec.grid(), depth)) - cursorBytes(roomForMoves));
+            return keptCount * (cursorBytes(depth) - cursorBytes(deepest));
         }
     }
 
     /** Takes note of nodes at {@code depth}. */
     void grow(int depth) {
-        if (depth > roomForMoves) {
-            roomForMoves = Game.roomForMoves(spec.grid(), depth);
+        if (depth > deepest) {
+            deepest = depth;
             estimate();
         }
     }
@@ -128,7 +127,7 @@ final class ForestTree {
     void release(TreeCursor cursor) {
         synchronized (idle) {
             if (idle.size() == keptCount) {
-                if (!boards.test(cursorBytes(roomForMoves))) {
+                if (!boards.test(cursorBytes(deepest))) {
                     return;
                 }
                 keptCount++;

@@ -120,7 +120,7 @@ final class TreeCursor {
         }
         return HeapSize.object(4, Long.BYTES + Integer.BYTES)
                 + HeapSize.ints(pathLength)
-                + Environment.memoryBytes(spec, moveCount)
+                + Environment.memoryBytes(spec, rootMoveCount, moveCount)
                 + RowWriter.memoryBytes(spec, layout);
     }
 }

@@ -139,11 +139,14 @@ final class AlphaGo48 implements Encoding {
         ages.addAll(COUNT - 1, scratch);
     }
 
-    /** Returns the size in memory of an instance for a game of {@code moveCount} moves on {@code grid}, in bytes. */
-    static long memoryBytes(Grid grid, int moveCount) {
+    /**
+     * Returns the size in memory of an instance for a game of {@code moveCount} moves on {@code grid} that has seen the positions from
+     * {@code firstMove} on, in bytes.
+     */
+    static long memoryBytes(Grid grid, int firstMove, int moveCount) {
         return HeapSize.object(11, 0)
-                + Lookahead.memoryBytes(grid, moveCount)
-                + ChainSets.memoryBytes(grid, moveCount)
+                + Lookahead.memoryBytes(grid, firstMove, moveCount)
+                + ChainSets.memoryBytes(grid, firstMove, moveCount)
                 + PlayPlanes.memoryBytes(grid, COUNT, COUNT)
                 + RocAlphaGoEyes.memoryBytes(grid)
                 + RocAlphaGoLadders.memoryBytes(grid)

@@ -14,8 +14,10 @@ import java.util.List;
  * <p>A snapshot taken by {@link #read}: it does not change with the board. Only growing the list allocates. Not thread-safe.
  */
 final class ChainSets {
-    /** The most chains that a random game has at a time, for each point, for estimates of memory. */
+    /** The most chains that a random game has at a time, for each point, and those near its end, for estimates of memory. */
     private static final double CHAINS_PER_POINT = 0.25;
+
+    private static final double LATE_CHAINS_PER_POINT = 0.04;
 
     private final Grid grid;
     private final List<Chain> chains = new ArrayList<>();
@@ -71,9 +73,13 @@ final class ChainSets {
         }
     }
 
-    /** Returns the size in memory of a snapshot of boards on {@code grid} after {@code moveCount} moves, in bytes. */
-    static long memoryBytes(Grid grid, int moveCount) {
-        long chainCount = Math.min(moveCount, Math.round(grid.pointCount() * CHAINS_PER_POINT));
+    /**
+     * Returns the size in memory of a snapshot that was taken of boards on {@code grid} from move {@code firstMove} to {@code moveCount},
+     * in bytes.
+     */
+    static long memoryBytes(Grid grid, int firstMove, int moveCount) {
+        double chainsPerPoint = TypicalCount.since(grid, firstMove, CHAINS_PER_POINT, LATE_CHAINS_PER_POINT);
+        long chainCount = Math.min(moveCount, Math.round(grid.pointCount() * chainsPerPoint));
         return HeapSize.object(4, Integer.BYTES)
                 + HeapSize.object(1, 2 * Integer.BYTES)
                 + HeapSize.references(chainCount + chainCount / 4)

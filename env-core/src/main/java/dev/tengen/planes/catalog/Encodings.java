@@ -72,7 +72,8 @@ public final class Encodings {
                         (spec, number) -> new Entry(
                                 spec,
                                 grid -> provider.create(spec, number, grid),
-                                (grid, moveCount) -> provider.memoryBytes(number, grid, moveCount))));
+                                (grid, firstMove, moveCount) ->
+                                        provider.memoryBytes(number, grid, firstMove, moveCount))));
     }
 
     private Encodings() {}
@@ -98,7 +99,7 @@ public final class Encodings {
 
     /** Returns the size of an encoding that does not grow with the game. */
     private static MemorySize fixed(ToLongFunction<Grid> bytes) {
-        return (grid, moveCount) -> bytes.applyAsLong(grid);
+        return (grid, firstMove, moveCount) -> bytes.applyAsLong(grid);
     }
 
     /** Returns the specs of the listed encodings, the default first. */
@@ -153,21 +154,22 @@ public final class Encodings {
     }
 
     /**
-     * Returns the size in memory of the encoding {@code name} in a game of {@code moveCount} moves on {@code grid}, in bytes.
+     * Returns the size in memory of the encoding {@code name} in a game of {@code moveCount} moves on {@code grid}, of which it has seen
+     * the positions from {@code firstMove} on, in bytes.
      *
      * @throws InvalidValueException if there is no such encoding, or its module is not on the class path
      */
-    public static long memoryBytes(String name, Grid grid, int moveCount) {
+    public static long memoryBytes(String name, Grid grid, int firstMove, int moveCount) {
         Entry entry = BY_NAME.get(name);
         if (entry == null) {
             throw unknown("encoding", name);
         }
-        return entry.size().bytes(grid, moveCount);
+        return entry.size().bytes(grid, firstMove, moveCount);
     }
 
     /** The size in memory of an encoding. */
     private interface MemorySize {
-        long bytes(Grid grid, int moveCount);
+        long bytes(Grid grid, int firstMove, int moveCount);
     }
 
     private record Entry(EncodingSpec spec, Function<Grid, Encoding> constructor, MemorySize size) {}

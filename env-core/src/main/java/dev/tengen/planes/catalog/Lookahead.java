@@ -130,14 +130,17 @@ final class Lookahead {
         board.undo(points[playCount], colors[playCount], removed, removedEnds[playCount], removedEnds[playCount + 1]);
     }
 
-    /** Returns the size in memory of a lookahead in a game of {@code moveCount} moves on {@code grid}, in bytes. */
-    static long memoryBytes(Grid grid, int moveCount) {
+    /**
+     * Returns the size in memory of a lookahead that has followed a game on {@code grid} from move {@code firstMove} to {@code
+     * moveCount}, in bytes.
+     */
+    static long memoryBytes(Grid grid, int firstMove, int moveCount) {
         long playCapacity = 64;
         while (playCapacity <= moveCount) {
             playCapacity = 2 * playCapacity + 2;
         }
         return HeapSize.object(10, 3 * Integer.BYTES)
-                + PastColorings.memoryBytes(grid, moveCount)
+                + PastColorings.memoryBytes(grid, firstMove, moveCount)
                 + PlayPreview.memoryBytes()
                 + PointSet.memoryBytes(grid)
                 + Board.memoryBytes(grid)

@@ -29,8 +29,10 @@ final class PastColorings {
      */
     private static final int INITIAL_SLOTS = 256;
 
-    /** The plays that are tried in a row in a usual game, for estimates of memory. */
+    /** The plays that are tried in a row in a usual game, and those near its end, for estimates of memory. */
     private static final int LINE_LENGTH = 20;
+
+    private static final int LATE_LINE_LENGTH = 6;
 
     private final HistoryCursor past;
     private final PointSet blackAfter;
@@ -159,8 +161,12 @@ final class PastColorings {
                 && past.stones(Color.WHITE).equals(whiteAfter);
     }
 
-    /** Returns the size in memory of the colorings of a game of {@code moveCount} moves on {@code grid}, in bytes. */
-    static long memoryBytes(Grid grid, int moveCount) {
+    /**
+     * Returns the size in memory of the colorings of a game of {@code moveCount} moves on {@code grid}, in which plays were tried from
+     * move {@code firstMove} on, in bytes.
+     */
+    static long memoryBytes(Grid grid, int firstMove, int moveCount) {
+        long lineLength = Math.round(TypicalCount.since(grid, firstMove, LINE_LENGTH, LATE_LINE_LENGTH));
         long capacity = INITIAL_SLOTS / 2;
         while (capacity <= moveCount) {
             capacity = 2 * (capacity + 1);
@@ -170,8 +176,8 @@ final class PastColorings {
                 + HistoryCursor.memoryBytes(grid)
                 + 2 * PointSet.memoryBytes(grid)
                 + HeapSize.object(1, 2 * Integer.BYTES)
-                + HeapSize.references(LINE_LENGTH)
-                + LINE_LENGTH * (HeapSize.object(2, 0) + 2 * PointSet.memoryBytes(grid))
+                + HeapSize.references(lineLength)
+                + lineLength * (HeapSize.object(2, 0) + 2 * PointSet.memoryBytes(grid))
                 + HeapSize.ints(slotCount)
                 + HeapSize.ints(capacity)
                 + HeapSize.longs(capacity);

@@ -191,10 +191,13 @@ public final class Tactical implements Encoding {
         bits.append(scratch);
     }
 
-    /** Returns the size in memory of an instance for {@code grid} after {@code moveCount} moves, in bytes. */
-    public static long memoryBytes(Grid grid, int moveCount) {
+    /**
+     * Returns the size in memory of an instance for {@code grid} that has seen the positions from move {@code firstMove} to {@code
+     * moveCount}, in bytes.
+     */
+    public static long memoryBytes(Grid grid, int firstMove, int moveCount) {
         return HeapSize.object(11, 0)
-                + ChainSets.memoryBytes(grid, moveCount)
+                + ChainSets.memoryBytes(grid, firstMove, moveCount)
                 + 2 * OneHotPlanes.memoryBytes(grid, COUNT)
                 + PlayPlanes.memoryBytes(grid, COUNT + 1, COUNT)
                 + Ladders.memoryBytes(grid)

@@ -49,9 +49,9 @@ public final class RaceEncodings implements EncodingProvider {
     }
 
     @Override
-    public long memoryBytes(int number, Grid grid, int moveCount) {
+    public long memoryBytes(int number, Grid grid, int firstMove, int moveCount) {
         long races = number == 1 ? RacePlanes.memoryBytes(grid) + HeapSize.object(1, 0) : 0;
-        return HeapSize.object(3, 0) + Tactical.memoryBytes(grid, moveCount) + races;
+        return HeapSize.object(3, 0) + Tactical.memoryBytes(grid, firstMove, moveCount) + races;
     }
 
     private record TacticalWithRaces(EncodingSpec spec, Tactical tactical, Optional<RacePlanes> races)
