@@ -1,6 +1,7 @@
 package dev.tengen.server;
 
 import dev.tengen.server.identity.Authenticator;
+import dev.tengen.server.log.AuditLog;
 import dev.tengen.server.session.Engines;
 import dev.tengen.server.session.Sessions;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -12,10 +13,15 @@ import java.util.Optional;
  * @param sessions the sessions
  * @param engines the engines that may be opponents
  * @param authenticator finds the principals of requests
+ * @param audit what is written about who did what; empty on a server without authentication
  * @param meters the registry of meters; empty on a server without an HTTP port
  */
 public record ServerContext(
-        Sessions sessions, Engines engines, Authenticator authenticator, Optional<MeterRegistry> meters) {
+        Sessions sessions,
+        Engines engines,
+        Authenticator authenticator,
+        Optional<AuditLog> audit,
+        Optional<MeterRegistry> meters) {
     /** Returns whether the server has an HTTP port, so that the routes of modules can be reached. */
     public boolean hasHttp() {
         return meters.isPresent();

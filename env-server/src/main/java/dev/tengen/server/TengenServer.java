@@ -95,6 +95,7 @@ public final class TengenServer implements AutoCloseable {
     private final Sessions sessions;
     private final MemoryBudget budget;
     private final Quotas quotas;
+    private final AuditLog audit = new AuditLog();
     private final RowExecutor rowExecutor = new RowExecutor();
     private final CallPools pools = new CallPools(rowExecutor);
     private final ConcurrencyLimiter limiter =
@@ -141,8 +142,12 @@ public final class TengenServer implements AutoCloseable {
         batches = new Batches(config.maxLaneCount(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
         forests = new Forests(config.forestLimits(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
         analyses = new Analyses(config.analysisLimits(), budget);
-        ServerContext context =
-                new ServerContext(sessions, engines, config.authenticator(), metrics.map(ServerMetrics::registry));
+        ServerContext context = new ServerContext(
+                sessions,
+                engines,
+                config.authenticator(),
+                config.isAuthenticated() ? Optional.of(audit) : Optional.empty(),
+                metrics.map(ServerMetrics::registry));
         modules = factories.stream().map(factory -> factory.create(context)).toList();
         server = build(interceptors);
         monitor = new HealthMonitor(
@@ -189,7 +194,6 @@ public final class TengenServer implements AutoCloseable {
 
     /** Adds what finds principals, and refuses and writes what they may not do or have. The last interceptor added runs first. */
     private void addIdentity(ServerBuilder<?> builder, List<ServerServiceDefinition> services) {
-        AuditLog audit = new AuditLog();
         // Seats first: a call with the token of a seat is one of the seat, regardless of what else the caller could
         // prove.
         AuthenticationInterceptor authentication = new AuthenticationInterceptor(

@@ -43,14 +43,16 @@ final class ArenaRoutes {
                         PagePermission.LIST_GAMES,
                         (call, reader) -> tournaments.games(
                                 name(call), PageHandlers.number(call, "from", 0, Integer.MAX_VALUE), MAX_PAGE)));
-        routes.post(tournament + "/cancel", handlers.change(PagePermission.CANCEL_TOURNAMENT, (call, operator) -> {
+        routes.post(tournament + "/cancel", handlers.end(PagePermission.CANCEL_TOURNAMENT, (call, operator) -> {
             arena.cancel(name(call));
             return tournaments.tournament(name(call));
         }));
         routes.post(
                 "/api/games",
-                handlers.change(
-                        PagePermission.PLAY_GAME, (call, player) -> games.create(player, NewGameRequest.of(call))));
+                handlers.create(
+                        PagePermission.PLAY_GAME,
+                        (call, player) -> games.create(player, NewGameRequest.of(call)),
+                        game -> ""));
         handlers.addGameRoutes(routes, tournament + "/games/{number}", ArenaRoutes::id, games);
     }
 

@@ -8,6 +8,7 @@ import dev.tengen.server.http.HttpAuthentication;
 import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.identity.Credentials;
 import dev.tengen.server.identity.Principal;
+import dev.tengen.server.log.AuditLog.Event;
 import io.javalin.http.Context;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -34,6 +35,9 @@ final class PageAuthorization {
     /** The header with the CSRF token. */
     static final String CSRF_HEADER = "Tengen-Csrf";
 
+    /** What the audit log calls a login, for which there is no RPC. */
+    private static final String LOGIN = "page/login";
+
     /** Whether a request needs a principal to read. */
     private final boolean isLoginNeeded;
 
@@ -41,9 +45,12 @@ final class PageAuthorization {
     private final Optional<Authenticator> authenticator;
 
     private final LoginRegistry logins;
+    private final PageAudit audit;
 
-    private PageAuthorization(boolean isLoginNeeded, Optional<Authenticator> authenticator, Ticker ticker) {
+    private PageAuthorization(
+            boolean isLoginNeeded, Optional<Authenticator> authenticator, Ticker ticker, PageAudit audit) {
         this.isLoginNeeded = isLoginNeeded;
+        this.audit = audit;
         this.authenticator = authenticator;
         logins = new LoginRegistry(ticker);
     }
@@ -54,11 +61,12 @@ final class PageAuthorization {
      * @param server the authentication of the server
      * @param pageToken the token of the page
      * @param ticker the clock of logins
+     * @param audit has who logs in and out
      * @throws InvalidValueException if the server has authentication and the page a token of its own
      */
-    static PageAuthorization of(Authenticator server, Optional<String> pageToken, Ticker ticker) {
+    static PageAuthorization of(Authenticator server, Optional<String> pageToken, Ticker ticker, PageAudit audit) {
         if (server.equals(Authenticator.NONE)) {
-            return new PageAuthorization(false, pageToken.map(PageAuthorization::onlyToken), ticker);
+            return new PageAuthorization(false, pageToken.map(PageAuthorization::onlyToken), ticker, audit);
         }
         if (pageToken.isPresent()) {
             throw InvalidValueException.not(
@@ -67,7 +75,7 @@ final class PageAuthorization {
                     "possible on a server with authentication: log in with the token of a principal, as"
                             + " \"tengen token create\" makes it");
         }
-        return new PageAuthorization(true, Optional.of(server), ticker);
+        return new PageAuthorization(true, Optional.of(server), ticker, audit);
     }
 
     /** Returns an authenticator that knows one token, and compares digests in constant time. */
@@ -112,6 +120,11 @@ final class PageAuthorization {
         }
         return new Caller(
                 () -> isLoginNeeded ? Optional.empty() : Optional.of(Principal.LOCAL), Optional.empty(), false);
+    }
+
+    /** Returns the principal of a request; empty if it has none. */
+    Optional<Principal> principal(Context call) {
+        return caller(call).principal().get();
     }
 
     private Optional<Principal> principal(Optional<Login> login) {
@@ -195,10 +208,15 @@ final class PageAuthorization {
     LoginJson logIn(Context call, String token) {
         SameOrigin.require(call);
         Credentials shown = new Credentials(Optional.of(token), List.of());
-        Principal principal = authenticate(shown).orElseThrow(HttpAuthentication::unauthenticated);
+        Principal principal = authenticate(shown).orElseThrow(() -> {
+            CallException refusal = HttpAuthentication.unauthenticated();
+            audit.refused(call, LOGIN, Optional.empty(), refusal);
+            return refusal;
+        });
         LoginCookie.read(call).ifPresent(logins::end);
         String secret = logins.create(principal, shown);
         LoginCookie.write(call, secret);
+        audit.done(Event.CREATED, call, LOGIN, principal, "");
         return LoginJson.of(isLoginNeeded, true, Optional.of(principal), logins.find(secret), true);
     }
 
@@ -209,7 +227,11 @@ final class PageAuthorization {
      */
     LoginJson logOut(Context call) {
         SameOrigin.require(call);
-        caller(call).login().ifPresent(login -> requireCsrfToken(call, login));
+        Caller caller = caller(call);
+        caller.login().ifPresent(login -> {
+            requireCsrfToken(call, login);
+            caller.principal().get().ifPresent(known -> audit.done(Event.ENDED, call, LOGIN, known, ""));
+        });
         LoginCookie.read(call).ifPresent(logins::end);
         LoginCookie.clear(call);
         return state(call);

@@ -10,6 +10,7 @@ import dev.tengen.server.error.CallException;
 import dev.tengen.server.http.HttpAuthentication;
 import dev.tengen.server.http.HttpPort;
 import dev.tengen.server.identity.Principal;
+import dev.tengen.server.log.AuditLog.Event;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
@@ -38,10 +39,12 @@ final class PageHandlers {
     private final Executor executor;
     private final PageAuthorization authorization;
     private final EventStreams streams;
+    private final PageAudit audit;
 
-    PageHandlers(Executor executor, PageAuthorization authorization, EventStreams streams) {
+    PageHandlers(Executor executor, PageAuthorization authorization, EventStreams streams, PageAudit audit) {
         this.executor = executor;
         this.authorization = authorization;
+        this.audit = audit;
         this.streams = streams;
     }
 
@@ -73,21 +76,54 @@ final class PageHandlers {
 
     /** Returns the same for principals with {@code permission}. */
     Handler read(PagePermission permission, BiFunction<Context, Principal, Object> response) {
-        return json(call -> response.apply(call, authorization.requireRead(call, permission)));
+        return json(call ->
+                audited(call, permission, () -> response.apply(call, authorization.requireRead(call, permission))));
     }
 
     /** Returns the same for a request that changes something. */
     Handler change(PagePermission permission, BiFunction<Context, Principal, Object> response) {
-        return json(call -> response.apply(call, authorization.requireChange(call, permission)));
+        return json(call ->
+                audited(call, permission, () -> response.apply(call, authorization.requireChange(call, permission))));
+    }
+
+    /** Returns the same for a request that creates something. {@code session} returns the id of a new session, or nothing. */
+    <A> Handler create(
+            PagePermission permission, BiFunction<Context, Principal, A> response, Function<A, String> session) {
+        return change(permission, (call, principal) -> {
+            A created = response.apply(call, principal);
+            audit.done(Event.CREATED, call, permission.rpc(), principal, session.apply(created));
+            return created;
+        });
+    }
+
+    /** Returns the same for a request that ends something. */
+    Handler end(PagePermission permission, BiFunction<Context, Principal, Object> response) {
+        return change(permission, (call, principal) -> {
+            Object answer = response.apply(call, principal);
+            audit.done(Event.ENDED, call, permission.rpc(), principal, "");
+            return answer;
+        });
+    }
+
+    /** Returns the result of {@code work}. The audit log gets refusals. */
+    private <A> A audited(Context call, PagePermission permission, Supplier<A> work) {
+        try {
+            return work.get();
+        } catch (CallException | PageException e) {
+            audit.refused(call, permission.rpc(), authorization.principal(call), e);
+            throw e;
+        }
     }
 
     /** Returns a handler of streams of server-sent events for principals with {@code permission}. */
     Consumer<SseClient> stream(PagePermission permission, BiFunction<Context, Principal, StateSource> source) {
         return client -> streams.open(client, () -> {
             Context call = client.ctx();
-            BooleanSupplier isPermitted = authorization.requireStream(call, permission);
-            return source.apply(call, authorization.requireRead(call, permission))
-                    .onlyWhile(isPermitted);
+            return audited(call, permission, () -> {
+                BooleanSupplier isPermitted = authorization.requireStream(call, permission);
+                return source.apply(call, authorization.requireRead(call, permission))
+                        .onlyWhile(isPermitted);
+            });
         });
     }
 
@@ -95,7 +131,8 @@ final class PageHandlers {
     private <I> Handler record(PagePermission permission, Function<Context, I> id, GameApi<I> api) {
         return call -> async(call, () -> {
             I game = id.apply(call);
-            String text = api.record(authorization.requireRead(call, permission), game);
+            String text =
+                    audited(call, permission, () -> api.record(authorization.requireRead(call, permission), game));
             String file = api.recordName(game).replaceAll("[^A-Za-z0-9-]", "_") + ".sgf";
             call.contentType("application/x-go-sgf; charset=utf-8")
                     .header("Content-Disposition", "attachment; filename=\"" + file + "\"")

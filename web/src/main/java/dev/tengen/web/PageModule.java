@@ -69,10 +69,11 @@ public final class PageModule implements ServerModule {
 
     private PageModule(PageSettings settings, ServerContext context, Optional<Arena> arena) {
         this.context = context;
-        authorization = PageAuthorization.of(context.authenticator(), settings.token(), Ticker.systemTicker());
+        PageAudit audit = new PageAudit(context.audit());
+        authorization = PageAuthorization.of(context.authenticator(), settings.token(), Ticker.systemTicker(), audit);
         sessions = new SessionApi(context.sessions());
         streams = new EventStreams(settings.maxListenerCount());
-        handlers = new PageHandlers(threads, authorization, streams);
+        handlers = new PageHandlers(threads, authorization, streams, audit);
         this.arena = arena.map(known -> new ArenaRoutes(known, handlers, streams));
         threads.allowCoreThreadTimeOut(true);
     }
@@ -110,9 +111,10 @@ public final class PageModule implements ServerModule {
                 "/api/home/live", handlers.stream(PagePermission.SEE_SERVER, (call, reader) -> new LiveHome(reader)));
         routes.post(
                 "/api/sessions",
-                handlers.change(
+                handlers.create(
                         PagePermission.CREATE_SESSION,
-                        (call, player) -> sessions.create(player, NewGameRequest.of(call))));
+                        (call, player) -> sessions.create(player, NewGameRequest.of(call)),
+                        SessionApi.NewSession::session));
         routes.post("/api/sessions/{id}/undo", handlers.change(PagePermission.UNDO_SESSION, (call, player) -> {
             sessions.undo(player, call.pathParam("id"), UndoRequest.of(call));
             return Map.of();

@@ -15,7 +15,6 @@ import dev.tengen.server.session.SessionView;
 import dev.tengen.server.session.SessionWatcher;
 import dev.tengen.server.session.Sessions;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -128,14 +127,17 @@ final class SessionApi implements GameApi<String> {
                 reader, id, session -> session.read(environment -> EpisodeSgf.toSgf(environment, session.preset())));
     }
 
-    /** Creates the session for {@code wanted}, which belongs to {@code player}, and returns its id as JSON. */
-    Map<String, String> create(Principal player, NewGameRequest wanted) {
+    /** A session that was created, by its id. */
+    record NewSession(String session) {}
+
+    /** Creates the session for {@code wanted}, which belongs to {@code player}. */
+    NewSession create(Principal player, NewGameRequest wanted) {
         EnvironmentSpec spec = wanted.spec(sessions.opponent(wanted.opponent()));
         try (SessionLease lease =
                 sessions.create(player, spec, wanted.rulesPreset(), OptionalLong.empty(), sessions.idleTimeout(0))) {
             String id = lease.session().id();
             humans.put(id, wanted.color());
-            return Map.of("session", id);
+            return new NewSession(id);
         }
     }
 

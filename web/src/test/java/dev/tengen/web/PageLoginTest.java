@@ -4,8 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.server.log.AuditLog;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -15,6 +20,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -22,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 
 /** The page of a server with TLS and tokens: who logs in, who may do what, and what hostile requests get. */
 class PageLoginTest {
@@ -84,6 +93,48 @@ class PageLoginTest {
 
     private static String reason(HttpResponse<String> response) {
         return ServedPage.json(response).path("reason").asText();
+    }
+
+    @Test
+    void audit_whatHappensAtThePage_isWritten() {
+        ListAppender<ILoggingEvent> audit = new ListAppender<>();
+        audit.list = new CopyOnWriteArrayList<>();
+        Logger logger = (Logger) LoggerFactory.getLogger(AuditLog.LOGGER);
+        audit.start();
+        logger.setLevel(Level.INFO);
+        logger.addAppender(audit);
+        Browser ann = Browser.loggedIn("ann");
+        String id = ann.newSession();
+        Browser bob = Browser.loggedIn("bob");
+        bob.get("/api/sessions/" + id);
+        Browser sam = Browser.loggedIn("sam");
+        sam.post("/api/sessions", GAME);
+        new Browser(ann.cookie(), "wrong").post("/api/sessions", GAME);
+        logIn("wrong");
+        ann.post("/api/logout", "{}");
+        logger.detachAppender(audit);
+
+        assertThat(audit.list.stream().map(PageLoginTest::line).toList())
+                .contains(
+                        "created page/login ann agent  ",
+                        "created tengen.v1.EnvironmentService/CreateSession ann agent " + id.substring(0, 8) + " ",
+                        "refused tengen.v1.EnvironmentService/GetSession bob agent  SESSION_NOT_FOUND",
+                        "refused tengen.v1.EnvironmentService/CreateSession sam spectator  PERMISSION_DENIED",
+                        "refused tengen.v1.EnvironmentService/CreateSession ann agent  CSRF_TOKEN_NEEDED",
+                        "refused page/login    UNAUTHENTICATED",
+                        "ended page/login ann agent  ");
+    }
+
+    /** Returns the event of an audit line, its call, principal, role, session and reason. */
+    private static String line(ILoggingEvent event) {
+        return event.getMessage() + " "
+                + Stream.of("rpc", "principal", "role", "session", "reason")
+                        .map(key -> event.getKeyValuePairs().stream()
+                                .filter(pair -> pair.key.equals(key))
+                                .map(pair -> String.valueOf(pair.value))
+                                .findFirst()
+                                .orElse(""))
+                        .collect(Collectors.joining(" "));
     }
 
     @Test
@@ -358,7 +409,8 @@ class PageLoginTest {
     void pageToken_withAuthentication_isRefused() {
         PageSettings settings = new PageSettings(Optional.of("a-token-of-the-tests"), 4);
 
-        assertThatThrownBy(() -> PageAuthorization.of(guarded.authenticator(), settings.token(), System::nanoTime))
+        assertThatThrownBy(() -> PageAuthorization.of(
+                        guarded.authenticator(), settings.token(), System::nanoTime, new PageAudit(Optional.empty())))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining("log in with the token of a principal")
                 .hasMessageNotContaining("a-token-of-the-tests");

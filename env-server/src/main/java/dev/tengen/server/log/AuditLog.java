@@ -2,6 +2,7 @@ package dev.tengen.server.log;
 
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
@@ -22,6 +23,17 @@ public final class AuditLog {
     private static final Duration PERIOD = Duration.ofSeconds(10);
     private static final int MAX_TEXT_LENGTH = 128;
 
+    /** The reasons of calls that were refused for their principal. */
+    private static final Set<String> REFUSALS = Set.of(
+            "UNAUTHENTICATED",
+            "PERMISSION_DENIED",
+            "QUOTA_EXCEEDED",
+            "NOT_YOUR_TURN",
+            "SESSION_NOT_FOUND",
+            "AGENT_NAME_TAKEN",
+            "CSRF_TOKEN_NEEDED",
+            "FOREIGN_ORIGIN");
+
     private static final Logger LOG = LoggerFactory.getLogger(LOGGER);
 
     private final LogRateLimiter limiter;
@@ -38,9 +50,9 @@ public final class AuditLog {
 
     /** What happened. */
     public enum Event {
-        /** A session, a stream or a tournament was created. */
+        /** A session, a stream, a tournament or a login of the page was created. */
         CREATED,
-        /** A session, a stream or a tournament was ended. */
+        /** A session, a stream, a tournament or a login of the page was ended. */
         ENDED,
         /** A call was refused. */
         REFUSED
@@ -50,7 +62,7 @@ public final class AuditLog {
      * A line of the log.
      *
      * @param event what happened
-     * @param rpc the full name of the call
+     * @param rpc the full name of the call; at the page, of the one that does the same
      * @param principal the name of the one who made the call; empty if nobody has proved to be one
      * @param role the role of the principal, or the place of its seat; empty if there is no principal
      * @param session the id of the session, of which the log shows a part; empty if there is none
@@ -59,6 +71,11 @@ public final class AuditLog {
      */
     public record Line(
             Event event, String rpc, String principal, String role, String session, String reason, String peer) {}
+
+    /** Returns whether calls that were refused for {@code reason} are written: those refused for who made them. */
+    public static boolean isAudited(String reason) {
+        return REFUSALS.contains(reason);
+    }
 
     /** Writes {@code line}, unless there have been too many of its event. */
     public void write(Line line) {

@@ -17,7 +17,6 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -44,15 +43,6 @@ public final class AuditInterceptor implements ServerInterceptor {
             "tengen.v1.ArenaService/Play", Event.ENDED,
             "tengen.v1.ArenaService/CreateTournament", Event.CREATED,
             "tengen.v1.ArenaService/CancelTournament", Event.ENDED);
-
-    /** The reasons of calls that were refused for their principal. */
-    private static final Set<String> REFUSALS = Set.of(
-            "UNAUTHENTICATED",
-            "PERMISSION_DENIED",
-            "QUOTA_EXCEEDED",
-            "NOT_YOUR_TURN",
-            "SESSION_NOT_FOUND",
-            "AGENT_NAME_TAKEN");
 
     private final AuditLog log;
 
@@ -175,7 +165,7 @@ public final class AuditInterceptor implements ServerInterceptor {
                 }
             } else {
                 @Nullable String reason = trailers.get(REASON);
-                if (reason != null && REFUSALS.contains(reason)) {
+                if (reason != null && AuditLog.isAudited(reason)) {
                     write(Event.REFUSED, reason);
                 }
                 if (isCreated) {
