@@ -2,6 +2,7 @@ package dev.tengen.server;
 
 import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.log.AuditLog;
+import dev.tengen.server.quota.Quotas;
 import dev.tengen.server.session.Engines;
 import dev.tengen.server.session.Sessions;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param engines the engines that may be opponents
  * @param authenticator finds the principals of requests
  * @param audit what is written about who did what; empty on a server without authentication
+ * @param quotas what principals may have
  * @param meters the registry of meters; empty on a server without an HTTP port
  */
 public record ServerContext(
@@ -21,6 +23,7 @@ public record ServerContext(
         Engines engines,
         Authenticator authenticator,
         Optional<AuditLog> audit,
+        Quotas quotas,
         Optional<MeterRegistry> meters) {
     /** Returns whether the server has an HTTP port, so that the routes of modules can be reached. */
     public boolean hasHttp() {

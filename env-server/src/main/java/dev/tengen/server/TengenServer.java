@@ -147,6 +147,7 @@ public final class TengenServer implements AutoCloseable {
                 engines,
                 config.authenticator(),
                 config.isAuthenticated() ? Optional.of(audit) : Optional.empty(),
+                quotas,
                 metrics.map(ServerMetrics::registry));
         modules = factories.stream().map(factory -> factory.create(context)).toList();
         server = build(interceptors);

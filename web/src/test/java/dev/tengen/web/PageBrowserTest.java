@@ -330,7 +330,7 @@ class PageBrowserTest {
                 TournamentSettings.of("cup / " + HOSTILE, players, new FormatSettings.RoundRobin(10), Grid.square(5));
         go("/");
         browser.await(page -> page.count("#main section") > 0);
-        server.arena().create(cup);
+        server.create(cup);
 
         browser.await(page -> page.count(".cards.wide .card") == 1);
         browser.element(".cards.wide .card").click();

@@ -37,9 +37,8 @@ class PageScreenshots {
                     new PlayerSettings("random", "random"),
                     new PlayerSettings("eye-safe", "eye-safe-random"),
                     new PlayerSettings("monte-carlo 50", "monte-carlo:playouts=50"));
-            server.arena()
-                    .create(TournamentSettings.of(
-                            "spring cup", players, new FormatSettings.RoundRobin(4), Grid.square(7)));
+            server.create(
+                    TournamentSettings.of("spring cup", players, new FormatSettings.RoundRobin(4), Grid.square(7)));
             for (String scheme : List.of("light", "dark")) {
                 browser.preferScheme(scheme);
                 takeAll(browser, server, session, scheme);

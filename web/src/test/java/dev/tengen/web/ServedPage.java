@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.tengen.arena.host.Arena;
 import dev.tengen.arena.host.ArenaSettings;
 import dev.tengen.arena.service.ArenaModule;
+import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.proto.v1.ChooseActionRequest;
 import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
@@ -14,6 +15,8 @@ import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.ServerModule;
 import dev.tengen.server.TengenServer;
+import dev.tengen.server.identity.Principal;
+import dev.tengen.server.quota.Quotas;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
@@ -80,6 +83,11 @@ final class ServedPage implements AutoCloseable {
 
     Arena arena() {
         return arena.get();
+    }
+
+    /** Creates and starts a tournament. */
+    void create(TournamentSettings settings) {
+        arena().create(settings, Quotas.defaults(Long.MAX_VALUE).of(Principal.LOCAL));
     }
 
     ManagedChannel channel() {

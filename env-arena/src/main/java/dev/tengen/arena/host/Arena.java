@@ -20,12 +20,15 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.FatalErrors;
 import dev.tengen.server.error.Reason;
+import dev.tengen.server.quota.PrincipalUsage;
+import dev.tengen.server.quota.QuotaKind;
 import dev.tengen.server.session.Engines;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -138,7 +141,7 @@ public final class Arena implements AutoCloseable {
     private void resume(TournamentStatus status) {
         String name = status.tournament().name();
         try {
-            run(TournamentViewFactory.settings(status));
+            var unused = run(TournamentViewFactory.settings(status));
             LOG.info("Resuming tournament {}", name);
         } catch (RuntimeException e) {
             FatalErrors.check(e);
@@ -149,10 +152,11 @@ public final class Arena implements AutoCloseable {
     /**
      * Creates and starts a tournament. If the same tournament exists, this does nothing, except that it retries one that failed.
      *
+     * @param creator the use of the principal that creates it, which has one tournament more until it ends
      * @throws CallException with {@link Reason#TOURNAMENT_EXISTS} if another tournament has the name, {@link
-     *     Reason#UNKNOWN_PLAYER} or {@link Reason#TOO_MANY_TOURNAMENTS}
+     *     Reason#UNKNOWN_PLAYER}, {@link Reason#TOO_MANY_TOURNAMENTS} or {@link Reason#QUOTA_EXCEEDED}
      */
-    public synchronized TournamentView create(TournamentSettings wanted) {
+    public synchronized TournamentView create(TournamentSettings wanted, PrincipalUsage creator) {
         if (wanted.name().equals(CasualGames.NAME)) {
             throw InvalidValueException.not(
                     "name", '"' + wanted.name() + '"', "another name: casual games have this one");
@@ -165,15 +169,32 @@ public final class Arena implements AutoCloseable {
         if (isIdle && isOpenOrNew(wanted.name())) { // Otherwise it starts no games.
             requireCapacity(wanted);
             wanted.spec(entrants); // Checks that it can be played.
+            begin(wanted, creator);
+        } else {
+            var unused = stored(wanted);
         }
-        TournamentStatus status = StoreCalls.call(Reason.TOURNAMENT_EXISTS, () -> {
+        return tournament(wanted.name());
+    }
+
+    /** Stores and starts a tournament, which counts as one of {@code creator} until it plays no more. */
+    private void begin(TournamentSettings wanted, PrincipalUsage creator) {
+        creator.reserve(QuotaKind.TOURNAMENTS, 1);
+        CompletableFuture<Phase> end;
+        try {
+            boolean isOpen = stored(wanted).state() == TournamentState.OPEN;
+            end = isOpen ? run(wanted) : CompletableFuture.completedFuture(Phase.ENDED); // Another server has ended it.
+        } catch (RuntimeException | Error e) {
+            creator.release(QuotaKind.TOURNAMENTS, 1);
+            throw e;
+        }
+        var unused = end.thenRun(() -> creator.release(QuotaKind.TOURNAMENTS, 1));
+    }
+
+    private TournamentStatus stored(TournamentSettings wanted) {
+        return StoreCalls.call(Reason.TOURNAMENT_EXISTS, () -> {
             store.create(wanted.stored(Instant.now()));
             return store.tournament(wanted.name());
         });
-        if (status.state() == TournamentState.OPEN && isIdle) {
-            run(wanted);
-        }
-        return tournament(wanted.name());
     }
 
     private boolean isOpenOrNew(String name) {
@@ -211,7 +232,8 @@ public final class Arena implements AutoCloseable {
         }
     }
 
-    private synchronized void run(TournamentSettings wanted) {
+    /** Starts a tournament, and returns a future that completes when it plays no more. */
+    private synchronized CompletableFuture<Phase> run(TournamentSettings wanted) {
         List<String> players =
                 wanted.players().stream().map(PlayerSettings::name).toList();
         WorkerSettings worker =
@@ -228,6 +250,7 @@ public final class Arena implements AutoCloseable {
             }
         });
         tournament.start();
+        return tournament.end();
     }
 
     /**

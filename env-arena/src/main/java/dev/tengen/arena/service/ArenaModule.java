@@ -10,6 +10,7 @@ import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.info.ArenaLimits;
 import dev.tengen.server.info.Feature;
 import dev.tengen.server.info.FeatureRegistry;
+import dev.tengen.server.quota.Quotas;
 import io.grpc.ServerServiceDefinition;
 import java.util.List;
 import java.util.Optional;
@@ -23,9 +24,11 @@ public final class ArenaModule implements ServerModule {
     private final AgentAdmission admission;
     private final StoreCallExecutor executor = new StoreCallExecutor();
     private final DrainHooks drainHooks = new DrainHooks();
+    private final Quotas quotas;
 
-    private ArenaModule(Arena arena, boolean hasAuthentication) {
+    private ArenaModule(Arena arena, Quotas quotas, boolean hasAuthentication) {
         this.arena = arena;
+        this.quotas = quotas;
         admission = hasAuthentication ? new AgentAdmission(arena.storedAgentNames(), executor) : AgentAdmission.ANY;
     }
 
@@ -41,7 +44,7 @@ public final class ArenaModule implements ServerModule {
         Arena arena = Arena.open(settings, context.engines(), listener);
         metrics.ifPresent(gauges -> gauges.watch(arena));
         arena.resumeAll();
-        return new ArenaModule(arena, !context.authenticator().equals(Authenticator.NONE));
+        return new ArenaModule(arena, context.quotas(), !context.authenticator().equals(Authenticator.NONE));
     }
 
     /** Returns the arena. */
@@ -51,7 +54,7 @@ public final class ArenaModule implements ServerModule {
 
     @Override
     public List<ServerServiceDefinition> services() {
-        return List.of(new ArenaService(arena, admission, executor, drainHooks).bindService());
+        return List.of(new ArenaService(arena, admission, executor, drainHooks, quotas).bindService());
     }
 
     @Override

@@ -27,6 +27,8 @@ import dev.tengen.proto.v1.WatchTournamentRequest;
 import dev.tengen.proto.v1.WatchTournamentResponse;
 import dev.tengen.server.convert.StatusConverter;
 import dev.tengen.server.execution.DrainHooks;
+import dev.tengen.server.quota.PrincipalUsage;
+import dev.tengen.server.quota.Quotas;
 import dev.tengen.server.service.PrincipalContext;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
@@ -38,13 +40,16 @@ final class ArenaService extends ArenaServiceGrpc.ArenaServiceImplBase {
     private final AgentAdmission admission;
     private final StoreCallExecutor executor;
     private final DrainHooks drainHooks;
+    private final Quotas quotas;
 
     /** Creates the service of {@code arena}, whose streams end with {@code drainHooks}. */
-    ArenaService(Arena arena, AgentAdmission admission, StoreCallExecutor executor, DrainHooks drainHooks) {
+    ArenaService(
+            Arena arena, AgentAdmission admission, StoreCallExecutor executor, DrainHooks drainHooks, Quotas quotas) {
         this.arena = arena;
         this.admission = admission;
         this.executor = executor;
         this.drainHooks = drainHooks;
+        this.quotas = quotas;
     }
 
     @Override
@@ -55,11 +60,12 @@ final class ArenaService extends ArenaServiceGrpc.ArenaServiceImplBase {
 
     @Override
     public void createTournament(CreateTournamentRequest request, StreamObserver<CreateTournamentResponse> observer) {
+        PrincipalUsage creator = quotas.of(PrincipalContext.current());
         answer(
                 observer,
                 () -> CreateTournamentResponse.newBuilder()
                         .setTournament(TournamentConverter.toProto(
-                                arena.create(TournamentConverter.settings(request.getSpec()))))
+                                arena.create(TournamentConverter.settings(request.getSpec()), creator)))
                         .build());
     }
 

@@ -16,6 +16,8 @@ public enum QuotaKind {
     TREES,
     /** Agents of the arena that are connected. */
     AGENTS,
+    /** Tournaments of the arena that the principal has created since the server started, and that play. */
+    TOURNAMENTS,
     /** Calls and streams in progress. */
     CONCURRENT_CALLS,
     /** Calls and streams that start in a second. */
