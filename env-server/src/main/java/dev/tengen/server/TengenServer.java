@@ -24,6 +24,7 @@ import dev.tengen.server.info.StreamLimits;
 import dev.tengen.server.log.AuditLog;
 import dev.tengen.server.log.TransportLogFilter;
 import dev.tengen.server.metrics.ServerMetrics;
+import dev.tengen.server.quota.QuotaKind;
 import dev.tengen.server.quota.Quotas;
 import dev.tengen.server.service.AnalysisService;
 import dev.tengen.server.service.AnswerBuffers;
@@ -412,6 +413,11 @@ public final class TengenServer implements AutoCloseable {
     /** Returns the count of open sessions. */
     public int openSessionCount() {
         return sessions.openCount();
+    }
+
+    /** Returns how often principals exceeded their quota of {@code kind}. */
+    public long quotaRefusalCount(QuotaKind kind) {
+        return quotas.refusalCount(kind);
     }
 
     /** Returns the bytes that are reserved on behalf of clients. */

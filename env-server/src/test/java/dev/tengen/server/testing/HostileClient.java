@@ -10,6 +10,7 @@ import dev.tengen.proto.v1.Color;
 import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.DrawnPosition;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
+import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceFutureStub;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.ImportRecordRequest;
 import dev.tengen.proto.v1.OpenBatch;
@@ -18,7 +19,9 @@ import dev.tengen.proto.v1.ResetBatch;
 import dev.tengen.proto.v1.SolvePositionRequest;
 import dev.tengen.proto.v1.TreeRoot;
 import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
 import io.grpc.StatusRuntimeException;
+import io.grpc.stub.MetadataUtils;
 import io.grpc.stub.StreamObserver;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -27,12 +30,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 
 /** A process that puts a heavy load on a server, until it is killed. */
 public final class HostileClient implements AutoCloseable {
     /** Channels that nobody holds are closed. */
     private static final List<ManagedChannel> CHANNELS = new ArrayList<>();
+
+    private static final int CALLS_IN_PROGRESS = 32;
 
     private final Process process;
 
@@ -55,16 +61,18 @@ public final class HostileClient implements AutoCloseable {
         /** A stream that plants trees at the end of a long session. */
         ROOTS,
         /** Positions that take minutes to solve. */
-        ANALYSES
+        ANALYSES,
+        /** Connections of a principal, each with dozens of calls in progress at all times. */
+        CALLS
     }
 
     /**
      * Starts a process with {@code load} on the server at {@code port} of this machine.
      *
      * @param count count of connections, lanes, roots or calls
-     * @param session a session, which only {@link Load#ROOTS} reads
+     * @param text a session for {@link Load#ROOTS}, the token of the principal for {@link Load#CALLS}, otherwise ignored
      */
-    public static HostileClient start(Load load, int port, int count, String session) throws IOException {
+    public static HostileClient start(Load load, int port, int count, String text) throws IOException {
         return new HostileClient(new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx512m",
@@ -75,7 +83,7 @@ public final class HostileClient implements AutoCloseable {
                         load.name(),
                         Integer.toString(port),
                         Integer.toString(count),
-                        session)
+                        text)
                 .inheritIO()
                 .start());
     }
@@ -116,6 +124,11 @@ public final class HostileClient implements AutoCloseable {
             case ANALYSES -> {
                 for (int i = 0; i < count; i++) {
                     solve(channel(port));
+                }
+            }
+            case CALLS -> {
+                for (int i = 0; i < count; i++) {
+                    callForever(channel(port), arguments[3]);
                 }
             }
         }
@@ -181,6 +194,23 @@ public final class HostileClient implements AutoCloseable {
             var unused = call.receive();
             call.reset(ResetBatch.newBuilder());
         }
+    }
+
+    /** Creates sessions that nobody closes. Each call that ends begins the next one. */
+    private static void callForever(ManagedChannel channel, String token) {
+        Metadata headers = new Metadata();
+        headers.put(Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER), "Bearer " + token);
+        EnvironmentServiceFutureStub stub = EnvironmentServiceGrpc.newFutureStub(channel)
+                .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(headers));
+        CreateSessionRequest request = create(square(19)).build();
+        for (int i = 0; i < CALLS_IN_PROGRESS; i++) {
+            createForever(stub, request);
+        }
+    }
+
+    private static void createForever(EnvironmentServiceFutureStub stub, CreateSessionRequest request) {
+        // In an executor: a call that fails at once would begin the next one below itself.
+        stub.createSession(request).addListener(() -> createForever(stub, request), ForkJoinPool.commonPool());
     }
 
     private static void plant(ManagedChannel channel, int count, String session) {
