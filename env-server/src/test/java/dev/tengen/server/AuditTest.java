@@ -39,7 +39,7 @@ class AuditTest {
     private final ListAppender<ILoggingEvent> audit = new ListAppender<>();
     private final ListAppender<ILoggingEvent> everything = new ListAppender<>();
 
-    /** Other threads go on logging while a test reads what was logged. */
+    /** Other threads log while a test reads what was logged. */
     @BeforeEach
     void listen() {
         audit.list = new CopyOnWriteArrayList<>();
