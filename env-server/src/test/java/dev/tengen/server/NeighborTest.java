@@ -207,8 +207,8 @@ class NeighborTest {
     @CsvSource({
         "SEARCHES, 12",
         "IMPORTS, 16",
-        "RACE_PLANES, 20000",
-        "TACTICAL_PLANES, 20000",
+        "RACE_PLANES, 7000",
+        "TACTICAL_PLANES, 7000",
         "RACE_TASKS, 20000",
         "ROOTS, 500",
         "ANALYSES, 12"
