@@ -14,7 +14,10 @@ import dev.tengen.player.Players;
 import dev.tengen.server.ServerContext;
 import dev.tengen.server.ServerModule;
 import dev.tengen.server.Version;
+import dev.tengen.server.identity.Authenticator;
+import dev.tengen.server.identity.AuthenticatorChain;
 import dev.tengen.server.identity.Principal;
+import dev.tengen.server.identity.Seat;
 import dev.tengen.server.info.Feature;
 import dev.tengen.server.info.FeatureRegistry;
 import io.javalin.config.RoutesConfig;
@@ -70,12 +73,26 @@ public final class PageModule implements ServerModule {
     private PageModule(PageSettings settings, ServerContext context, Optional<Arena> arena) {
         this.context = context;
         PageAudit audit = new PageAudit(context.audit());
-        authorization = PageAuthorization.of(context.authenticator(), settings.token(), Ticker.systemTicker(), audit);
+        authorization = PageAuthorization.of(browsers(context), settings.token(), Ticker.systemTicker(), audit);
         sessions = new SessionApi(context.sessions());
         streams = new EventStreams(settings.maxListenerCount());
         handlers = new PageHandlers(threads, authorization, streams, audit);
         this.arena = arena.map(known -> new ArenaRoutes(known, handlers, streams));
         threads.allowCoreThreadTimeOut(true);
+    }
+
+    /** Returns what finds the principals of browsers: that of the server, and the tokens of spectators' seats. */
+    private static Authenticator browsers(ServerContext context) {
+        Authenticator server = context.authenticator();
+        if (server.equals(Authenticator.NONE)) {
+            return server;
+        }
+        Authenticator seats = context.sessions().seatAuthenticator();
+        Authenticator spectators = credentials -> seats.authenticate(credentials)
+                .filter(holder -> holder.seat()
+                        .filter(seat -> seat.place() == Seat.Place.SPECTATOR)
+                        .isPresent());
+        return new AuthenticatorChain(List.of(spectators, server));
     }
 
     /** Returns a factory of the page for a server without an arena. */

@@ -24,6 +24,9 @@ const VIEWS = [
   ],
 ];
 
+/** A link of a spectator: the path, and a token that a browser sends to no server by itself. */
+const SPECTATOR_LINK = /^(\/session\/[^/?]+)\?token=(.+)$/;
+
 let info = null;
 let login = null;
 
@@ -31,6 +34,11 @@ async function show() {
   leave();
   leave = () => {};
   const path = location.hash.slice(1) || "/";
+  const link = SPECTATOR_LINK.exec(path);
+  if (link) {
+    await follow(link);
+    return;
+  }
   const view = VIEWS.find(([pattern]) => pattern.test(path));
   for (const tab of document.querySelectorAll("nav a")) {
     if (view && tab.dataset.page === view[1]) tab.setAttribute("aria-current", "page");
@@ -55,6 +63,19 @@ async function show() {
   } catch (error) {
     main.replaceChildren(make("p", { className: "problem", role: "alert" }, error.message));
   }
+}
+
+/** Logs in with the token of a link, and shows its path. The token does not stay in the history. */
+async function follow([, path, token]) {
+  history.replaceState(null, "", `#${path}`);
+  try {
+    login = await server.login();
+    if (login.is_login_needed) login = await server.logIn(token);
+    info = null;
+  } catch {
+    login = null; // The view says what is wrong, or asks for a token.
+  }
+  await show();
 }
 
 function showTheme() {

@@ -1,5 +1,9 @@
 package dev.tengen.web;
 
+import dev.tengen.proto.v1.CreateSessionRequest;
+import dev.tengen.proto.v1.CreateSessionResponse;
+import dev.tengen.proto.v1.EnvironmentServiceGrpc;
+import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.identity.Principal;
@@ -8,6 +12,12 @@ import dev.tengen.server.identity.StaticToken;
 import dev.tengen.server.identity.TokenAuthenticator;
 import dev.tengen.server.tls.PrivateAuthority;
 import dev.tengen.server.tls.TlsFiles;
+import io.grpc.ChannelCredentials;
+import io.grpc.Grpc;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.TlsChannelCredentials;
+import io.grpc.stub.MetadataUtils;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -38,12 +48,14 @@ final class GuardedPage implements AutoCloseable {
     private final Path file;
     private final TokenAuthenticator authenticator;
     private final ServedPage page;
+    private final String authorityPem;
 
     private GuardedPage(Path folder) throws IOException, GeneralSecurityException {
         PRINCIPALS.forEach(principal -> tokens.put(principal.name(), StaticToken.newToken()));
         file = folder.resolve("tokens");
         allowAllBut("nobody");
         PrivateAuthority authority = new PrivateAuthority();
+        authorityPem = authority.certificatePem();
         Path certificate = folder.resolve("server.pem");
         Path key = folder.resolve("server-key.pem");
         authority.server(List.of("localhost", "127.0.0.1")).write(certificate, key);
@@ -53,7 +65,7 @@ final class GuardedPage implements AutoCloseable {
                         .withAuthenticator(authenticator)
                         .withTls(new TlsFiles(certificate, key, Optional.empty())),
                 folder,
-                trusting(authority.certificatePem()));
+                trusting(authorityPem));
     }
 
     /** Starts a server whose files are in {@code folder}. */
@@ -96,6 +108,29 @@ final class GuardedPage implements AutoCloseable {
 
     Authenticator authenticator() {
         return authenticator;
+    }
+
+    /** Creates a session with seats on 5x5 that belongs to the principal {@code name}. */
+    CreateSessionResponse newSession(String name) throws IOException {
+        ChannelCredentials tls = TlsChannelCredentials.newBuilder()
+                .trustManager(new ByteArrayInputStream(authorityPem.getBytes(StandardCharsets.US_ASCII)))
+                .build();
+        ManagedChannel channel = Grpc.newChannelBuilderForAddress(
+                        "localhost", page.server().port(), tls)
+                .build();
+        Metadata headers = new Metadata();
+        headers.put(Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER), "Bearer " + token(name));
+        try {
+            return EnvironmentServiceGrpc.newBlockingStub(channel)
+                    .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(headers))
+                    .createSession(CreateSessionRequest.newBuilder()
+                            .setSpec(EnvironmentSpec.newBuilder().setWidth(5).setHeight(5))
+                            .setWithPlayerSeats(true)
+                            .setWithSpectatorSeat(true)
+                            .build());
+        } finally {
+            channel.shutdownNow();
+        }
     }
 
     ServedPage page() {

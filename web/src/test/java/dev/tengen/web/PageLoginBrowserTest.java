@@ -3,6 +3,7 @@ package dev.tengen.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.arena.browser.Browser;
+import dev.tengen.proto.v1.CreateSessionResponse;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -118,6 +119,34 @@ class PageLoginBrowserTest {
         assertThat(browser.count("a[href='" + game + "']")).isZero();
         go(game.substring(1));
         browser.awaitText("#main", "There is no such game.");
+    }
+
+    @Test
+    void link_ofASpectator_showsOneGameAndNothingElse() throws IOException {
+        CreateSessionResponse session = guarded.newSession("ann");
+        String foreign = guarded.newSession("ann").getSessionId();
+        String path = "/session/" + session.getSessionId();
+
+        go(path + "?token=" + session.getSeatTokens().getSpectator());
+
+        browser.awaitText("#main", "Black");
+        browser.awaitText("#login-name", "spectator#");
+        assertThat(browser.run("return location.hash")).isEqualTo("#" + path);
+        assertThat(browser.element("#main").getText()).doesNotContain("Pass", "Resign", "Undo");
+        go("/session/" + foreign);
+        browser.awaitText("#main", "There is no such game.");
+        go("/play");
+        browser.awaitText(".problem", "your role does not allow you to play");
+    }
+
+    @Test
+    void link_ofAPlayer_showsNothing() throws IOException {
+        CreateSessionResponse session = guarded.newSession("ann");
+
+        go("/session/" + session.getSessionId() + "?token="
+                + session.getSeatTokens().getBlack());
+
+        browser.awaitText("#main", "Log in with a token");
     }
 
     @Test

@@ -81,6 +81,10 @@ final class ServedPage implements AutoCloseable {
         return new ServedPage(settings, Optional.of(folder), ServerConfig.DEFAULT, Optional.empty());
     }
 
+    TengenServer server() {
+        return server;
+    }
+
     Arena arena() {
         return arena.get();
     }
