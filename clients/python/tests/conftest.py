@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import signal
 from typing import TYPE_CHECKING, Any
@@ -30,6 +31,9 @@ os.environ.setdefault("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSeria
 # The matrices of the examples are small. With several threads, NumPy needs four times the processor
 # time, and no less wall time.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+
+RAY_ATTEMPTS = 3
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -119,3 +123,27 @@ def served(fake: FakeArena) -> Iterator[Served]:
     made = Served(fake.address)
     yield made
     made.close()
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A Ray cluster on this machine.
+
+    On a busy machine its first process may not answer in time, so only one test process starts a
+    cluster at a time, and tries again.
+    """
+    ray = pytest.importorskip("ray")
+    # The folder that all test processes share.
+    lock = tmp_path_factory.getbasetemp().parent / "ray.lock"
+    with lock.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        for attempts_left in reversed(range(RAY_ATTEMPTS)):
+            try:
+                ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+                break
+            except RuntimeError:
+                ray.shutdown()
+                if attempts_left == 0:
+                    raise
+    yield
+    ray.shutdown()

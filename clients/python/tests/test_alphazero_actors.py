@@ -20,13 +20,12 @@ from alphazero.settings import Settings  # noqa: E402
 from alphazero.training import CHECKPOINT, Training  # noqa: E402
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     import tengen
 
 # Ray warns about its own use of deprecated parts.
-pytestmark = pytest.mark.filterwarnings("default")
+pytestmark = [pytest.mark.filterwarnings("default"), pytest.mark.usefixtures("cluster")]
 
 SETTINGS = Settings(
     size=3,
@@ -45,13 +44,6 @@ SETTINGS = Settings(
     opponents="random",
 )
 TIMES = ("wall_seconds", "processor_seconds")
-
-
-@pytest.fixture(scope="module", autouse=True)
-def cluster() -> Iterator[None]:
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
-    yield
-    ray.shutdown()
 
 
 def assert_same(one: Path, other: Path) -> None:

@@ -25,20 +25,12 @@ pytest.importorskip("ray.data")
 import tengen.ray  # noqa: E402
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 # Ray warns about its own use of deprecated parts.
-pytestmark = pytest.mark.filterwarnings("default")
+pytestmark = [pytest.mark.filterwarnings("default"), pytest.mark.usefixtures("cluster")]
 
 SMALL = ["--games=96", "--size=5", "--seed=3", "--black=greedy", "--games-per-file=8"]
-
-
-@pytest.fixture(scope="module", autouse=True)
-def cluster() -> Iterator[None]:
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
-    yield
-    ray.shutdown()
 
 
 def play_by_command(folder: Path, options: list[str]) -> None:

@@ -23,19 +23,10 @@ from ray.rllib.utils.pre_checks.env import check_multiagent_environments  # noqa
 from tengen.rllib import AGENTS, GoMultiAgentEnv, masked_module_spec  # noqa: E402
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from tengen.words import ObservationLayoutWord
 
 # Ray warns about its own use of deprecated parts.
 pytestmark = pytest.mark.filterwarnings("default")
-
-
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[None]:
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
-    yield
-    ray.shutdown()
 
 
 def config() -> Any:
