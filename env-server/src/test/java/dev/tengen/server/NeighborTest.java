@@ -173,6 +173,7 @@ class NeighborTest {
             Measured loaded = measure(time);
 
             client.kill();
+            long killed = System.nanoTime();
 
             TimeUnit.MILLISECONDS.sleep(100);
             long soon = workNanos();
@@ -186,6 +187,8 @@ class NeighborTest {
                 assertThat(server.server().openSessionCount()).isEqualTo(sessionsBefore);
                 assertThat(server.server().reservedBytes()).isLessThanOrEqualTo(reservedBefore + 4_096);
             });
+            System.out.println(load + ", memory free " + (System.nanoTime() - killed) / 1_000_000
+                    + " ms after the kill or sooner");
             return loaded;
         }
     }
