@@ -29,9 +29,11 @@ REPOSITORY = page_programs.REPOSITORY
 DATA_PAGE = "docs/guide/data.md"
 PROTOCOL_PAGE = "docs/reference/protocol.md"
 SECURITY_PAGE = "docs/operations/security.md"
+RATINGS_PAGE = "docs/reference/ratings.md"
 PLAIN_PAGES = (
     "docs/reference/encodings.md",
     "docs/reference/races.md",
+    RATINGS_PAGE,
     "docs/reference/solve.md",
     "docs/reference/tasks.md",
 )
@@ -105,6 +107,12 @@ def test_program_runs(page: str, number: int, address: str, tmp_path: Path) -> N
     output = run(programs(page)[number].replace(SERVER, address), tmp_path)
 
     assert bool(output) == (page != PROTOCOL_PAGE)
+
+
+def test_program_of_ratings_prints_the_published_ratio(tmp_path: Path) -> None:
+    (program,) = programs(RATINGS_PAGE)
+
+    assert run(program, tmp_path) == program.rsplit("# ", 1)[1]
 
 
 @pytest.fixture(scope="module")

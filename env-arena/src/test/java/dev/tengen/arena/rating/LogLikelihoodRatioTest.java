@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.tengen.board.SplitMix64;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LogLikelihoodRatioTest {
     private static final int STEPS = 200_000;
@@ -38,6 +41,25 @@ class LogLikelihoodRatioTest {
             best = Math.max(best, likelihood);
         }
         return best;
+    }
+
+    /** The expected values are those of the program in docs/reference/ratings.md, which computes them in another way. */
+    @ParameterizedTest
+    @CsvSource({
+        "3 21 70 42 9, 0, 50, 4.385052",
+        "31 12 57, 0, 100, 3.861402",
+        "0 0 0 0 20, 0, 50, 2.672089",
+        "250 1200 2600 1300 300, -5, 5, 13.810498"
+    })
+    void of_counts_isThatOfTheProgramInTheDocumentation(String counts, double elo0, double elo1, double expected) {
+        List<Long> scores = Stream.of(counts.split(" ", -1)).map(Long::valueOf).toList();
+
+        assertThat(new LogLikelihoodRatio(expectedScore(elo0), expectedScore(elo1)).of(scores))
+                .isCloseTo(expected, within(1e-6));
+    }
+
+    private static double expectedScore(double elo) {
+        return 1 / (1 + Math.pow(10, -elo / 400));
     }
 
     @Test
