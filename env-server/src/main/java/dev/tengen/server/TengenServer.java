@@ -253,7 +253,7 @@ public final class TengenServer implements AutoCloseable {
             services.add(new TreeService(forests, sessions, slowReaders, quotas).bindService());
         }
         if (enabled.analyses()) {
-            services.add(new AnalysisService(sessions, analyses).bindService());
+            services.add(new AnalysisService(sessions, analyses, quotas).bindService());
         }
         modules.forEach(module -> services.addAll(module.services()));
         services.add(new EnvironmentService(

@@ -3,9 +3,12 @@ package dev.tengen.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.tengen.proto.v1.AnalysisServiceGrpc;
+import dev.tengen.proto.v1.AnalyzedPosition;
 import dev.tengen.proto.v1.BatchServiceGrpc;
 import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.CreateSessionRequest;
+import dev.tengen.proto.v1.DrawnPosition;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.proto.v1.EnvironmentSpec;
@@ -13,6 +16,7 @@ import dev.tengen.proto.v1.GetServerInfoRequest;
 import dev.tengen.proto.v1.OpenBatch;
 import dev.tengen.proto.v1.RunRequest;
 import dev.tengen.proto.v1.RunResponse;
+import dev.tengen.proto.v1.SolvePositionRequest;
 import dev.tengen.server.identity.Role;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.IdentityServer;
@@ -106,6 +110,24 @@ class QuotaTest {
         assertThat(sessions).isNotEmpty();
         sessions.forEach(session -> close(second, session));
         close(second, create(second));
+    }
+
+    @Test
+    void solvePosition_beyondTheQuotaOfMemory_isRefused() {
+        SolvePositionRequest request = SolvePositionRequest.newBuilder()
+                .setPosition(AnalyzedPosition.newBuilder()
+                        .setDrawing(DrawnPosition.newBuilder().addRows("...").addRows("...")))
+                .build();
+
+        Failure failure =
+                Failure.of(() -> AnalysisServiceGrpc.newBlockingStub(SERVER.channel("second", Role.AGENT, Proof.TOKEN))
+                        .solvePosition(request));
+
+        assertThat(failure.reason()).contains("QUOTA_EXCEEDED");
+        assertThat(AnalysisServiceGrpc.newBlockingStub(SERVER.channel("first", Role.AGENT, Proof.TOKEN))
+                        .solvePosition(request)
+                        .getNodeCount())
+                .isPositive();
     }
 
     @Test

@@ -15,6 +15,7 @@ import dev.tengen.server.execution.CallExecutor;
 import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.FairCallExecutor;
 import dev.tengen.server.execution.FairExecutor;
+import dev.tengen.server.execution.MemoryAllowance;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.execution.MemoryReservation;
@@ -118,11 +119,13 @@ public final class Analyses implements AutoCloseable {
     /**
      * Solves {@code position}, whose game may be changed. An interrupt of the thread ends the search early.
      *
+     * @param caller the principal that has the tables
      * @param regretActions the actions whose regret is wanted, as the caller sees them
      * @throws CallException if the game is over, an action is illegal or named twice, or too little memory is free
      * @throws InvalidValueException if the solver does not support the size or the rules
      */
-    public Solved solve(SolvablePosition position, List<Integer> regretActions, SearchLimits granted) {
+    public Solved solve(
+            SolvablePosition position, MemoryAllowance caller, List<Integer> regretActions, SearchLimits granted) {
         Game game = position.game();
         if (game.isOver()) {
             throw CallException.of(Reason.EPISODE_OVER, "the game is over; there is nothing to solve");
@@ -131,7 +134,7 @@ public final class Analyses implements AutoCloseable {
         Solver.requireRules(game.rules());
         List<Integer> moves = regretMoves(regretActions, position);
         try (MemoryReservation tables =
-                budget.reserve(MemoryKind.ANALYSIS, Solver.memoryBytes(game.grid(), maxTableBytes))) {
+                budget.limitedBy(caller).reserve(MemoryKind.ANALYSIS, Solver.memoryBytes(game.grid(), maxTableBytes))) {
             assert tables.bytes() > 0 : "the solver uses it";
             return solve(game, moves, granted);
         }
@@ -183,14 +186,19 @@ public final class Analyses implements AutoCloseable {
     /**
      * Analyzes capturing races. An interrupt of the thread ends the search early.
      *
+     * @param caller the principal that has the tables
      * @param race the race; all races of the position if empty
      * @param isStatic whether to count liberties only, without a search
      * @throws CallException if too little memory is free
      */
     public List<RaceAnalysis> analyzeRaces(
-            RacePosition position, Optional<Race> race, boolean isStatic, SearchLimits granted) {
-        try (MemoryReservation tables = budget.reserve(
-                MemoryKind.ANALYSIS, isStatic ? STATIC_BYTES : STATIC_BYTES + RaceAnalyzer.SEARCH_BYTES)) {
+            RacePosition position,
+            MemoryAllowance caller,
+            Optional<Race> race,
+            boolean isStatic,
+            SearchLimits granted) {
+        try (MemoryReservation tables = budget.limitedBy(caller)
+                .reserve(MemoryKind.ANALYSIS, isStatic ? STATIC_BYTES : STATIC_BYTES + RaceAnalyzer.SEARCH_BYTES)) {
             assert tables.bytes() > 0 : "the search uses it";
             return analyze(position, race, isStatic, granted);
         }

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** What a principal may have or do so much of. */
 public enum QuotaKind {
-    /** Memory in the heap that sessions, lanes, trees and their answers reserve, in bytes. */
+    /** Memory in the heap that sessions, lanes, trees, their answers and analyses reserve, in bytes. */
     MEMORY_BYTES,
     /** Open sessions. */
     SESSIONS,

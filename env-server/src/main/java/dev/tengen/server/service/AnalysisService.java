@@ -14,8 +14,10 @@ import dev.tengen.server.convert.PositionConverter;
 import dev.tengen.server.convert.RaceConverter;
 import dev.tengen.server.convert.SolveConverter;
 import dev.tengen.server.execution.CallToken;
+import dev.tengen.server.execution.MemoryAllowance;
 import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.execution.MemoryReservation;
+import dev.tengen.server.quota.Quotas;
 import dev.tengen.server.session.Session;
 import dev.tengen.server.session.SessionLease;
 import dev.tengen.server.session.Sessions;
@@ -27,29 +29,39 @@ import java.util.function.Supplier;
 public final class AnalysisService extends AnalysisServiceGrpc.AnalysisServiceImplBase {
     private final Sessions sessions;
     private final Analyses analyses;
+    private final Quotas quotas;
 
-    /** Creates the service, for positions of {@code sessions} and others. */
-    public AnalysisService(Sessions sessions, Analyses analyses) {
+    /** Creates the service, for positions of {@code sessions} and others. Analyses take their memory from {@code quotas}. */
+    public AnalysisService(Sessions sessions, Analyses analyses, Quotas quotas) {
         this.sessions = sessions;
         this.analyses = analyses;
+        this.quotas = quotas;
     }
 
     @Override
     public void solvePosition(SolvePositionRequest request, StreamObserver<SolvePositionResponse> observer) {
         AnalyzedPosition position = request.getPosition();
+        MemoryAllowance caller = caller();
         analyze(
                 observer,
                 position,
                 () -> PositionConverter.solvable(position),
                 SolvablePosition::of,
-                solvable -> solve(request, solvable));
+                solvable -> solve(request, solvable, caller));
     }
 
-    private SolvePositionResponse solve(SolvePositionRequest request, SolvablePosition position) {
+    /** Returns what the principal that calls may reserve. The threads of analyses do not know the principal. */
+    private MemoryAllowance caller() {
+        return quotas.of(PrincipalContext.current());
+    }
+
+    private SolvePositionResponse solve(
+            SolvePositionRequest request, SolvablePosition position, MemoryAllowance caller) {
         return SolveConverter.toProto(
                 position,
                 analyses.solve(
                         position,
+                        caller,
                         request.getRegretActionsList(),
                         analyses.granted(
                                 request.getLimits().getMaxNodeCount(),
@@ -59,19 +71,21 @@ public final class AnalysisService extends AnalysisServiceGrpc.AnalysisServiceIm
     @Override
     public void analyzeRace(AnalyzeRaceRequest request, StreamObserver<AnalyzeRaceResponse> observer) {
         AnalyzedPosition position = request.getPosition();
+        MemoryAllowance caller = caller();
         analyze(
                 observer,
                 position,
                 () -> PositionConverter.withRaces(position),
                 environment -> RacePosition.of(environment.game().copy()),
-                withRaces -> analyzeRace(request, withRaces));
+                withRaces -> analyzeRace(request, withRaces, caller));
     }
 
-    private AnalyzeRaceResponse analyzeRace(AnalyzeRaceRequest request, RacePosition position) {
+    private AnalyzeRaceResponse analyzeRace(AnalyzeRaceRequest request, RacePosition position, MemoryAllowance caller) {
         return RaceConverter.toProto(
                 position,
                 analyses.analyzeRaces(
                         position,
+                        caller,
                         RaceConverter.named(request, position),
                         request.getIsStatic(),
                         analyses.granted(
