@@ -82,7 +82,7 @@ class ForestTreeTest {
         long growth = tree.growthBytes(1_000);
         tree.grow(1_000);
 
-        assertThat(tree.memoryBytes() - before).isEqualTo(growth).isBetween(15_000L, 60_000L);
+        assertThat(tree.memoryBytes() - before).isEqualTo(growth).isBetween(10_000L, 60_000L);
         assertThat(tree.growthBytes(1_000)).isZero();
         assertThat(tree.growthBytes(1_001)).isZero(); // The history grows by half at a time.
         assertThat(tree.growthBytes(2_000)).isPositive();

@@ -4,6 +4,7 @@ import dev.tengen.server.error.CallException;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.log.AuditLog;
 import dev.tengen.server.log.AuditLog.Event;
+import dev.tengen.server.service.AuditInterceptor;
 import io.javalin.http.Context;
 import java.util.Optional;
 
@@ -44,7 +45,7 @@ final class PageAudit {
                 event,
                 rpc,
                 principal.map(Principal::name).orElse(""),
-                principal.map(who -> who.role().text()).orElse(""),
+                principal.map(AuditInterceptor::role).orElse(""),
                 session,
                 reason,
                 call.ip())));
