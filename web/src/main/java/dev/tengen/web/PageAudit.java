@@ -4,7 +4,6 @@ import dev.tengen.server.error.CallException;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.log.AuditLog;
 import dev.tengen.server.log.AuditLog.Event;
-import dev.tengen.server.service.AuditInterceptor;
 import io.javalin.http.Context;
 import java.util.Optional;
 
@@ -45,7 +44,7 @@ final class PageAudit {
                 event,
                 rpc,
                 principal.map(Principal::name).orElse(""),
-                principal.map(AuditInterceptor::role).orElse(""),
+                principal.map(Principal::shownRole).orElse(""),
                 session,
                 reason,
                 call.ip())));

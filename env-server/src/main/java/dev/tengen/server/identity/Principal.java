@@ -26,4 +26,9 @@ public record Principal(String name, Role role, Optional<Seat> seat) {
     public static Principal at(Seat seat, long sessionNumber) {
         return new Principal(seat.place().text() + "#" + sessionNumber, Role.SPECTATOR, Optional.of(seat));
     }
+
+    /** Returns the role for logs: that of the holder of a seat is the seat, as in "seat-black". */
+    public String shownRole() {
+        return seat.map(held -> "seat-" + held.place().text()).orElse(role.text());
+    }
 }

@@ -88,15 +88,7 @@ public final class AuditInterceptor implements ServerInterceptor {
     /** Returns the line that a call of {@code principal} writes. */
     private static AuditLog.Line line(
             Event what, String rpc, Principal principal, String session, String reason, ServerCall<?, ?> call) {
-        return new AuditLog.Line(what, rpc, principal.name(), role(principal), session, reason, peer(call));
-    }
-
-    /** Returns what the audit log has as the role of {@code principal}: that of the holder of a seat is the seat. */
-    public static String role(Principal principal) {
-        return principal
-                .seat()
-                .map(seat -> "seat-" + seat.place().text())
-                .orElse(principal.role().text());
+        return new AuditLog.Line(what, rpc, principal.name(), principal.shownRole(), session, reason, peer(call));
     }
 
     /** Writes that {@code call} was refused because nobody has proved to be a principal. */
