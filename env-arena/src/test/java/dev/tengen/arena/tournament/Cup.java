@@ -55,7 +55,7 @@ record Cup(Format format, int concurrency, long seed) {
         /** Players that search: about a second of one core for ten games. */
         SEARCHES_OF_2004(
                 (players, concurrency) -> Schedule.roundRobin(players, OPENING_COUNT, 334),
-                List.of(search(60), search(30), Players.EYE_SAFE_RANDOM)),
+                List.of(search(300), search(150), Players.EYE_SAFE_RANDOM)),
         /** Searches that wait for 5 ms before each move without a processor, as if each worker were a machine of its own. */
         THINKING_OF_300(
                 (players, concurrency) -> Schedule.roundRobin(players, OPENING_COUNT, 50),
