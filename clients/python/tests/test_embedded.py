@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -244,6 +245,54 @@ def test_vector_env_embedded_many_requests_in_flight_come_back_in_order() -> Non
             observations, *_, infos = envs.recv()
             assert len(observations["action_mask"]) == 8
             envs.send(np.full(8, tengen.DRAWN_ACTION), infos["env_id"])
+
+
+LANE_COUNT = 50
+
+
+def lanes_against_sessions(client: tengen.Client, size: int, step_count: int) -> None:
+    """Plays the same actions on boards of a batch and in sessions, and compares each step."""
+    generator = np.random.default_rng(11)
+    with (
+        ExitStack() as stack,
+        tengen.make_vec(size, LANE_COUNT, opponent=None, address="embedded") as envs,
+    ):
+        sessions = [stack.enter_context(client.create_session(size)) for _ in range(LANE_COUNT)]
+        observations, infos = envs.reset(seed=1)
+        results: list[Any] = [session.reset() for session in sessions]
+        is_over = np.zeros(LANE_COUNT, np.bool_)
+        for _ in range(step_count // LANE_COUNT):
+            for lane, (observation, info) in enumerate(results):
+                np.testing.assert_array_equal(observations["observation"][lane], observation)
+                assert infos["state_hash"][lane] == info["state_hash"]
+                if not is_over[lane]:
+                    mask = observations["action_mask"][lane]
+                    np.testing.assert_array_equal(mask, info["action_mask"])
+            actions = tengen.sample_actions(observations["action_mask"], generator)
+            observations, rewards, terminated, truncated, infos = envs.step(actions)
+            for lane, session in enumerate(sessions):
+                if is_over[lane]:
+                    results[lane] = session.reset()
+                    continue
+                step = session.step(int(actions[lane]))
+                assert (step.reward, step.terminated, step.truncated) == (
+                    rewards[lane],
+                    terminated[lane],
+                    truncated[lane],
+                )
+                results[lane] = (step.observation, step.info)
+            is_over = terminated | truncated
+
+
+@pytest.mark.parametrize("size", [2, 5])
+def test_lanes_embedded_equal_sessions(inside: tengen.Client, size: int) -> None:
+    lanes_against_sessions(inside, size, 5_000)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [5, 9, 19])
+def test_lanes_embedded_equal_sessions_for_many_steps(inside: tengen.Client, size: int) -> None:
+    lanes_against_sessions(inside, size, 100_000)
 
 
 def test_forest_embedded_expands_and_reports_errors(inside: tengen.Client) -> None:
