@@ -268,10 +268,98 @@ def test_the_recorder_writes_what_is_played(tmp_path: Path, address: str, mode: 
     assert verify(tmp_path / "games", address=address).is_good
 
 
-def test_the_recorder_rejects_what_it_cannot_record(tmp_path: Path, address: str) -> None:
+@pytest.mark.parametrize("agent_color", ["black", "white"])
+def test_the_recorder_writes_the_moves_of_opponents(
+    tmp_path: Path, address: str, agent_color: Any
+) -> None:
+    options: dict[str, Any] = {"opponent": "greedy", "agent_color": agent_color, "komi": 0.5}
+    expected = []
+    for lane in range(6):
+        with tengen.GoEnv(5, address=address, **options) as single:
+            random = np.random.default_rng(lane)
+            moves, is_over = list(single.reset(seed=10 + lane)[1]["actions"]), False
+            while not is_over:
+                action = random.choice(np.flatnonzero(single.action_masks()))
+                _, _, terminated, truncated, info = single.step(action)
+                moves += info["actions"]
+                is_over = terminated or truncated
+            expected.append(np.array(moves, np.uint16).tobytes())
+    env = tengen.TengenVectorEnv(5, 6, address=address, autoreset_mode="Disabled", **options)
+    generators = [np.random.default_rng(lane) for lane in range(6)]
+    with tengen.record(env, tmp_path / "games") as recorder:
+        recorder.reset(seed=10)
+        ended = np.zeros(6, np.bool_)
+        while not ended.all():
+            result = recorder.step(
+                [
+                    tengen.NO_ACTION if ended[lane] else random.choice(np.flatnonzero(mask))
+                    for lane, (mask, random) in enumerate(
+                        zip(env.action_masks(), generators, strict=True)
+                    )
+                ]
+            )
+            ended = result.terminations | result.truncations
+
+    assert sorted(all_games(tmp_path / "games")) == sorted(expected)
+
+
+@pytest.mark.parametrize("agent_color", ["black", "white"])
+@pytest.mark.parametrize("mode", ["NextStep", "SameStep", "Disabled"])
+def test_recorded_games_with_opponents_are_legal(
+    tmp_path: Path, address: str, mode: Any, agent_color: Any
+) -> None:
+    env = tengen.TengenVectorEnv(
+        5,
+        8,
+        opponent="eye-safe-random",
+        agent_color=agent_color,
+        autoreset_mode=mode,
+        max_moves=40,
+        address=address,
+    )
+    random = np.random.default_rng(1)
+    end_count, was_over = 0, np.zeros(8, np.bool_)
+    with tengen.record(env, tmp_path / "games", games_per_file=5) as recorder:
+        recorder.reset(seed=1)
+        for _ in range(150):
+            actions = tengen.sample_actions(env.action_masks(), random)
+            draws = random.random(8)
+            actions[draws < 0.05] = tengen.NO_ACTION
+            actions[draws > 0.98] = tengen.RESIGN
+            actions[(draws > 0.9) & (draws < 0.92)] = 3
+            result = recorder.step(actions)
+            is_over = result.terminations | result.truncations
+            end_count += int((is_over & ~was_over).sum())
+            was_over = is_over & (mode == "NextStep")
+            if mode == "Disabled" and is_over.any():
+                recorder.reset(options={"reset_mask": is_over})
+        game_count = recorder.game_count
+    first = read_games(tmp_path / "games/games-000000.npz")
+
+    # A game without a move is not recorded: the agent as Black may resign at once.
+    assert end_count - (agent_color == "black") * 10 <= game_count <= end_count
+    assert game_count > 40
+    assert verify(tmp_path / "games", address=address).is_good
+    names = [first.header.black, first.header.white]
+    assert names == ["agent", "eye-safe-random"][:: 1 if agent_color == "black" else -1]
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        ({"rules": {"dead_stones": "agreement"}}, "agree on dead stones"),
+        ({"agent_color": "white", "max_moves": 1}, "first move ends the episode"),
+        ({"symmetry": "rotate-90"}, "through a symmetry"),
+        ({"lane_arguments": [{"komi": 1.5}, {"komi": 2.5}]}, "different arguments"),
+    ],
+    ids=str,
+)
+def test_the_recorder_rejects_what_it_cannot_record(
+    tmp_path: Path, address: str, options: dict[str, Any], problem: str
+) -> None:
     with (
-        tengen.TengenVectorEnv(5, 2, address=address) as env,
-        pytest.raises(tengen.InvalidArgumentError, match="only self-play"),
+        tengen.TengenVectorEnv(5, 2, address=address, **options) as env,
+        pytest.raises(tengen.InvalidArgumentError, match=problem),
     ):
         tengen.record(env, tmp_path / "games")
 

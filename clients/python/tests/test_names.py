@@ -152,7 +152,8 @@ def test_vector_environment_has_the_keys(address: str) -> None:
 
 
 def test_vector_keys_are_those_of_single_environments() -> None:
-    assert VECTOR - {"final_obs", "final_info", "env_id"} <= GYM
+    # Single environments have the opponent's action in `actions`.
+    assert VECTOR - {"final_obs", "final_info", "env_id", "opponent_action"} <= GYM
     assert {field.name for field in dataclasses.fields(tengen.TaskInfo)} == GYM - SESSION
     assert {"globals", "task", "current_episode"} == SESSION - GYM
 

@@ -14,7 +14,8 @@ from tengen._move_log import MoveLog
 from tengen.data.collecting import GAMES_PER_FILE, GameWriter
 from tengen.data.games import Games
 from tengen.enums import Color
-from tengen.v1 import rollout_pb2, timestep_pb2
+from tengen.errors import VersionMismatchError
+from tengen.v1 import rollout_pb2, rules_pb2, timestep_pb2
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from typing_extensions import Self
 
+    from tengen.v1 import spec_pb2
     from tengen.vector import TengenVectorEnv
     from tengen.vector.responses import VectorStep
 
@@ -31,6 +33,10 @@ END_NUMBERS = {
     for name, number in timestep_pb2.EndReason.items()
 }
 """The numbers of the protobuf enum by the strings of infos."""
+
+
+AGENT = "agent"
+"""The name of a player who plays against an opponent inside the environment."""
 
 
 class Recorder(VectorWrapper):
@@ -46,6 +52,7 @@ class Recorder(VectorWrapper):
         self._board = env
         self._writer = writer
         self._header = _header(env)
+        self._has_opponent = env.board_specs()[0].HasField("opponent")
         self._rows = np.arange(env.num_envs)
         self._log = MoveLog(env.num_envs)
         self._flushed_count = 0
@@ -120,10 +127,31 @@ class Recorder(VectorWrapper):
         self.close()
 
     def _start(self, infos: dict[str, Any], lanes: Any) -> None:
-        """Begins the games of the boards that were reset."""
+        """Begins the games of the boards that were reset, with the opponent's first move."""
         is_reset = infos.get("_episode_number")
         if is_reset is not None:
             self._log.start(self._rows[lanes][is_reset])
+            if self._has_opponent:
+                self._add_opponents(infos, lanes, is_reset)
+
+    def _add_opponents(
+        self, infos: dict[str, Any], lanes: Any, is_chosen: NDArray[np.bool_]
+    ) -> None:
+        """Adds the opponents' moves on some of the boards.
+
+        Raises:
+          VersionMismatchError: The server does not report them.
+        """
+        if "opponent_action" not in infos:
+            raise VersionMismatchError(
+                "SERVER_TOO_OLD",
+                "the server does not report the opponent's moves: update it, or record self-play",
+                "UNIMPLEMENTED",
+            )
+        moves = infos["opponent_action"]
+        is_move = infos["_opponent_action"] & is_chosen & (moves >= 0)
+        if is_move.any():
+            self._log.add(lanes, moves, is_move)
 
     def _add(self, result: VectorStep, lanes: Any) -> None:
         infos = result.infos
@@ -134,15 +162,23 @@ class Recorder(VectorWrapper):
         self._log.add(lanes, *moves)
         is_over = result.terminations | result.truncations
         final = infos.get("final_info")
+        if self._has_opponent:
+            self._add_replies(infos, lanes, len(is_over))
         if is_over.any():
             ended = np.flatnonzero(is_over & self._log.is_live(lanes))
             if len(ended):
                 rows = self._rows[lanes][ended]
                 self._end(rows, ended, infos if final is None else final)
-                if final is not None:
-                    self._log.start(rows)
-        if final is None:
-            self._start(infos, lanes)
+        self._start(infos, lanes)
+
+    def _add_replies(self, infos: dict[str, Any], lanes: Any, count: int) -> None:
+        """Adds the opponents' replies to the moves of a step."""
+        is_reset = infos.get("_episode_number", np.zeros(count, np.bool_))
+        if not is_reset.all():
+            self._add_opponents(infos, lanes, ~is_reset)
+        if "final_info" in infos:
+            # The reply that ended an episode. The other one is the first move of the next episode.
+            self._add_opponents(infos["final_info"], lanes, is_reset)
 
     def _end(
         self, lanes: NDArray[np.int64], rows: NDArray[np.int64], infos: dict[str, Any]
@@ -234,7 +270,8 @@ def record(
     The games can be read by `tengen.data`. They have the numbers in which they ended.
 
     Args:
-      env: A vector environment in self-play (`opponent=None`), with equal boards, without symmetry.
+      env: A vector environment with equal boards, without symmetry and task, that starts on the
+        empty board. In the files, its opponent has its name, and the agent is "agent".
       out: A folder that does not exist, or is empty.
       format: "npz", "moves" or "parquet".
       games_per_file: The number of games in a file.
@@ -254,15 +291,19 @@ def _header(env: TengenVectorEnv) -> rollout_pb2.RolloutHeader:
     """Returns a header without numbers.
 
     Raises:
-      InvalidArgumentError: The boards are not equal, or not in self-play.
+      InvalidArgumentError: Games of such boards do not follow from their moves.
     """
     specs = env.board_specs()
     spec = specs[0]
     setup = spec.setup
     is_set_up = bool(setup.black_points or setup.white_points or setup.player_to_move > 1)
+    black, white = _players(spec)
+    is_agreed = spec.rules.dead_stones == rules_pb2.DEAD_STONES_RULE_AGREEMENT
+    is_ended_at_start = spec.max_moves == 1 and white == AGENT
     for is_wrong, problem in (
         (any(other != spec for other in specs), "has boards with different arguments"),
-        (spec.HasField("opponent"), "has an opponent; only self-play (opponent=None) is recorded"),
+        (is_agreed, "has rules under which players agree on dead stones, which are no moves"),
+        (is_ended_at_start, "has an opponent whose first move ends the episode"),
         (is_set_up, "does not start on the empty board with Black"),
         (bool(spec.task), "has a task"),
         (spec.symmetry > 1, "shows its boards through a symmetry"),
@@ -276,6 +317,16 @@ def _header(env: TengenVectorEnv) -> rollout_pb2.RolloutHeader:
         height=spec.height,
         rules=spec.rules,
         max_moves=spec.max_moves,
-        black=Color.BLACK.name.lower(),
-        white=Color.WHITE.name.lower(),
+        black=black,
+        white=white,
     )
+
+
+def _players(spec: spec_pb2.EnvironmentSpec) -> tuple[str, str]:
+    """Returns the names of the players with the black and with the white stones."""
+    if not spec.HasField("opponent"):
+        return Color.BLACK.name.lower(), Color.WHITE.name.lower()
+    opponent = spec.opponent
+    if int(opponent.color) == Color.BLACK:
+        return opponent.player, AGENT
+    return AGENT, opponent.player

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tengen import _responses as responses
+from tengen.enums import NO_ACTION
 from tengen.symmetry import Symmetry
 from tengen.v1 import observation_pb2, timestep_pb2
 
@@ -68,13 +69,12 @@ def infos_of(
         add_info(infos, "rewards", rewards, is_stepped)
         actions = np.where(is_stepped, rows.actions, 0).astype(np.int64)
         add_info(infos, "action", actions, is_stepped)
+    if rows.has_opponents:
+        has_moved = rows.opponent_actions != NO_ACTION
+        moves = np.where(has_moved, rows.opponent_actions, 0).astype(np.int64)
+        add_info(infos, "opponent_action", moves, has_moved)
     if is_over.any():
-        codes = np.where(is_over, np.minimum(rows.end_reasons, len(END_REASONS) - 1), 0)
-        add_info(infos, "end_reason", END_REASONS[codes], is_over)
-        add_info(infos, "margin", np.where(is_over, rows.margins, 0.0).astype(np.float64), is_over)
-        winners = np.where(is_over, rows.winners, 0).astype(np.int64)
-        if winners.any():
-            add_info(infos, "winner", winners, winners != 0)
+        add_end_infos(infos, rows, is_over)
     if rows.has_agreement:
         add_info(infos, "is_agreement", rows.is_agreement, everywhere)
     if rows.has_tasks:
@@ -85,6 +85,16 @@ def infos_of(
         if reasons.any():
             add_info(infos, "illegal_reason", reasons, reasons != 0)
     return infos
+
+
+def add_end_infos(infos: dict[str, Any], rows: Rows, is_over: NDArray[np.bool_]) -> None:
+    """Adds the infos of episodes that are over."""
+    codes = np.where(is_over, np.minimum(rows.end_reasons, len(END_REASONS) - 1), 0)
+    add_info(infos, "end_reason", END_REASONS[codes], is_over)
+    add_info(infos, "margin", np.where(is_over, rows.margins, 0.0).astype(np.float64), is_over)
+    winners = np.where(is_over, rows.winners, 0).astype(np.int64)
+    if winners.any():
+        add_info(infos, "winner", winners, winners != 0)
 
 
 def add_task_infos(infos: dict[str, Any], rows: Rows, is_over: NDArray[np.bool_]) -> None:

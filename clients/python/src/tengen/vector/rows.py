@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tengen._arrays import values
+from tengen.enums import NO_ACTION
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -47,6 +48,8 @@ class Rows:
       has_tasks: Whether any board has a task.
       is_agreement: Whether play has ended and the player to move must propose dead stones.
       has_agreement: Whether the rules of any board ask the players to agree on dead stones.
+      opponent_actions: The opponents' actions, NO_ACTION where there was none.
+      has_opponents: Whether any board has an opponent.
     """
 
     observations: NDArray[np.uint8]
@@ -73,6 +76,8 @@ class Rows:
     has_tasks: bool
     is_agreement: NDArray[np.bool_]
     has_agreement: bool
+    opponent_actions: NDArray[np.int32]
+    has_opponents: bool
 
     @property
     def count(self) -> int:
@@ -121,6 +126,12 @@ def rows_of(states: pb.LaneStates, layout: pb.BatchLayout) -> Rows:
             else np.zeros(count, np.bool_)
         ),
         has_agreement=bool(states.is_agreement),
+        opponent_actions=(
+            values(states.opponent_actions, "<i4")
+            if states.opponent_actions
+            else np.full(count, NO_ACTION, np.int32)
+        ),
+        has_opponents=bool(states.opponent_actions),
     )
 
 

@@ -19,6 +19,11 @@ final class CallActions {
         actions[count++] = action;
     }
 
+    /** Returns the action at {@code index}, or {@link EnvironmentBatch#NO_ACTION} if there are not so many. */
+    int at(int index) {
+        return index < count ? actions[index] : EnvironmentBatch.NO_ACTION;
+    }
+
     /** Returns the number of moves: all actions except a resignation, which is the last. */
     int moveCount() {
         return count > 0 && actions[count - 1] == Environment.RESIGN ? count - 1 : count;

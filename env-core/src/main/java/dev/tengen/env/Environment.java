@@ -523,6 +523,11 @@ public final class Environment {
         return view.seen(lastActions.toList());
     }
 
+    /** Returns {@link #lastActions} at {@code index}, or {@link EnvironmentBatch#NO_ACTION} if there are not so many. */
+    int lastAction(int index) {
+        return view.seen(lastActions.at(index));
+    }
+
     /** Returns the actions played in the last call, on the board. */
     public List<Integer> lastActionsOnBoard() {
         return lastActions.toList();

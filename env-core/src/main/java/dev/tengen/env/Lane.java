@@ -14,6 +14,12 @@ final class Lane {
     /** Separates the generator of drawn actions from that of the opponent, which starts from the seed itself. */
     private static final long DRAW_SALT = 0x6C616E652D647261L;
 
+    /** The index of an opponent's first move among the actions of the call that starts an episode. */
+    private static final int OPENING = 0;
+
+    /** The index of an opponent's reply among the actions of a step. */
+    private static final int REPLY = 1;
+
     private final Environment environment;
     private final Autoreset autoreset;
     private final SplitMix64 random;
@@ -64,6 +70,7 @@ final class Lane {
         rows.setInt(RowField.ACTIONS, row, EnvironmentBatch.NO_ACTION);
         rows.setByte(RowField.RESETS, row, 1);
         writer.describe(rows, row);
+        writeOpponentAction(rows, row, OPENING);
         if (environment.isOver()) {
             rows.setRewards(row, owedBlack, owedWhite); // There is no first step.
         }
@@ -97,6 +104,7 @@ final class Lane {
         } else {
             writer.describe(rows, row);
             if (isCarriedOut) {
+                writeOpponentAction(rows, row, REPLY);
                 pay(rows, row);
             }
         }
@@ -128,6 +136,7 @@ final class Lane {
         ended.setInt(RowField.ACTIONS, end, action);
         ended.setIllegalReason(end, legality);
         writer.describe(ended, end);
+        writeOpponentAction(ended, end, REPLY);
         double black = owedBlack + environment.reward(Color.BLACK);
         double white = owedWhite + environment.reward(Color.WHITE);
         ended.setRewards(end, black, white);
@@ -136,7 +145,15 @@ final class Lane {
         startEpisode(environment.nextSeed());
         rows.setByte(RowField.RESETS, row, 1);
         writer.describe(rows, row);
+        writeOpponentAction(rows, row, OPENING);
         rows.setEnd(row, reason);
+    }
+
+    /** Writes the opponent's action, which is at {@code index} in those of the last call: {@link #OPENING} or {@link #REPLY}. */
+    private void writeOpponentAction(LaneRows rows, int row, int index) {
+        if (rows.layout().hasOpponent()) {
+            rows.setInt(RowField.OPPONENT_ACTIONS, row, environment.lastAction(index));
+        }
     }
 
     private void pay(LaneRows rows, int row) {

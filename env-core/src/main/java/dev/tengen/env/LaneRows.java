@@ -51,6 +51,7 @@ public final class LaneRows {
             fields[field.index()] = field == RowField.LANES ? lanes : new byte[rowCount * field.byteCount(layout)];
         }
         Arrays.fill(bytes(RowField.ACTIONS), (byte) EnvironmentBatch.NO_ACTION);
+        Arrays.fill(bytes(RowField.OPPONENT_ACTIONS), (byte) EnvironmentBatch.NO_ACTION);
         observations = bytes(RowField.OBSERVATIONS);
         actionMasks = bytes(RowField.ACTION_MASKS);
     }

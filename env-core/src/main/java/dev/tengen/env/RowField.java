@@ -50,7 +50,12 @@ public enum RowField {
     /** A byte: 1 if the action was the agent's and optimal, 2 if it was not optimal; 0 if moves are not judged. */
     ORACLE_OPTIMAL(0),
     /** A byte: 1 if play has ended and the player to move must propose dead stones. */
-    AGREEMENTS(0);
+    AGREEMENTS(0),
+    /**
+     * int32: the opponent's action, its reply or its first move in an episode that the request started; {@link
+     * EnvironmentBatch#NO_ACTION} for none.
+     */
+    OPPONENT_ACTIONS(0);
 
     private final int fixedByteCount;
 
@@ -72,6 +77,7 @@ public enum RowField {
             case GLOBALS -> layout.globalByteCount();
             case AGENT_COLORS, OPTIMAL_VALUES, REGRETS, ORACLE_OPTIMAL -> layout.hasTask() ? 1 : 0;
             case AGREEMENTS -> layout.hasAgreement() ? 1 : 0;
+            case OPPONENT_ACTIONS -> layout.hasOpponent() ? Integer.BYTES : 0;
             default -> fixedByteCount;
         };
     }

@@ -16,6 +16,7 @@ import java.util.List;
  * @param hasTask whether any lane has a {@link Task}, so that rows have the fields of tasks
  * @param hasAgreement whether the rules of any lane ask players to agree on dead stones, so that rows have {@link
  *     RowField#AGREEMENTS}
+ * @param hasOpponent whether any lane has an {@link Opponent}, so that rows have {@link RowField#OPPONENT_ACTIONS}
  */
 public record RowLayout(
         int width,
@@ -24,7 +25,8 @@ public record RowLayout(
         int actionMaskByteCount,
         int globalByteCount,
         boolean hasTask,
-        boolean hasAgreement) {
+        boolean hasAgreement,
+        boolean hasOpponent) {
     /** Returns the layout with room for lanes of all {@code specs}, at least one. */
     static RowLayout of(List<EnvironmentSpec> specs) {
         int width = 0;
@@ -44,13 +46,22 @@ public record RowLayout(
         }
         boolean hasTask = specs.stream().anyMatch(spec -> spec.task().isPresent());
         boolean hasAgreement = specs.stream().anyMatch(spec -> spec.rules().deadStones() == DeadStones.AGREEMENT);
+        boolean hasOpponent = specs.stream().anyMatch(spec -> spec.opponent().isPresent());
         return new RowLayout(
-                width, height, observationByteCount, (actionCount + 7) / 8, globalByteCount, hasTask, hasAgreement);
+                width,
+                height,
+                observationByteCount,
+                (actionCount + 7) / 8,
+                globalByteCount,
+                hasTask,
+                hasAgreement,
+                hasOpponent);
     }
 
     /** Returns this layout with {@link RowField#AGREEMENTS}. */
     RowLayout withAgreement() {
-        return new RowLayout(width, height, observationByteCount, actionMaskByteCount, globalByteCount, hasTask, true);
+        return new RowLayout(
+                width, height, observationByteCount, actionMaskByteCount, globalByteCount, hasTask, true, hasOpponent);
     }
 
     private static int observationByteCount(EnvironmentSpec spec, Grid grid) {

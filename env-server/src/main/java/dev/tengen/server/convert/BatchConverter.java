@@ -192,7 +192,8 @@ public final class BatchConverter {
                 .setOptimalValues(bytes(rows, RowField.OPTIMAL_VALUES))
                 .setRegrets(bytes(rows, RowField.REGRETS))
                 .setIsOracleOptimal(bytes(rows, RowField.ORACLE_OPTIMAL))
-                .setIsAgreement(bytes(rows, RowField.AGREEMENTS));
+                .setIsAgreement(bytes(rows, RowField.AGREEMENTS))
+                .setOpponentActions(bytes(rows, RowField.OPPONENT_ACTIONS));
     }
 
     private static ByteString bytes(LaneRows rows, RowField field) {

@@ -24,6 +24,8 @@ import java.util.List;
 
 /** A lane of a batch, played alone in a session. The expected row is written from the contract, bit by bit. */
 public final class LoneLane {
+    private static final int NO_ACTION = -1;
+
     private final EnvironmentServiceBlockingStub stub;
     private final BatchLayout layout;
     private final EnvironmentSpec spec;
@@ -35,6 +37,7 @@ public final class LoneLane {
     private double owedBlack;
     private double owedWhite;
     private IllegalReason illegalReason = IllegalReason.ILLEGAL_REASON_UNSPECIFIED;
+    private int opponentAction = NO_ACTION;
 
     /** Opens a session like {@code lane} of a batch. */
     public LoneLane(EnvironmentServiceBlockingStub stub, BatchLayout layout, EnvironmentSpec spec, int lane) {
@@ -57,6 +60,7 @@ public final class LoneLane {
         if (!isOver()) {
             rest();
         }
+        opponentAction = action(0);
     }
 
     private void take(Timestep timestep) {
@@ -64,6 +68,12 @@ public final class LoneLane {
         rewardBlack = timestep.getRewardBlack();
         rewardWhite = timestep.getRewardWhite();
         illegalReason = timestep.getIllegalReason();
+        opponentAction = action(1);
+    }
+
+    /** Returns an action of the last call: the opponent's is the first one at a start, and the second one of a step. */
+    private int action(int index) {
+        return index < last.getActionsCount() ? last.getActions(index) : NO_ACTION;
     }
 
     /** Returns the count of actions, the pass included. */
@@ -91,6 +101,7 @@ public final class LoneLane {
         rewardBlack = 0;
         rewardWhite = 0;
         illegalReason = IllegalReason.ILLEGAL_REASON_UNSPECIFIED;
+        opponentAction = NO_ACTION;
     }
 
     /** Takes an action. */
@@ -192,6 +203,8 @@ public final class LoneLane {
         boolean isAgreement =
                 !states.getIsAgreement().isEmpty() && states.getIsAgreement().byteAt(row) == 1;
         assertThat(isAgreement).as("is agreement").isEqualTo(last.getIsAgreement());
+        int reported = states.getOpponentActions().isEmpty() ? NO_ACTION : intAt(states.getOpponentActions(), row);
+        assertThat(reported).as("opponent's action").isEqualTo(opponentAction);
         assertThat(rowOf(states.getActionMasks(), row, layout.getActionMaskByteCount()))
                 .as("mask")
                 .isEqualTo(padded(last.getActionMask(), layout.getActionMaskByteCount()));

@@ -20,6 +20,7 @@ public final class LaneRows extends PositionRows {
     private final ByteBuffer lanes;
     private final ByteBuffer episodes;
     private final ByteBuffer actions;
+    private final ByteBuffer opponentActions;
 
     LaneRows(BatchLayout layout, LaneStates states) {
         super(layout.actionMaskByteCount(), states);
@@ -28,6 +29,7 @@ public final class LaneRows extends PositionRows {
         lanes = ProtoConverter.view(states.getLanes());
         episodes = ProtoConverter.view(states.getEpisodes());
         actions = ProtoConverter.view(states.getActions());
+        opponentActions = ProtoConverter.view(states.getOpponentActions());
     }
 
     /** Returns the lane that {@code row} belongs to. */
@@ -50,6 +52,14 @@ public final class LaneRows extends PositionRows {
     /** Returns the action that the request gave the lane, or the one that the server drew for it; -1 for none. */
     public int action(int row) {
         return actions.getInt(row * Integer.BYTES);
+    }
+
+    /**
+     * Returns the action that the lane's opponent played in the request: its reply, or its first move in an episode that the
+     * request started; -2 if it resigned; -1 for none.
+     */
+    public int opponentAction(int row) {
+        return opponentActions.capacity() == 0 ? -1 : opponentActions.getInt(row * Integer.BYTES);
     }
 
     /** Returns whether the request started a new episode. */
