@@ -49,6 +49,7 @@ LIBRARIES = {
     "env-server": "tengen-server",
     "env-arena": "tengen-arena",
     "web": "tengen-web",
+    "gateway": "tengen-gateway",
     "clients/java": "tengen-client",
 }
 """The folders of the modules that are published, and their artifacts."""

@@ -83,6 +83,10 @@ EMBEDDED_TESTS = (
     "tests/test_vector_proposals.py",
     "tests/test_vector_trajectories.py",
 )
+LANGUAGE_MODEL_TESTS = ("tests/test_openenv.py",)
+# The protocols that trainers and assistants of language models speak. Their packages bring many
+# others, so they have their own environment.
+LANGUAGE_MODEL_REQUIREMENTS = ("mcp==1.30.0", "openenv==0.10.0", "schemathesis==4.32.5")
 # RLlib pins an old Gymnasium, so it has its own environment.
 FRAMEWORKS = {
     "rllib": ("[rllib,ray,pettingzoo]",),
@@ -173,6 +177,7 @@ def main() -> None:
     run_tests(python, *PARALLEL_TESTS, "--embedded", *EMBEDDED_TESTS)
     run_oldest_gymnasium_tests(wheel, stamp)
     run_torch_tests(wheel, stamp)
+    run_language_model_tests(wheel, stamp)
     print(execute_notebooks(wheel, stamp))
 
 
@@ -275,6 +280,23 @@ def run_oldest_gymnasium_tests(wheel: Path, stamp: str) -> None:
         run("wheel install", *pip, "--no-deps", "--force-reinstall", wheel)
     print(f"python: with Gymnasium {version}:")
     run_tests(python, *PARALLEL_TESTS, *GYMNASIUM_TESTS)
+
+
+def run_language_model_tests(wheel: Path, stamp: str) -> None:
+    """Runs the tests that need the packages of language models, which have an environment."""
+    stamp = " ".join((stamp, *LANGUAGE_MODEL_REQUIREMENTS))
+    folder = TARGET / "language-models-venv"
+    python, is_new = make_venv(folder, stamp)
+    pip = (python, "-m", "pip", "--quiet", "--disable-pip-version-check", "install")
+    if is_new:
+        project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+        tools = [tool for tool in project["optional-dependencies"]["dev"] if "pytest" in tool]
+        run("requirements of language models", *pip, *tools, *LANGUAGE_MODEL_REQUIREMENTS, wheel)
+        keep_venv(folder, stamp)
+    else:
+        run("wheel install", *pip, "--no-deps", "--force-reinstall", wheel)
+    print("python: with the packages of language models:")
+    run_tests(python, *LANGUAGE_MODEL_TESTS)
 
 
 def run_framework_tests(wheel: Path, stamp: str) -> None:

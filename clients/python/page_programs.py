@@ -39,7 +39,12 @@ def choose(state: tengen.SessionState) -> int: return len(state.actions)
 }
 """What pages whose programs are excerpts take as given."""
 
-FRAMEWORK_PAGES = ("docs/guide/data.md", "docs/guide/frameworks.md", "docs/guide/rollouts.md")
+FRAMEWORK_PAGES = (
+    "docs/guide/data.md",
+    "docs/guide/frameworks.md",
+    "docs/guide/language-models.md",
+    "docs/guide/rollouts.md",
+)
 """The pages whose programs import frameworks that may not be installed."""
 
 BLOCK = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)

@@ -39,9 +39,11 @@ class ServerProcess:
 
     Attributes:
       address: The address of the server.
+      http_address: The address of its HTTP port; empty if it has none.
     """
 
     def __init__(self, *options: str, port: int = 0) -> None:
+        self.http_address = ""
         # Standard error goes to a file, because a pipe that nobody reads would fill up and block.
         self._errors = tempfile.TemporaryFile(mode="w+")  # noqa: SIM115 - closed by stop.
         self._process = subprocess.Popen(
@@ -96,6 +98,7 @@ class ServerProcess:
             raise RuntimeError(f"the server does not start:\n{self._errors.read()}")
         event = json.loads(line)
         assert event["event"] == "ready", line
+        self.http_address = str(event.get("http_address", ""))
         return str(event["address"])
 
 

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 REPOSITORY = page_programs.REPOSITORY
 DATA_PAGE = "docs/guide/data.md"
+LANGUAGE_MODELS_PAGE = "docs/guide/language-models.md"
+"""`test_openenv.py` runs the programs of this page."""
+
 PROTOCOL_PAGE = "docs/reference/protocol.md"
 SECURITY_PAGE = "docs/operations/security.md"
 RATINGS_PAGE = "docs/reference/ratings.md"
@@ -40,6 +43,7 @@ PLAIN_PAGES = (
 OTHER_PAGES = (
     "docs/guide/arena-run.md",
     "docs/guide/gtp.md",
+    LANGUAGE_MODELS_PAGE,
     "docs/guide/rollouts.md",
     SECURITY_PAGE,
     DATA_PAGE,

@@ -119,13 +119,11 @@ class JarContentsIT {
                             "org/sqlite/native/Linux-Musl/x86_64/libsqlitejdbc.so",
                             "org/sqlite/native/Mac/aarch64/libsqlitejdbc.dylib",
                             "org/sqlite/native/Mac/x86_64/libsqlitejdbc.dylib",
-                            "org/sqlite/native/Windows/aarch64/sqlitejdbc.dll",
                             "org/sqlite/native/Windows/x86_64/sqlitejdbc.dll",
                             "org/jline/nativ/Linux/arm64/libjlinenative.so",
                             "org/jline/nativ/Linux/x86_64/libjlinenative.so",
                             "org/jline/nativ/Mac/arm64/libjlinenative.jnilib",
                             "org/jline/nativ/Mac/x86_64/libjlinenative.jnilib",
-                            "org/jline/nativ/Windows/arm64/jlinenative.dll",
                             "org/jline/nativ/Windows/x86_64/jlinenative.dll");
         }
     }

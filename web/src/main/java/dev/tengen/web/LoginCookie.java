@@ -1,5 +1,6 @@
 package dev.tengen.web;
 
+import dev.tengen.server.http.RequestOrigin;
 import io.javalin.http.Context;
 import java.util.Optional;
 
@@ -33,7 +34,7 @@ final class LoginCookie {
     }
 
     private static String cookie(Context call, String value) {
-        return SameOrigin.isSecure(call)
+        return RequestOrigin.isSecure(call)
                 ? SECURE_NAME + call.port() + "=" + value + ATTRIBUTES + "; Secure"
                 : NAME + call.port() + "=" + value + ATTRIBUTES;
     }

@@ -1,6 +1,7 @@
 package dev.tengen.web;
 
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.http.HttpAudit;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.log.AuditLog;
 import dev.tengen.server.log.AuditLog.Event;
@@ -12,10 +13,10 @@ import java.util.Optional;
  * authentication there is no such log. Thread-safe.
  */
 final class PageAudit {
-    private final Optional<AuditLog> log;
+    private final HttpAudit log;
 
     PageAudit(Optional<AuditLog> log) {
-        this.log = log;
+        this.log = new HttpAudit(log);
     }
 
     /**
@@ -25,28 +26,19 @@ final class PageAudit {
      * @param session the id of the session; empty if it is no session
      */
     void done(Event event, Context call, String rpc, Principal principal, String session) {
-        write(event, call, rpc, Optional.of(principal), session, "");
+        log.done(event, call, rpc, principal, session);
     }
 
     /** Writes that a request was refused with {@code error}, if that is for its principal; empty if it has proved none. */
     void refused(Context call, String rpc, Optional<Principal> principal, RuntimeException error) {
-        String reason = error instanceof PageException page
-                ? page.reason()
-                : error instanceof CallException failed ? failed.reason().name() : "";
-        if (AuditLog.isAudited(reason)) {
-            write(Event.REFUSED, call, rpc, principal, "", reason);
-        }
-    }
-
-    private void write(
-            Event event, Context call, String rpc, Optional<Principal> principal, String session, String reason) {
-        log.ifPresent(known -> known.write(new AuditLog.Line(
-                event,
+        log.refused(
+                call,
                 rpc,
-                principal.map(Principal::name).orElse(""),
-                principal.map(Principal::shownRole).orElse(""),
-                session,
-                reason,
-                call.ip())));
+                principal,
+                error instanceof PageException page
+                        ? page.reason()
+                        : error instanceof CallException failed
+                                ? failed.reason().name()
+                                : "");
     }
 }

@@ -5,6 +5,7 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.FatalErrors;
 import dev.tengen.server.error.Reason;
+import dev.tengen.server.http.HttpStatuses;
 import io.javalin.http.Context;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -29,7 +30,7 @@ final class PageErrors {
         } else if (error instanceof CallException failed) {
             write(
                     call,
-                    status(failed.reason()),
+                    HttpStatuses.of(failed.reason()),
                     failed.reason().name(),
                     String.valueOf(failed.getMessage()),
                     failed.metadata());
@@ -59,18 +60,5 @@ final class PageErrors {
         json.put("message", String.valueOf(message));
         json.putAll(details);
         call.status(status).contentType(PageHandlers.JSON).result(Json.text(json));
-    }
-
-    private static int status(Reason reason) {
-        return switch (reason.code()) {
-            case INVALID_ARGUMENT -> 400;
-            case UNAUTHENTICATED -> 401;
-            case PERMISSION_DENIED -> 403;
-            case NOT_FOUND -> 404;
-            case FAILED_PRECONDITION, ABORTED, ALREADY_EXISTS -> 409;
-            case RESOURCE_EXHAUSTED -> 429;
-            case UNAVAILABLE -> 503;
-            default -> 500;
-        };
     }
 }

@@ -1,6 +1,6 @@
 package dev.tengen.web;
 
-import com.google.common.base.Ascii;
+import dev.tengen.server.http.RequestOrigin;
 import io.javalin.http.Context;
 
 /**
@@ -8,8 +8,6 @@ import io.javalin.http.Context;
  * browser names the site in the header {@code Origin} of every request that can change something.
  */
 final class SameOrigin {
-    private static final String HTTPS = "https://";
-
     private SameOrigin() {}
 
     /**
@@ -18,15 +16,7 @@ final class SameOrigin {
      * @throws PageException if it comes from the page of another site
      */
     static void require(Context call) {
-        String origin = call.header("Origin");
-        if (origin == null) {
-            return;
-        }
-        String host = String.valueOf(call.header("Host"));
-        // Without TLS here, a proxy may have added it.
-        boolean isSame = Ascii.equalsIgnoreCase(origin, HTTPS + host)
-                || (!isTls(call) && Ascii.equalsIgnoreCase(origin, "http://" + host));
-        if (!isSame) {
+        if (RequestOrigin.isForeign(call)) {
             throw new PageException(
                     403,
                     "FOREIGN_ORIGIN",
@@ -34,15 +24,5 @@ final class SameOrigin {
                             + " server must pass Host unchanged",
                     "Origin");
         }
-    }
-
-    /** Returns whether the browser uses HTTPS, here or up to a proxy. */
-    static boolean isSecure(Context call) {
-        String origin = call.header("Origin");
-        return isTls(call) || (origin != null && Ascii.toLowerCase(origin).startsWith(HTTPS));
-    }
-
-    private static boolean isTls(Context call) {
-        return call.scheme().equals("https");
     }
 }

@@ -6,6 +6,7 @@ import dev.tengen.arena.service.ArenaModule;
 import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.option.SecurityOptions;
 import dev.tengen.cli.output.ExitCode;
+import dev.tengen.gateway.GatewayModule;
 import dev.tengen.server.Endpoint;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.ServerModule;
@@ -53,6 +54,9 @@ public final class ServeCommand extends BaseCommand {
     @Mixin
     private PageOptions page = new PageOptions();
 
+    @Mixin
+    private OpenEnvOptions openEnv = new OpenEnvOptions();
+
     @Option(
             names = "--config",
             paramLabel = "FILE",
@@ -87,7 +91,7 @@ public final class ServeCommand extends BaseCommand {
         return ExitCode.OK;
     }
 
-    /** Returns the modules of the server: the arena, if it is enabled, and the web page, which shows it. */
+    /** Returns the modules of the server: the arena, if it is enabled, the web page, which shows it, and the gateway, if it is enabled. */
     private List<ServerModule.Factory> modules() {
         List<ServerModule.Factory> modules = new ArrayList<>();
         AtomicReference<@Nullable Arena> opened = new AtomicReference<>();
@@ -98,6 +102,7 @@ public final class ServeCommand extends BaseCommand {
                     return module;
                 }));
         modules.add(PageModule.factory(page.settings(), () -> Optional.ofNullable(opened.get())));
+        openEnv.settings().ifPresent(chosen -> modules.add(GatewayModule.factory(chosen)));
         return modules;
     }
 

@@ -76,7 +76,8 @@ public final class HttpAuthentication {
         };
     }
 
-    private Optional<Principal> principal(Context call) {
+    /** Returns the principal of {@code call}; empty if its credentials are missing or not valid. */
+    public Optional<Principal> principal(Context call) {
         try {
             return authenticator.authenticate(credentials(call));
         } catch (CallException e) {

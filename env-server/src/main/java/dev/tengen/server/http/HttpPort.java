@@ -14,12 +14,17 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
+import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
+import org.eclipse.jetty.ee10.servlet.SessionHandler;
+import org.eclipse.jetty.ee10.websocket.server.JettyWebSocketServletFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.session.NullSessionCache;
+import org.eclipse.jetty.session.NullSessionDataStore;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
@@ -34,7 +39,10 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  * AllowedHosts}.
  */
 public final class HttpPort implements AutoCloseable {
-    /** The maximum length of a body that routes accept. A route sees at most one byte more. */
+    /**
+     * The maximum length of a body that routes accept, and of a message on a WebSocket. A route sees at most one byte more of a body; a
+     * WebSocket with a longer message is closed.
+     */
     public static final int MAX_BODY_BYTES = 4096;
 
     private static final Duration BODY_DEADLINE = Duration.ofSeconds(10);
@@ -43,6 +51,12 @@ public final class HttpPort implements AutoCloseable {
 
     /** Up to this length, a response is written without a thread that waits for the client to read it. */
     private static final int RESPONSE_BUFFER_BYTES = 128 << 10;
+
+    /** A WebSocket without any frame, pings included, is closed after this time. */
+    private static final Duration SOCKET_IDLE_TIMEOUT = Duration.ofMinutes(5);
+
+    /** A WebSocket whose client does not read is closed when this many frames wait for it. */
+    private static final int MAX_OUTGOING_FRAMES = 16;
 
     private static final int MISDIRECTED_REQUEST = 421;
     private static final int MAX_THREADS = 8;
@@ -107,9 +121,12 @@ public final class HttpPort implements AutoCloseable {
                 http.setOutputAggregationSize(RESPONSE_BUFFER_BYTES);
             });
             config.jetty.modifyServer(server -> limit(server, bodyDeadline));
+            config.jetty.modifyServletContextHandler(HttpPort::forgetSessions);
+            config.jetty.modifyWebSocketServletFactory(HttpPort::limit);
             tls.ifPresent(context ->
                     config.jetty.addConnector((server, http) -> secureConnector(server, http, context, host, port)));
             config.routes.before(call -> requireAllowed(hosts, call));
+            config.routes.wsBeforeUpgrade(call -> requireAllowed(hosts, call));
             config.routes.get(
                     "/metrics",
                     authentication.require(
@@ -162,6 +179,24 @@ public final class HttpPort implements AutoCloseable {
         NetworkConnectionLimit connections = new NetworkConnectionLimit(MAX_CONNECTIONS, server);
         connections.setEndPointIdleTimeout(IDLE_MILLIS_WHEN_FULL);
         server.addBean(connections);
+    }
+
+    /** Javalin makes a servlet session for each WebSocket, which would stay in memory. None is kept, and no cookie names one. */
+    private static void forgetSessions(ServletContextHandler context) {
+        SessionHandler sessions = context.getSessionHandler();
+        sessions.setUsingCookies(false);
+        NullSessionCache none = new NullSessionCache(sessions);
+        none.setSessionDataStore(new NullSessionDataStore());
+        sessions.setSessionCache(none);
+    }
+
+    private static void limit(JettyWebSocketServletFactory sockets) {
+        // Compression takes a quarter of a megabyte for each socket, and messages are short.
+        sockets.getAvailableExtensionNames().remove("permessage-deflate");
+        sockets.setMaxTextMessageSize(MAX_BODY_BYTES);
+        sockets.setMaxBinaryMessageSize(MAX_BODY_BYTES);
+        sockets.setIdleTimeout(SOCKET_IDLE_TIMEOUT);
+        sockets.setMaxOutgoingFrames(MAX_OUTGOING_FRAMES);
     }
 
     private static void requireAllowed(AllowedHosts hosts, Context call) {

@@ -20,6 +20,7 @@ import java.util.List;
  * @param winner the winner after the call
  * @param rewardBlack Black's reward for the call
  * @param rewardWhite White's reward for the call
+ * @param illegalActionCount count of the illegal actions that were ignored in the episode up to the call
  * @param endMessage how an opponent failed, else empty
  */
 record RememberedAnswer(
@@ -31,6 +32,7 @@ record RememberedAnswer(
         int winner,
         double rewardBlack,
         double rewardWhite,
+        int illegalActionCount,
         String endMessage) {
     /** Returns the answer to the last call on {@code environment}, whose episode is {@code episode}. */
     static RememberedAnswer of(Episode episode, Environment environment) {
@@ -43,6 +45,7 @@ record RememberedAnswer(
                 environment.winner(),
                 environment.reward(Color.BLACK),
                 environment.reward(Color.WHITE),
+                environment.illegalActionCount(),
                 environment.endMessage());
     }
 
@@ -69,7 +72,7 @@ record RememberedAnswer(
                         episode.proposals(moveNumber),
                         endMessage,
                         episode.taskOptions(),
-                        0,
+                        illegalActionCount,
                         0));
     }
 }

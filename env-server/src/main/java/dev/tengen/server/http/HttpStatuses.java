@@ -1,0 +1,25 @@
+package dev.tengen.server.http;
+
+import dev.tengen.server.error.Reason;
+
+/** Maps the reasons of failed calls to statuses of HTTP. */
+public final class HttpStatuses {
+    /** A field is missing, malformed or out of range. */
+    public static final int BAD_REQUEST = 400;
+
+    private HttpStatuses() {}
+
+    /** Returns the status for {@code reason}. */
+    public static int of(Reason reason) {
+        return switch (reason.code()) {
+            case INVALID_ARGUMENT -> BAD_REQUEST;
+            case UNAUTHENTICATED -> 401;
+            case PERMISSION_DENIED -> 403;
+            case NOT_FOUND -> 404;
+            case FAILED_PRECONDITION, ABORTED, ALREADY_EXISTS -> 409;
+            case RESOURCE_EXHAUSTED -> 429;
+            case UNAVAILABLE -> 503;
+            default -> 500;
+        };
+    }
+}

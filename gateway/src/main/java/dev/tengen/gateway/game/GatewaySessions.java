@@ -1,0 +1,264 @@
+package dev.tengen.gateway.game;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.tengen.env.Environment;
+import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.env.TaskOptions;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
+import dev.tengen.server.execution.CallExecutor;
+import dev.tengen.server.execution.CallToken;
+import dev.tengen.server.identity.Principal;
+import dev.tengen.server.identity.Role;
+import dev.tengen.server.session.ExpectedState;
+import dev.tengen.server.session.RequestKey;
+import dev.tengen.server.session.Session;
+import dev.tengen.server.session.SessionLease;
+import dev.tengen.server.session.SessionWatcher;
+import dev.tengen.server.session.Sessions;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * The sessions of the gateway, by id. Each plays in one session of the server, whose limits, quotas, memory budget and idle timeout
+ * hold for it: when that one ends, so does this.
+ *
+ * <p>Calls run where those of gRPC do: short ones on the calling thread, and those that wait for an opponent on the pool of players,
+ * in the order of their arrival. Thread-safe.
+ */
+public final class GatewaySessions {
+    private static final int ID_BYTES = 16;
+    private static final GameOptions DEFAULT = GameOptionsReader.read(JsonNodeFactory.instance.objectNode());
+
+    private final Sessions sessions;
+    private final SecureRandom random = new SecureRandom();
+    private final Map<String, GatewaySession> open = new ConcurrentHashMap<>();
+
+    /** Creates an empty registry of games in {@code sessions}. */
+    public GatewaySessions(Sessions sessions) {
+        this.sessions = sessions;
+    }
+
+    /** Returns the number of open sessions. */
+    public int openCount() {
+        return open.size();
+    }
+
+    /**
+     * Opens a session with a game of the default options.
+     *
+     * @param owner the principal it belongs to
+     * @param isOfSocket whether a socket opens it for itself
+     * @throws CallException if there are too many sessions
+     */
+    public GatewaySession open(Principal owner, boolean isOfSocket) {
+        try (SessionLease lease = create(owner, DEFAULT)) {
+            GatewaySession session = new GatewaySession(
+                    newId(),
+                    owner.name(),
+                    isOfSocket,
+                    new LanguageGame(lease.session().id(), DEFAULT));
+            open.put(session.id(), session);
+            watch(session, lease.session());
+            return session;
+        }
+    }
+
+    private SessionLease create(Principal owner, GameOptions options) {
+        EnvironmentSpec spec = options.spec(sessions::opponent);
+        return sessions.create(owner, spec, options.preset(), options.seed(), sessions.idleTimeout(0));
+    }
+
+    private String newId() {
+        byte[] bytes = new byte[ID_BYTES];
+        random.nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    /** Ends {@code session} when the session of its game ends, unless it plays in another one by then. */
+    private void watch(GatewaySession session, Session played) {
+        played.addWatcher(new SessionWatcher() {
+            @Override
+            public void changed(Environment environment) {
+                // Clients of the gateway ask for the state; nothing is sent to them.
+            }
+
+            @Override
+            public void ended() {
+                if (session.game().sessionId().equals(played.id())) {
+                    open.remove(session.id(), session);
+                }
+            }
+        });
+    }
+
+    /**
+     * Returns the open session called {@code id}.
+     *
+     * @throws CallException if there is none that {@code principal} may use
+     */
+    public GatewaySession find(Principal principal, String id) {
+        GatewaySession session = open.get(id);
+        if (session != null
+                && (principal.role() == Role.OPERATOR || session.owner().equals(principal.name()))) {
+            return session;
+        }
+        String shown = CallException.shown(id);
+        throw CallException.of(
+                        Reason.SESSION_NOT_FOUND,
+                        "session \"" + shown + "\" is not open: it was never created, was closed, or has expired")
+                .with("field", "session_id")
+                .with("value", shown);
+    }
+
+    /**
+     * Starts an episode.
+     *
+     * @throws CallException if there are too many sessions, or the opponent cannot be started
+     */
+    public CompletableFuture<GameStep> reset(
+            Principal principal, GatewaySession session, GameOptions options, CallToken call) {
+        CallExecutor executor =
+                sessions.executorFor(options.opponent(), options.task().isPresent(), false);
+        return execute(executor, call, () -> {
+            EnvironmentSpec spec = options.spec(sessions::opponent);
+            try (SessionLease current = sessions.lease(principal, session.game().sessionId())) {
+                Session played = current.session();
+                if (played.spec().equals(spec) && played.preset() == options.preset()) {
+                    GameStep first = restart(played, options);
+                    session.replaceGame(new LanguageGame(played.id(), options));
+                    return first;
+                }
+                return move(principal, session, options, played);
+            }
+        });
+    }
+
+    private static GameStep restart(Session played, GameOptions options) {
+        OptionalLong seed = options.seed();
+        return played.reset(
+                RequestKey.NONE, seed, options::taskOptions, answer -> GameStep.ofReset(answer.environment(), options));
+    }
+
+    /** Moves {@code session} to a new session of the server, and ends the earlier one. */
+    private GameStep move(Principal principal, GatewaySession session, GameOptions options, Session earlier) {
+        try (SessionLease lease = create(principal, options)) {
+            Session played = lease.session();
+            GameStep first;
+            try {
+                first = options.taskOptions().equals(TaskOptions.OPEN)
+                        ? played.read(environment -> GameStep.ofReset(environment, options))
+                        : restart(played, options);
+            } catch (RuntimeException | Error e) {
+                sessions.discard(played);
+                throw e;
+            }
+            session.replaceGame(new LanguageGame(played.id(), options));
+            watch(session, played);
+            earlier.cancelCalls();
+            sessions.discard(earlier);
+            return first;
+        }
+    }
+
+    /**
+     * Plays a move and the reply of the opponent. An illegal move is no error: the observation says why.
+     *
+     * @param key identifies the request for retries
+     * @throws CallException if the episode is over, or the session has ended
+     */
+    public CompletableFuture<GameStep> step(
+            Principal principal, GatewaySession session, String move, RequestKey key, CallToken call) {
+        LanguageGame game = session.game();
+        ExpectedState expected = ExpectedState.ANY.of(principal);
+        return on(principal, game, call, played -> game.step(played, move, key, expected));
+    }
+
+    /** Returns the state of {@code session}. */
+    public CompletableFuture<GameStep.State> state(Principal principal, GatewaySession session, CallToken call) {
+        LanguageGame game = session.game();
+        return on(principal, game, call, played -> game.state(played, session.id()));
+    }
+
+    /**
+     * Takes back the last move of the client, with the reply of the opponent.
+     *
+     * @throws CallException if no move can be taken back
+     */
+    public CompletableFuture<GameObservation> undo(Principal principal, GatewaySession session, CallToken call) {
+        LanguageGame game = session.game();
+        return on(principal, game, call, played -> {
+            OptionalInt moveNumber =
+                    OptionalInt.of(played.read(environment -> environment.game().moveNumber()));
+            int count = played.read(LanguageGame::undoCount);
+            played.undo(count, new ExpectedState(OptionalLong.empty(), moveNumber));
+            return played.read(game::observation);
+        });
+    }
+
+    /** Returns what {@code reader} makes of the present game; it also gets how the client writes points. */
+    public <T> CompletableFuture<T> read(
+            Principal principal,
+            GatewaySession session,
+            CallToken call,
+            BiFunction<Environment, GameOptions, T> reader) {
+        LanguageGame game = session.game();
+        return on(
+                principal, game, call, played -> played.read(environment -> reader.apply(environment, game.options())));
+    }
+
+    /** Returns why {@code move} would be illegal now, in a sentence; empty if it is legal. */
+    public CompletableFuture<Optional<String>> refusal(
+            Principal principal, GatewaySession session, String move, CallToken call) {
+        LanguageGame game = session.game();
+        return on(principal, game, call, played -> played.read(environment -> game.refusal(environment, move)));
+    }
+
+    private <T> CompletableFuture<T> on(
+            Principal principal, LanguageGame game, CallToken call, Function<Session, T> work) {
+        SessionLease lease;
+        try {
+            lease = sessions.lease(principal, game.sessionId());
+        } catch (CallException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+        return execute(lease.session().executor(), call, () -> work.apply(lease.session()))
+                .whenComplete((result, error) -> lease.close());
+    }
+
+    private static <T> CompletableFuture<T> execute(CallExecutor executor, CallToken call, Supplier<T> work) {
+        CompletableFuture<T> result = new CompletableFuture<>();
+        try {
+            executor.execute(call, () -> {
+                try {
+                    result.complete(call.call(work));
+                } catch (RuntimeException | Error e) {
+                    result.completeExceptionally(e);
+                }
+            });
+        } catch (RuntimeException e) {
+            result.completeExceptionally(e);
+        }
+        return result;
+    }
+
+    /** Ends {@code session} and its game. */
+    public void close(GatewaySession session) {
+        open.remove(session.id(), session);
+        try (SessionLease lease = sessions.lease(session.game().sessionId())) {
+            lease.session().cancelCalls();
+            sessions.discard(lease.session());
+        } catch (CallException e) {
+            // It has ended already.
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.tengen.gateway.openenv;
+
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.http.HttpAuthentication;
+import dev.tengen.server.http.RequestOrigin;
+import dev.tengen.server.identity.Authenticator;
+import dev.tengen.server.identity.Credentials;
+import dev.tengen.server.identity.Principal;
+import io.javalin.http.Context;
+import java.util.Optional;
+
+/**
+ * The principal of a client, as of now: a token that was revoked counts no more, also on a socket that is open. Thread-safe.
+ *
+ * @param authenticator finds principals
+ * @param credentials what the client has shown
+ */
+record ClientIdentity(Authenticator authenticator, Credentials credentials) {
+    /**
+     * Returns the identity of the client that makes {@code call}.
+     *
+     * @throws GatewayException if a browser makes it for the page of another site
+     * @throws CallException if the credentials are malformed
+     */
+    static ClientIdentity of(Context call, Authenticator authenticator) {
+        if (RequestOrigin.isForeign(call)) {
+            throw new GatewayException(
+                    403,
+                    "FOREIGN_ORIGIN",
+                    "the request comes from a page of another site: Origin is not the address in Host");
+        }
+        return new ClientIdentity(authenticator, HttpAuthentication.credentials(call));
+    }
+
+    /** Returns the principal; empty if there is none. */
+    Optional<Principal> principal() {
+        try {
+            return authenticator.authenticate(credentials);
+        } catch (CallException e) {
+            return Optional.empty(); // The refusal does not say what is wrong.
+        }
+    }
+
+    /**
+     * Returns the principal.
+     *
+     * @throws CallException if there is none, or it has not {@code permission}
+     */
+    Principal require(GatewayPermission permission) {
+        Principal principal = principal().orElseThrow(HttpAuthentication::unauthenticated);
+        permission.require(principal);
+        return principal;
+    }
+}

@@ -1,0 +1,129 @@
+package dev.tengen.gateway.openenv;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tengen.gateway.game.GatewayJson;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.http.HttpAudit;
+import dev.tengen.server.http.HttpAuthentication;
+import dev.tengen.server.http.HttpPort;
+import dev.tengen.server.identity.Authenticator;
+import dev.tengen.server.identity.Principal;
+import io.javalin.http.Context;
+import io.javalin.http.Handler;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+
+/** Creates HTTP handlers that answer with JSON, reads bodies, and answers errors. Thread-safe. */
+final class JsonResponses {
+    private static final String JSON = "application/json; charset=utf-8";
+
+    private final Authenticator authenticator;
+    private final HttpAudit audit;
+
+    JsonResponses(Authenticator authenticator, HttpAudit audit) {
+        this.authenticator = authenticator;
+        this.audit = audit;
+    }
+
+    /** Returns a handler for principals with {@code permission}, which answers with what {@code work} returns. */
+    Handler handler(
+            GatewayPermission permission,
+            BiFunction<Context, ClientIdentity, CompletableFuture<? extends JsonNode>> work) {
+        return call -> {
+            Supplier<CompletableFuture<?>> answer = () -> answer(call, permission, work);
+            call.future(answer);
+        };
+    }
+
+    /** Returns the same for work that returns at once. */
+    Handler direct(GatewayPermission permission, BiFunction<Context, Principal, JsonNode> work) {
+        return handler(
+                permission,
+                (call, identity) -> CompletableFuture.completedFuture(work.apply(call, identity.require(permission))));
+    }
+
+    private CompletableFuture<?> answer(
+            Context call,
+            GatewayPermission permission,
+            BiFunction<Context, ClientIdentity, CompletableFuture<? extends JsonNode>> work) {
+        CompletableFuture<? extends JsonNode> result;
+        try {
+            ClientIdentity identity = ClientIdentity.of(call, authenticator);
+            identity.require(permission);
+            result = work.apply(call, identity);
+        } catch (RuntimeException e) {
+            result = CompletableFuture.failedFuture(e);
+        }
+        return result.thenAccept(json -> call.contentType(JSON).result(json.toString()))
+                .exceptionallyCompose(thrown -> {
+                    ErrorText error = ErrorText.of(thrown);
+                    audit.refused(call, permission.rpc(), principal(call), error.reason());
+                    return CompletableFuture.runAsync(() -> write(call, error), answerer(error));
+                });
+    }
+
+    /** Returns what answers with {@code error}: refusals of wrong credentials all take the same time. */
+    private static Executor answerer(ErrorText error) {
+        return error.status() == 401 ? HttpAuthentication.refusals(Runnable::run) : Runnable::run;
+    }
+
+    private Optional<Principal> principal(Context call) {
+        return new HttpAuthentication(authenticator).principal(call);
+    }
+
+    /** Answers {@code call} with {@code error}. */
+    static void write(Context call, ErrorText error) {
+        if (error.status() == 401) {
+            call.header("WWW-Authenticate", "Bearer");
+        }
+        call.status(error.status()).contentType(JSON).result(error.body().toString());
+    }
+
+    /**
+     * Returns the body of {@code call}; empty if it is no JSON.
+     *
+     * @throws GatewayException if the body is too long, incomplete, or of another content type
+     */
+    static Optional<JsonNode> json(Context call) {
+        String type = call.contentType();
+        if (type == null || !type.toLowerCase(Locale.ROOT).startsWith("application/json")) {
+            throw new GatewayException(415, "WRONG_TYPE", "the body is not application/json");
+        }
+        byte[] bytes;
+        try {
+            bytes = call.bodyInputStream().readNBytes(HttpPort.MAX_BODY_BYTES + 1);
+        } catch (IOException e) {
+            throw new GatewayException(400, "BODY_UNREADABLE", "the body is incomplete");
+        }
+        if (bytes.length > HttpPort.MAX_BODY_BYTES) {
+            throw new GatewayException(
+                    413, "BODY_TOO_LARGE", "the body is longer than " + HttpPort.MAX_BODY_BYTES + " bytes");
+        }
+        return GatewayJson.parse(bytes);
+    }
+
+    /**
+     * Returns the body of {@code call} as an object.
+     *
+     * @throws CallException if it is none
+     * @throws GatewayException if the body is too long, incomplete, or of another content type
+     */
+    static ObjectNode body(Context call) {
+        if (json(call).orElse(null) instanceof ObjectNode object) {
+            return object;
+        }
+        throw CallException.invalid("body", "no object", "a JSON object");
+    }
+
+    /** Returns the same, or an empty object if there is no body. */
+    static ObjectNode optionalBody(Context call) {
+        boolean isEmpty = call.contentLength() <= 0 && call.header("Transfer-Encoding") == null;
+        return isEmpty ? GatewayJson.object() : body(call);
+    }
+}

@@ -1,0 +1,221 @@
+package dev.tengen.gateway.openenv;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tengen.gateway.game.GatewayJson;
+import dev.tengen.gateway.game.GatewaySession;
+import dev.tengen.gateway.game.GatewaySessions;
+import dev.tengen.gateway.tool.GameTool;
+import dev.tengen.gateway.tool.GameTools;
+import dev.tengen.server.execution.CallToken;
+import dev.tengen.server.identity.Principal;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The tools as OpenEnv has them at {@code /mcp}: JSON-RPC with {@code tools/list}, {@code tools/call} and the methods of sessions.
+ * This is not the Model Context Protocol itself. Thread-safe.
+ */
+final class JsonRpc {
+    static final int PARSE_ERROR = -32700;
+    static final int INVALID_REQUEST = -32600;
+    static final int METHOD_NOT_FOUND = -32601;
+    static final int INVALID_PARAMS = -32602;
+    static final int INTERNAL_ERROR = -32603;
+    static final int SERVER_ERROR = -32000;
+
+    private static final String SESSION_ID = "session_id";
+    private static final Set<String> FIELDS = Set.of("jsonrpc", "method", "params", "id");
+
+    private final GatewaySessions sessions;
+    private final GameTools tools;
+
+    JsonRpc(GatewaySessions sessions, GameTools tools) {
+        this.sessions = sessions;
+        this.tools = tools;
+    }
+
+    /**
+     * Who makes a request, and where.
+     *
+     * @param identity who
+     * @param session the session of the socket; empty for a request over HTTP
+     * @param audit is written which sessions are created and ended
+     */
+    record Client(ClientIdentity identity, Optional<GatewaySession> session, SessionAudit audit) {}
+
+    /** An error of JSON-RPC. */
+    private static final class RpcException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final int code;
+
+        RpcException(int code, String message) {
+            super(message, null, false, false);
+            this.code = code;
+        }
+    }
+
+    /** Returns the response to a text that is no JSON. */
+    static ObjectNode parseError() {
+        return error(NullNode.instance, PARSE_ERROR, "Parse error: the request is not JSON");
+    }
+
+    /** Returns the response to {@code request}. The future never completes exceptionally. */
+    CompletableFuture<ObjectNode> answer(Client client, JsonNode request) {
+        JsonNode id = NullNode.instance;
+        CompletableFuture<JsonNode> result;
+        try {
+            ObjectNode object = request(request);
+            id = id(object);
+            result = result(client, object);
+        } catch (RuntimeException e) {
+            result = CompletableFuture.failedFuture(e);
+        }
+        JsonNode known = id;
+        return result.handle((value, thrown) -> thrown == null ? success(known, value) : error(known, thrown));
+    }
+
+    private static ObjectNode request(JsonNode request) {
+        if (!(request instanceof ObjectNode object)) {
+            throw new RpcException(INVALID_REQUEST, "Invalid request: it is not an object");
+        }
+        for (String name : (Iterable<String>) object::fieldNames) {
+            if (!FIELDS.contains(name)) {
+                throw new RpcException(INVALID_REQUEST, "Invalid request: only " + FIELDS + " are allowed");
+            }
+        }
+        if (!"2.0".equals(object.path("jsonrpc").textValue())
+                || !object.path("method").isTextual()) {
+            throw new RpcException(INVALID_REQUEST, "Invalid request: jsonrpc must be \"2.0\", and method a text");
+        }
+        return object;
+    }
+
+    private static JsonNode id(ObjectNode request) {
+        JsonNode id = request.path("id");
+        if (id.isMissingNode() || id.isNull()) {
+            return NullNode.instance;
+        }
+        if (!id.isTextual() && !id.isIntegralNumber()) {
+            throw new RpcException(INVALID_REQUEST, "Invalid request: id must be a text or a whole number");
+        }
+        return id;
+    }
+
+    private CompletableFuture<JsonNode> result(Client client, ObjectNode request) {
+        JsonNode given = request.path("params");
+        if (!given.isMissingNode() && !given.isObject()) {
+            throw new RpcException(INVALID_PARAMS, "Params must be an object");
+        }
+        ObjectNode params = given.isMissingNode() ? GatewayJson.object() : (ObjectNode) given;
+        String method = request.path("method").textValue();
+        return switch (method) {
+            case "tools/list" -> CompletableFuture.completedFuture(list(client));
+            case "tools/call" -> call(client, params);
+            case "openenv/session/create" -> CompletableFuture.completedFuture(create(client));
+            case "openenv/session/close" -> CompletableFuture.completedFuture(close(client, params));
+            default ->
+                throw new RpcException(
+                        METHOD_NOT_FOUND,
+                        "Method not found: it is none of tools/list, tools/call, openenv/session/create and"
+                                + " openenv/session/close");
+        };
+    }
+
+    private ObjectNode list(Client client) {
+        client.identity().require(GatewayPermission.SEE_SERVER);
+        ObjectNode result = GatewayJson.object();
+        ArrayNode list = result.putArray("tools");
+        tools.list().forEach(tool -> list.add(tool.json()));
+        return result;
+    }
+
+    private ObjectNode create(Client client) {
+        Principal principal = client.identity().require(GatewayPermission.CREATE);
+        GatewaySession session = client.session().orElseGet(() -> {
+            GatewaySession created = sessions.open(principal, false);
+            client.audit().created(principal, created);
+            return created;
+        });
+        return GatewayJson.object().put(SESSION_ID, session.id());
+    }
+
+    private ObjectNode close(Client client, ObjectNode params) {
+        Principal principal = client.identity().require(GatewayPermission.CLOSE);
+        String id = params.path(SESSION_ID).asText();
+        if (id.isEmpty()) {
+            throw new RpcException(INVALID_PARAMS, "Invalid params - 'session_id' is required");
+        }
+        GatewaySession session = sessions.find(principal, id);
+        if (client.session().filter(session::equals).isPresent()) {
+            throw new RpcException(INVALID_REQUEST, "the session of this socket ends with the message \"close\"");
+        }
+        sessions.close(session);
+        client.audit().ended(principal, session);
+        return GatewayJson.object().put(SESSION_ID, id).put("closed", true);
+    }
+
+    private CompletableFuture<JsonNode> call(Client client, ObjectNode params) {
+        String name = params.path("name").asText();
+        if (name.isEmpty()) {
+            throw new RpcException(INVALID_PARAMS, "Missing 'name' in params");
+        }
+        GameTool tool =
+                tools.named(name).orElseThrow(() -> new RpcException(INVALID_PARAMS, "Tool not found: see tools/list"));
+        JsonNode given = params.path("arguments");
+        if (!given.isMissingNode() && !given.isNull() && !given.isObject()) {
+            throw new RpcException(INVALID_PARAMS, "arguments must be an object");
+        }
+        ObjectNode arguments = given instanceof ObjectNode object ? object : GatewayJson.object();
+        Principal principal = client.identity().require(new GatewayPermission(tool.rpc()));
+        String id = params.path(SESSION_ID).asText();
+        Optional<GatewaySession> known =
+                client.session().or(() -> id.isEmpty() ? Optional.empty() : Optional.of(sessions.find(principal, id)));
+        return known.map(session -> call(tool, principal, session, arguments))
+                .orElseGet(() -> callOnce(tool, principal, arguments));
+    }
+
+    private CompletableFuture<JsonNode> call(
+            GameTool tool, Principal principal, GatewaySession session, ObjectNode arguments) {
+        CallToken token = new CallToken(session);
+        return tools.call(tool, new GameTool.Caller(principal, () -> session, token), arguments)
+                .thenApply(result -> result.json());
+    }
+
+    /** Calls a tool on a game of its own, which ends with the call. */
+    private CompletableFuture<JsonNode> callOnce(GameTool tool, Principal principal, ObjectNode arguments) {
+        GatewayPermission.CREATE.require(principal);
+        GatewaySession session = sessions.open(principal, false);
+        return call(tool, principal, session, arguments).whenComplete((result, thrown) -> sessions.close(session));
+    }
+
+    private static ObjectNode success(JsonNode id, JsonNode result) {
+        ObjectNode response = GatewayJson.object().put("jsonrpc", "2.0");
+        response.set("id", id);
+        response.set("result", result);
+        return response;
+    }
+
+    private static ObjectNode error(JsonNode id, Throwable thrown) {
+        if (thrown instanceof RpcException failed) {
+            return error(id, failed.code, String.valueOf(failed.getMessage()));
+        }
+        ErrorText text = ErrorText.of(thrown);
+        int code = switch (text.code()) {
+            case "VALIDATION_ERROR", "SESSION_ERROR" -> INVALID_PARAMS;
+            case "CAPACITY_REACHED", "FACTORY_ERROR" -> SERVER_ERROR;
+            default -> text.status() == 500 ? INTERNAL_ERROR : SERVER_ERROR;
+        };
+        return error(id, code, text.message());
+    }
+
+    private static ObjectNode error(JsonNode id, int code, String message) {
+        ObjectNode response = GatewayJson.object().put("jsonrpc", "2.0");
+        response.set("id", id);
+        response.putObject("error").put("code", code).put("message", message);
+        return response;
+    }
+}

@@ -1,0 +1,123 @@
+package dev.tengen.gateway.openenv;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.CompletableFuture;
+import org.eclipse.jetty.websocket.api.Callback;
+import org.eclipse.jetty.websocket.api.Session;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A socket that answers one message after another. A message is read only after the answer to the one before has been written, so a
+ * client that does not read stops itself and nobody else; no thread waits for it. Thread-safe.
+ */
+final class MessageSocket {
+    /** The messages that may wait. */
+    static final int MAX_WAITING = 16;
+
+    private static final int NORMAL = 1000;
+    private static final int POLICY_VIOLATION = 1008;
+
+    private final Session session;
+    private final MessageHandler handler;
+    private final Deque<String> waiting = new ArrayDeque<>();
+    private boolean isBusy = true;
+    private boolean isClosed;
+
+    /** Creates a socket that handles no message until {@link #begin}. */
+    MessageSocket(Session session, MessageHandler handler) {
+        this.session = session;
+        this.handler = handler;
+    }
+
+    /**
+     * What a socket answers.
+     *
+     * @param text the answer; null for none
+     * @param isLast whether the socket is closed after it
+     */
+    record Answer(@Nullable String text, boolean isLast) {
+        /** Returns an answer after which the socket stays open. */
+        static Answer of(String text) {
+            return new Answer(text, false);
+        }
+    }
+
+    /** Answers messages. */
+    @FunctionalInterface
+    interface MessageHandler {
+        /** Returns the answer to {@code message}. The future never completes exceptionally. */
+        CompletableFuture<Answer> answer(String message);
+    }
+
+    /** Sends {@code frame} on a new socket, and closes it. */
+    static void refuse(Session session, String frame) {
+        session.sendText(
+                frame, Callback.from(() -> session.close(NORMAL, "", Callback.NOOP), error -> session.disconnect()));
+    }
+
+    /** Starts to handle messages. */
+    void begin() {
+        ready();
+    }
+
+    /** Handles a message from the client, at once or after those that wait. */
+    void receive(String message) {
+        synchronized (this) {
+            if (isClosed) {
+                return;
+            }
+            if (isBusy) {
+                if (waiting.size() >= MAX_WAITING) {
+                    close(POLICY_VIOLATION, "too many messages wait; read the answers first");
+                    return;
+                }
+                waiting.add(message);
+                return;
+            }
+            isBusy = true;
+        }
+        handle(message);
+    }
+
+    /** Forgets the messages that wait. */
+    synchronized void closed() {
+        isClosed = true;
+        waiting.clear();
+    }
+
+    private void handle(String message) {
+        CompletableFuture<Void> unused = handler.answer(message).thenAccept(this::send);
+    }
+
+    private void send(Answer answer) {
+        Runnable next = answer.isLast() ? () -> close(NORMAL, "") : this::ready;
+        if (answer.text() == null) {
+            next.run();
+        } else {
+            session.sendText(answer.text(), Callback.from(next, error -> session.disconnect()));
+        }
+    }
+
+    private void ready() {
+        String message;
+        synchronized (this) {
+            message = waiting.poll();
+            isBusy = message != null;
+        }
+        if (message != null) {
+            handle(message);
+        }
+    }
+
+    private void close(int status, String reason) {
+        closed();
+        session.close(status, reason, Callback.NOOP);
+    }
+
+    /** Closes the socket, because the server stops. */
+    void drain() {
+        final int goingAway = 1001;
+        close(goingAway, "the server is shutting down");
+    }
+}

@@ -1,0 +1,21 @@
+package dev.tengen.gateway.openenv;
+
+import dev.tengen.gateway.game.GatewayJson;
+import dev.tengen.gateway.openenv.MessageSocket.Answer;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The messages of the socket {@code /mcp}: requests of {@link JsonRpc}.
+ *
+ * @param rpc answers them
+ * @param client whose requests they are
+ */
+record ToolProtocol(JsonRpc rpc, JsonRpc.Client client) implements MessageSocket.MessageHandler {
+    @Override
+    public CompletableFuture<Answer> answer(String message) {
+        return GatewayJson.parse(message)
+                .map(request -> rpc.answer(client, request))
+                .orElseGet(() -> CompletableFuture.completedFuture(JsonRpc.parseError()))
+                .thenApply(response -> Answer.of(response.toString()));
+    }
+}

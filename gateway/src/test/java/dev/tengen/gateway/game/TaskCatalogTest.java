@@ -1,0 +1,82 @@
+package dev.tengen.gateway.game;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import dev.tengen.board.PointSet;
+import dev.tengen.env.TaskOptions;
+import dev.tengen.env.Tasks;
+import dev.tengen.game.Setup;
+import dev.tengen.gateway.game.TaskCatalog.Split;
+import dev.tengen.planes.Symmetry;
+import dev.tengen.planes.SymmetryMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class TaskCatalogTest {
+    @Test
+    void task_everyOne_canBeStarted() {
+        for (Split split : Split.values()) {
+            for (int index = 0; index < TaskCatalog.count(split); index++) {
+                GameOptions options =
+                        GameOptionsReader.read(TaskCatalog.task(split, index).reset());
+                if (split != Split.GAMES) {
+                    assertThat(position(options)).isNotNull();
+                }
+            }
+        }
+    }
+
+    @Test
+    void splits_positionsUpToSymmetryAndColors_areDisjoint() {
+        Set<String> train = canonicalPositions(Split.TRAIN);
+        Set<String> test = canonicalPositions(Split.TEST);
+        Set<String> validation = canonicalPositions(Split.VALIDATION);
+
+        assertThat(train).hasSizeGreaterThan(100).doesNotContainAnyElementsOf(test);
+        assertThat(validation).doesNotContainAnyElementsOf(test).doesNotContainAnyElementsOf(train);
+    }
+
+    private static Set<String> canonicalPositions(Split split) {
+        Set<String> positions = new HashSet<>();
+        for (TaskCatalog.Task task : TaskCatalog.range(split, 0, TaskCatalog.count(split))) {
+            positions.add(canonical(position(GameOptionsReader.read(task.reset()))));
+        }
+        return positions;
+    }
+
+    private static Setup position(GameOptions options) {
+        return Tasks.named("task", options.task().orElseThrow(), options.grid())
+                .episode(options.seed().orElseThrow(), TaskOptions.OPEN)
+                .setup();
+    }
+
+    /** Returns the least text of a position under all symmetries, with the colors as they are and exchanged. */
+    private static String canonical(Setup setup) {
+        String least = null;
+        for (Symmetry symmetry : Symmetry.values()) {
+            for (boolean isSwapped : List.of(false, true)) {
+                String text = text(setup, symmetry, isSwapped);
+                least = least == null || text.compareTo(least) < 0 ? text : least;
+            }
+        }
+        return String.valueOf(least);
+    }
+
+    private static String text(Setup setup, Symmetry symmetry, boolean isSwapped) {
+        Grid grid = setup.grid();
+        SymmetryMap map = SymmetryMap.of(symmetry, grid);
+        PointSet black = isSwapped ? setup.white() : setup.black();
+        PointSet white = isSwapped ? setup.black() : setup.white();
+        StringBuilder text = new StringBuilder().append(grid).append(':');
+        for (int point = 0; point < grid.pointCount(); point++) {
+            int turned = map.turned(point);
+            int color = black.contains(turned) ? Color.BLACK : white.contains(turned) ? Color.WHITE : Color.EMPTY;
+            text.append(".XO".charAt(color));
+        }
+        return text.toString();
+    }
+}
