@@ -137,7 +137,7 @@ def test_ten_thousand_malformed_requests_are_no_internal_errors(url: str, tmp_pa
     )
 
     assert done.returncode == 0, done.stdout
-    (cases,) = re.findall(r"(\d+) generated, \1 passed", done.stdout.replace(",", ""))
+    (cases,) = re.findall(r"(\d+) generated, \1 passed", done.stdout)
     assert int(cases) >= CASE_COUNT
     with urllib.request.urlopen(f"{url}/health") as response:
         assert json.load(response) == {"status": "healthy"}

@@ -8,6 +8,7 @@ import dev.tengen.cli.demo.DemoCommand;
 import dev.tengen.cli.gtp.GtpEngineCommand;
 import dev.tengen.cli.health.HealthCommand;
 import dev.tengen.cli.info.InfoCommand;
+import dev.tengen.cli.mcp.McpCommand;
 import dev.tengen.cli.perft.PerftCommand;
 import dev.tengen.cli.planes.PlanesCommand;
 import dev.tengen.cli.play.PlayCommand;
@@ -44,6 +45,7 @@ import picocli.CommandLine.Spec;
             PerftCommand.class,
             PlayCommand.class,
             GtpEngineCommand.class,
+            McpCommand.class,
             ScoreCommand.class,
             PlanesCommand.class,
             SolveCommand.class,
@@ -66,6 +68,7 @@ import picocli.CommandLine.Spec;
             "  tengen perft --size 3x3 --depth 6    count move sequences",
             "  tengen play --demo ko                try the rules on a board",
             "  tengen gtp --player greedy           run an engine for Sabaki, GoGui and others",
+            "  tengen mcp                           let an assistant play, over standard input and output",
             "  tengen score --rules cgos x.sgf      score records and diagrams",
             "  tengen planes x.sgf --out x.svg      draw the planes of an encoding",
             "  tengen solve --size 2x3              compute the result of perfect play",

@@ -3,6 +3,8 @@ package dev.tengen.gateway;
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.gateway.game.GatewaySessions;
+import dev.tengen.gateway.http.JsonResponses;
+import dev.tengen.gateway.mcp.McpRoutes;
 import dev.tengen.gateway.openenv.OpenEnvRoutes;
 import dev.tengen.gateway.tool.GameTools;
 import dev.tengen.server.ServerContext;
@@ -13,11 +15,12 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** The gateway as a module of a server. It serves OpenEnv at the root of the HTTP port. */
+/** The gateway as a module of a server. It serves OpenEnv at the root of the HTTP port, and the Model Context Protocol at {@value McpRoutes#PATH}. */
 public final class GatewayModule implements ServerModule {
     private static final int MAX_WAITING_ANALYSES = 64;
 
     private final OpenEnvRoutes openEnv;
+    private final McpRoutes mcp;
 
     /** Runs analyses, one at a time, so that they take at most one processor. */
     private final ThreadPoolExecutor analyses = new ThreadPoolExecutor(
@@ -37,12 +40,12 @@ public final class GatewayModule implements ServerModule {
         }
         analyses.allowCoreThreadTimeOut(true);
         GatewaySessions sessions = new GatewaySessions(context.sessions());
+        GameTools tools = new GameTools(sessions, analyses);
+        HttpAudit audit = new HttpAudit(context.audit());
+        JsonResponses responses = new JsonResponses(context.authenticator(), audit);
         openEnv = new OpenEnvRoutes(
-                sessions,
-                new GameTools(sessions, analyses),
-                context.authenticator(),
-                new HttpAudit(context.audit()),
-                settings.maxSocketCount());
+                sessions, tools, responses, audit, context.authenticator(), settings.maxSocketCount());
+        mcp = new McpRoutes(sessions, tools, responses, audit);
     }
 
     /** Returns a factory of the gateway. */
@@ -53,6 +56,7 @@ public final class GatewayModule implements ServerModule {
     @Override
     public void addRoutes(RoutesConfig routes) {
         openEnv.add(routes);
+        mcp.add(routes);
     }
 
     @Override
@@ -62,6 +66,7 @@ public final class GatewayModule implements ServerModule {
 
     @Override
     public void close() {
+        mcp.stop();
         analyses.shutdownNow();
     }
 }

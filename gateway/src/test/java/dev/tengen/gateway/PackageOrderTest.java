@@ -39,16 +39,24 @@ class PackageOrderTest {
             .definedBy("dev.tengen.gateway.game")
             .layer("tool")
             .definedBy("dev.tengen.gateway.tool")
+            .layer("http")
+            .definedBy("dev.tengen.gateway.http")
             .layer("openenv")
             .definedBy("dev.tengen.gateway.openenv")
+            .layer("mcp")
+            .definedBy("dev.tengen.gateway.mcp")
             .layer("module")
             .definedBy("dev.tengen.gateway")
             .whereLayer("module")
             .mayNotBeAccessedByAnyLayer()
             .whereLayer("openenv")
             .mayOnlyBeAccessedByLayers("module")
+            .whereLayer("mcp")
+            .mayOnlyBeAccessedByLayers("module")
+            .whereLayer("http")
+            .mayOnlyBeAccessedByLayers("openenv", "mcp", "module")
             .whereLayer("tool")
-            .mayOnlyBeAccessedByLayers("openenv", "module");
+            .mayOnlyBeAccessedByLayers("openenv", "mcp", "module");
 
     @ArchTest
     static final ArchRule gateway_useOfIt_isNotBelowIt = noClasses()

@@ -48,9 +48,9 @@ public final class GatewaySessions {
         this.sessions = sessions;
     }
 
-    /** Returns the number of open sessions. */
-    public int openCount() {
-        return open.size();
+    /** Returns whether {@code session} is open. */
+    public boolean isOpen(GatewaySession session) {
+        return open.containsKey(session.id());
     }
 
     /**

@@ -8,6 +8,8 @@ import dev.tengen.gateway.game.GatewayJson;
 import dev.tengen.gateway.game.GatewaySession;
 import dev.tengen.gateway.game.GatewaySessions;
 import dev.tengen.gateway.game.JsonFields;
+import dev.tengen.gateway.http.ErrorText;
+import dev.tengen.gateway.http.GatewayPermission;
 import dev.tengen.gateway.openenv.MessageSocket.Answer;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.execution.CallToken;

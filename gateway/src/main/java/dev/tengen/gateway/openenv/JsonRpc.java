@@ -7,6 +7,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tengen.gateway.game.GatewayJson;
 import dev.tengen.gateway.game.GatewaySession;
 import dev.tengen.gateway.game.GatewaySessions;
+import dev.tengen.gateway.http.ClientIdentity;
+import dev.tengen.gateway.http.ErrorText;
+import dev.tengen.gateway.http.GatewayPermission;
+import dev.tengen.gateway.http.SessionAudit;
 import dev.tengen.gateway.tool.GameTool;
 import dev.tengen.gateway.tool.GameTools;
 import dev.tengen.server.execution.CallToken;
@@ -181,7 +185,7 @@ final class JsonRpc {
     private CompletableFuture<JsonNode> call(
             GameTool tool, Principal principal, GatewaySession session, ObjectNode arguments) {
         CallToken token = new CallToken(session);
-        return tools.call(tool, new GameTool.Caller(principal, () -> session, token), arguments)
+        return tools.call(tool, () -> new GameTool.Caller(principal, () -> session, token), arguments)
                 .thenApply(result -> result.json());
     }
 

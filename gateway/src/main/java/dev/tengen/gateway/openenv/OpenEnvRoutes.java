@@ -8,6 +8,10 @@ import dev.tengen.gateway.game.GatewayJson;
 import dev.tengen.gateway.game.GatewaySession;
 import dev.tengen.gateway.game.GatewaySessions;
 import dev.tengen.gateway.game.JsonFields;
+import dev.tengen.gateway.http.ClientIdentity;
+import dev.tengen.gateway.http.GatewayPermission;
+import dev.tengen.gateway.http.JsonResponses;
+import dev.tengen.gateway.http.SessionAudit;
 import dev.tengen.gateway.tool.GameTools;
 import dev.tengen.server.Version;
 import dev.tengen.server.execution.CallToken;
@@ -44,20 +48,22 @@ public final class OpenEnvRoutes {
      *
      * @param sessions the sessions in which clients play
      * @param tools the tools at {@code /mcp}
-     * @param authenticator finds the principals of clients
+     * @param responses creates handlers
      * @param audit is written what is created, ended and refused
+     * @param authenticator finds the principals of sockets
      * @param maxSocketCount the maximum number of open sockets
      */
     public OpenEnvRoutes(
             GatewaySessions sessions,
             GameTools tools,
-            Authenticator authenticator,
+            JsonResponses responses,
             HttpAudit audit,
+            Authenticator authenticator,
             int maxSocketCount) {
         this.sessions = sessions;
         this.audit = audit;
         rpc = new JsonRpc(sessions, tools);
-        responses = new JsonResponses(authenticator, audit);
+        this.responses = responses;
         sockets = new OpenEnvSockets(sessions, rpc, authenticator, audit, maxSocketCount);
     }
 

@@ -2,6 +2,12 @@ package dev.tengen.gateway.openenv;
 
 import dev.tengen.gateway.game.GatewaySession;
 import dev.tengen.gateway.game.GatewaySessions;
+import dev.tengen.gateway.http.ClientIdentity;
+import dev.tengen.gateway.http.ErrorText;
+import dev.tengen.gateway.http.GatewayException;
+import dev.tengen.gateway.http.GatewayPermission;
+import dev.tengen.gateway.http.JsonResponses;
+import dev.tengen.gateway.http.SessionAudit;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.http.HttpAudit;

@@ -27,6 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 
 /** The tools by which a language model plays Go in a {@link GatewaySession}. Thread-safe. */
 public final class GameTools {
@@ -126,8 +127,14 @@ public final class GameTools {
      * Calls {@code tool}. What a model did wrong, such as an illegal move or a bad argument, is a result that says so. Other errors
      * complete the future exceptionally.
      */
-    public CompletableFuture<ToolResult> call(GameTool tool, Caller caller, ObjectNode arguments) {
-        return tool.call(caller, arguments).exceptionally(thrown -> {
+    public CompletableFuture<ToolResult> call(GameTool tool, Supplier<Caller> caller, ObjectNode arguments) {
+        CompletableFuture<ToolResult> result;
+        try {
+            result = tool.call(caller.get(), arguments);
+        } catch (RuntimeException e) {
+            result = CompletableFuture.failedFuture(e);
+        }
+        return result.exceptionally(thrown -> {
             Throwable error =
                     thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
             if (error instanceof CallException || error instanceof InvalidValueException) {

@@ -1,4 +1,4 @@
-package dev.tengen.gateway.openenv;
+package dev.tengen.gateway.http;
 
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
@@ -11,33 +11,33 @@ import dev.tengen.server.identity.Right;
  *
  * @param rpc the full name of the RPC that does the same, whose row in the table of rights decides
  */
-record GatewayPermission(String rpc) {
+public record GatewayPermission(String rpc) {
     private static final String ENVIRONMENT = "tengen.v1.EnvironmentService/";
 
     /** Reads what the server offers. */
-    static final GatewayPermission SEE_SERVER = new GatewayPermission(ENVIRONMENT + "GetServerInfo");
+    public static final GatewayPermission SEE_SERVER = new GatewayPermission(ENVIRONMENT + "GetServerInfo");
 
     /** Opens a session. */
-    static final GatewayPermission CREATE = new GatewayPermission(ENVIRONMENT + "CreateSession");
+    public static final GatewayPermission CREATE = new GatewayPermission(ENVIRONMENT + "CreateSession");
 
     /** Starts an episode. */
-    static final GatewayPermission RESET = new GatewayPermission(ENVIRONMENT + "Reset");
+    public static final GatewayPermission RESET = new GatewayPermission(ENVIRONMENT + "Reset");
 
     /** Plays a move. */
-    static final GatewayPermission STEP = new GatewayPermission(ENVIRONMENT + "Step");
+    public static final GatewayPermission STEP = new GatewayPermission(ENVIRONMENT + "Step");
 
     /** Reads the state of a session. */
-    static final GatewayPermission SEE_STATE = new GatewayPermission(ENVIRONMENT + "GetSession");
+    public static final GatewayPermission SEE_STATE = new GatewayPermission(ENVIRONMENT + "GetSession");
 
     /** Ends a session. */
-    static final GatewayPermission CLOSE = new GatewayPermission(ENVIRONMENT + "CloseSession");
+    public static final GatewayPermission CLOSE = new GatewayPermission(ENVIRONMENT + "CloseSession");
 
     /**
      * Requires that {@code principal} has the permission. Whose sessions it may use, the sessions decide.
      *
      * @throws CallException if it has not
      */
-    void require(Principal principal) {
+    public void require(Principal principal) {
         if (AuthorizationTable.CONTRACT.right(rpc, principal) == Right.NEVER) {
             throw CallException.of(
                     Reason.PERMISSION_DENIED,

@@ -1,4 +1,4 @@
-package dev.tengen.gateway.openenv;
+package dev.tengen.gateway.http;
 
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.http.HttpAuthentication;
@@ -15,14 +15,14 @@ import java.util.Optional;
  * @param authenticator finds principals
  * @param credentials what the client has shown
  */
-record ClientIdentity(Authenticator authenticator, Credentials credentials) {
+public record ClientIdentity(Authenticator authenticator, Credentials credentials) {
     /**
      * Returns the identity of the client that makes {@code call}.
      *
      * @throws GatewayException if a browser makes it for the page of another site
      * @throws CallException if the credentials are malformed
      */
-    static ClientIdentity of(Context call, Authenticator authenticator) {
+    public static ClientIdentity of(Context call, Authenticator authenticator) {
         if (RequestOrigin.isForeign(call)) {
             throw new GatewayException(
                     403,
@@ -33,7 +33,7 @@ record ClientIdentity(Authenticator authenticator, Credentials credentials) {
     }
 
     /** Returns the principal; empty if there is none. */
-    Optional<Principal> principal() {
+    public Optional<Principal> principal() {
         try {
             return authenticator.authenticate(credentials);
         } catch (CallException e) {
@@ -46,7 +46,7 @@ record ClientIdentity(Authenticator authenticator, Credentials credentials) {
      *
      * @throws CallException if there is none, or it has not {@code permission}
      */
-    Principal require(GatewayPermission permission) {
+    public Principal require(GatewayPermission permission) {
         Principal principal = principal().orElseThrow(HttpAuthentication::unauthenticated);
         permission.require(principal);
         return principal;

@@ -1,4 +1,4 @@
-package dev.tengen.gateway.openenv;
+package dev.tengen.gateway.http;
 
 import dev.tengen.gateway.game.GatewaySession;
 import dev.tengen.server.http.HttpAudit;
@@ -12,14 +12,14 @@ import io.javalin.http.Context;
  * @param log the log
  * @param call the request, or the one that opened the socket
  */
-record SessionAudit(HttpAudit log, Context call) {
+public record SessionAudit(HttpAudit log, Context call) {
     /** Writes that {@code principal} has created {@code session}. */
-    void created(Principal principal, GatewaySession session) {
+    public void created(Principal principal, GatewaySession session) {
         log.done(Event.CREATED, call, GatewayPermission.CREATE.rpc(), principal, session.id());
     }
 
     /** Writes that {@code principal} has ended {@code session}. */
-    void ended(Principal principal, GatewaySession session) {
+    public void ended(Principal principal, GatewaySession session) {
         log.done(Event.ENDED, call, GatewayPermission.CLOSE.rpc(), principal, session.id());
     }
 }

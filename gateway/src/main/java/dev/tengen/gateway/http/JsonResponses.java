@@ -1,4 +1,4 @@
-package dev.tengen.gateway.openenv;
+package dev.tengen.gateway.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -20,19 +20,20 @@ import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /** Creates HTTP handlers that answer with JSON, reads bodies, and answers errors. Thread-safe. */
-final class JsonResponses {
+public final class JsonResponses {
     private static final String JSON = "application/json; charset=utf-8";
 
     private final Authenticator authenticator;
     private final HttpAudit audit;
 
-    JsonResponses(Authenticator authenticator, HttpAudit audit) {
+    /** Creates the responses of a server with {@code authenticator}. {@code audit} is written what is refused. */
+    public JsonResponses(Authenticator authenticator, HttpAudit audit) {
         this.authenticator = authenticator;
         this.audit = audit;
     }
 
     /** Returns a handler for principals with {@code permission}, which answers with what {@code work} returns. */
-    Handler handler(
+    public Handler handler(
             GatewayPermission permission,
             BiFunction<Context, ClientIdentity, CompletableFuture<? extends JsonNode>> work) {
         return call -> {
@@ -42,7 +43,7 @@ final class JsonResponses {
     }
 
     /** Returns the same for work that returns at once. */
-    Handler direct(GatewayPermission permission, BiFunction<Context, Principal, JsonNode> work) {
+    public Handler direct(GatewayPermission permission, BiFunction<Context, Principal, JsonNode> work) {
         return handler(
                 permission,
                 (call, identity) -> CompletableFuture.completedFuture(work.apply(call, identity.require(permission))));
@@ -78,7 +79,7 @@ final class JsonResponses {
     }
 
     /** Answers {@code call} with {@code error}. */
-    static void write(Context call, ErrorText error) {
+    public static void write(Context call, ErrorText error) {
         if (error.status() == 401) {
             call.header("WWW-Authenticate", "Bearer");
         }
@@ -90,7 +91,7 @@ final class JsonResponses {
      *
      * @throws GatewayException if the body is too long, incomplete, or of another content type
      */
-    static Optional<JsonNode> json(Context call) {
+    public static Optional<JsonNode> json(Context call) {
         String type = call.contentType();
         if (type == null || !type.toLowerCase(Locale.ROOT).startsWith("application/json")) {
             throw new GatewayException(415, "WRONG_TYPE", "the body is not application/json");
@@ -114,7 +115,7 @@ final class JsonResponses {
      * @throws CallException if it is none
      * @throws GatewayException if the body is too long, incomplete, or of another content type
      */
-    static ObjectNode body(Context call) {
+    public static ObjectNode body(Context call) {
         if (json(call).orElse(null) instanceof ObjectNode object) {
             return object;
         }
@@ -122,7 +123,7 @@ final class JsonResponses {
     }
 
     /** Returns the same, or an empty object if there is no body. */
-    static ObjectNode optionalBody(Context call) {
+    public static ObjectNode optionalBody(Context call) {
         boolean isEmpty = call.contentLength() <= 0 && call.header("Transfer-Encoding") == null;
         return isEmpty ? GatewayJson.object() : body(call);
     }

@@ -1,4 +1,4 @@
-package dev.tengen.gateway.openenv;
+package dev.tengen.gateway.http;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -26,14 +26,14 @@ import org.slf4j.LoggerFactory;
  * @param message what is wrong, and what is allowed
  * @param details the field, its value and the allowed ones, as far as they are known
  */
-record ErrorText(int status, String reason, String message, Map<String, String> details) {
+public record ErrorText(int status, String reason, String message, Map<String, String> details) {
     private static final Logger LOG = LoggerFactory.getLogger(ErrorText.class);
 
     /** The status of requests with invalid fields. */
-    static final int UNPROCESSABLE = 422;
+    public static final int UNPROCESSABLE = 422;
 
     /** Returns the error for {@code thrown}. */
-    static ErrorText of(Throwable thrown) {
+    public static ErrorText of(Throwable thrown) {
         FatalErrors.check(thrown);
         Throwable error =
                 thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
@@ -67,7 +67,7 @@ record ErrorText(int status, String reason, String message, Map<String, String> 
     }
 
     /** Returns the body of the response: {@code detail} is a list if a field is invalid, and a text otherwise. */
-    ObjectNode body() {
+    public ObjectNode body() {
         ObjectNode body = GatewayJson.object();
         if (status == UNPROCESSABLE) {
             body.set("detail", errors());
@@ -78,7 +78,7 @@ record ErrorText(int status, String reason, String message, Map<String, String> 
     }
 
     /** Returns the errors of fields, in the form of pydantic. */
-    ArrayNode errors() {
+    public ArrayNode errors() {
         ObjectNode error = GatewayJson.object().put("type", "value_error");
         error.putArray("loc").add("body").add(details.getOrDefault("field", "body"));
         error.put("msg", message).put("input", details.getOrDefault("value", ""));
@@ -86,7 +86,7 @@ record ErrorText(int status, String reason, String message, Map<String, String> 
     }
 
     /** Returns the code of OpenEnv for an error of a message. */
-    String code() {
+    public String code() {
         if (status == UNPROCESSABLE) {
             return "VALIDATION_ERROR";
         }
@@ -100,7 +100,7 @@ record ErrorText(int status, String reason, String message, Map<String, String> 
     }
 
     /** Returns the message for a socket. */
-    String frame() {
+    public String frame() {
         ObjectNode frame = GatewayJson.object().put("type", "error");
         ObjectNode data = frame.putObject("data");
         data.put("message", message).put("code", code()).put("reason", reason);
@@ -111,12 +111,12 @@ record ErrorText(int status, String reason, String message, Map<String, String> 
     }
 
     /** Returns the message that a text on a socket is not JSON. */
-    static String invalidJson() {
+    public static String invalidJson() {
         return frame("INVALID_JSON", "the message is not JSON");
     }
 
     /** Returns an error message for a socket. */
-    static String frame(String code, String message) {
+    public static String frame(String code, String message) {
         ObjectNode frame = GatewayJson.object().put("type", "error");
         frame.putObject("data").put("message", message).put("code", code).put("reason", code);
         return frame.toString();

@@ -1,7 +1,7 @@
-package dev.tengen.gateway.openenv;
+package dev.tengen.gateway.http;
 
 /** A request was refused for a reason that only HTTP has. Its message is for the client. */
-final class GatewayException extends RuntimeException {
+public final class GatewayException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final int status;
@@ -14,17 +14,19 @@ final class GatewayException extends RuntimeException {
      * @param reason the reason in UPPER_SNAKE_CASE
      * @param message what is wrong, and what to do
      */
-    GatewayException(int status, String reason, String message) {
+    public GatewayException(int status, String reason, String message) {
         super(message, null, false, false);
         this.status = status;
         this.reason = reason;
     }
 
-    int status() {
+    /** Returns the HTTP status. */
+    public int status() {
         return status;
     }
 
-    String reason() {
+    /** Returns the reason in UPPER_SNAKE_CASE. */
+    public String reason() {
         return reason;
     }
 }

@@ -1,0 +1,165 @@
+package dev.tengen.gateway.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tengen.gateway.GatewaySettings;
+import dev.tengen.gateway.ServedGateway;
+import dev.tengen.server.ServerConfig;
+import dev.tengen.server.identity.Authenticator;
+import dev.tengen.server.identity.Principal;
+import dev.tengen.server.identity.Role;
+import dev.tengen.server.session.SessionLimits;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The Model Context Protocol over HTTP: its sessions, errors and rights. {@code test_mcp.py} plays with a client of others. */
+class McpRoutesTest {
+    private static final String INITIALIZE =
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\","
+                    + "\"capabilities\":{},\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}}";
+
+    private static ServedGateway gateway;
+
+    @BeforeAll
+    static void start() {
+        gateway = ServedGateway.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        gateway.close();
+    }
+
+    private static String session(ServedGateway server, String... headers) {
+        HttpResponse<String> response = server.post(McpRoutes.PATH, INITIALIZE, headers);
+        assertThat(response.statusCode()).isEqualTo(200);
+        return response.headers().firstValue("Mcp-Session-Id").orElseThrow();
+    }
+
+    private static String tool(String name, String arguments) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"" + name
+                + "\",\"arguments\":" + arguments + "}}";
+    }
+
+    private static JsonNode call(String session, String name, String arguments) {
+        return ServedGateway.json(gateway.post(McpRoutes.PATH, tool(name, arguments), "Mcp-Session-Id", session));
+    }
+
+    @Test
+    void initialize_answer_hasVersionAndCapabilities() {
+        JsonNode result =
+                ServedGateway.json(gateway.post(McpRoutes.PATH, INITIALIZE)).path("result");
+
+        assertThat(result.path("protocolVersion").asText()).isEqualTo("2025-06-18");
+        assertThat(result.at("/serverInfo/name").asText()).isEqualTo("tengen");
+        assertThat(result.path("capabilities").has("tools")).isTrue();
+        assertThat(result.path("capabilities").has("resources")).isTrue();
+    }
+
+    @Test
+    void tools_twoSessions_haveTwoGames() {
+        String first = session(gateway);
+        String second = session(gateway);
+
+        call(first, "new_game", "{\"size\":5,\"color\":\"both\"}");
+        JsonNode played = call(first, "play_move", "{\"move\":\"C3\"}");
+        JsonNode other = call(second, "show_board", "{}");
+
+        assertThat(played.at("/result/structuredContent/move_number").asInt()).isEqualTo(1);
+        assertThat(other.at("/result/structuredContent/move_number").asInt()).isZero();
+    }
+
+    @Test
+    void tools_wrongUse_isAResultWithTheReason() {
+        String session = session(gateway);
+
+        JsonNode unknownArgument = call(session, "play_move", "{\"move\":\"D4\",\"color\":\"red\"}");
+        JsonNode missing = call(session, "play_move", "{}");
+
+        assertThat(unknownArgument.at("/result/isError").asBoolean()).isTrue();
+        assertThat(unknownArgument.at("/result/content/0/text").asText()).contains("\"color\"");
+        assertThat(missing.at("/result/content/0/text").asText()).contains("move");
+        assertThat(call(session, "fly", "{}").at("/error/code").asInt()).isNegative();
+    }
+
+    @Test
+    void requests_malformed_areRefused() {
+        String session = session(gateway);
+
+        assertThat(gateway.post(McpRoutes.PATH, "{").statusCode()).isEqualTo(400);
+        assertThat(gateway.post(McpRoutes.PATH, "{}").statusCode()).isEqualTo(400);
+        assertThat(gateway.post(McpRoutes.PATH, "[]").statusCode()).isEqualTo(400);
+        assertThat(gateway.post(McpRoutes.PATH, tool("score", "{}")).statusCode())
+                .isEqualTo(400);
+        assertThat(gateway.post(McpRoutes.PATH, tool("score", "{}"), "Mcp-Session-Id", "none")
+                        .statusCode())
+                .isEqualTo(404);
+        assertThat(gateway.post(
+                                McpRoutes.PATH,
+                                tool("score", "{}"),
+                                "Mcp-Session-Id",
+                                session,
+                                "MCP-Protocol-Version",
+                                "1999-01-01")
+                        .statusCode())
+                .isEqualTo(400);
+        assertThat(gateway.get(McpRoutes.PATH).statusCode()).isEqualTo(405);
+        assertThat(gateway.post(McpRoutes.PATH, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":7}")
+                        .statusCode())
+                .isEqualTo(400);
+        assertThat(gateway.post(McpRoutes.PATH, INITIALIZE, "Origin", "http://evil.example")
+                        .statusCode())
+                .isEqualTo(403);
+    }
+
+    @Test
+    void sessions_expired_leaveRoomForNewOnes() throws InterruptedException {
+        ServerConfig config = ServerConfig.DEFAULT.withSessionLimits(new SessionLimits(2, Duration.ofMillis(200)));
+        try (ServedGateway brief = ServedGateway.start(config, GatewaySettings.DEFAULT)) {
+            String old = session(brief);
+            session(brief);
+            assertThat(brief.post(McpRoutes.PATH, INITIALIZE).statusCode()).isEqualTo(429);
+
+            Thread.sleep(400);
+
+            session(brief);
+            assertThat(brief.post(McpRoutes.PATH, tool("score", "{}"), "Mcp-Session-Id", old)
+                            .statusCode())
+                    .isEqualTo(404);
+        }
+    }
+
+    @Test
+    void authentication_aSessionBelongsToItsPrincipal() {
+        Map<String, Principal> principals = Map.of(
+                "ann-token", new Principal("ann", Role.AGENT),
+                "bob-token", new Principal("bob", Role.AGENT),
+                "sam-token", new Principal("sam", Role.SPECTATOR));
+        Authenticator authenticator =
+                credentials -> credentials.bearerToken().flatMap(token -> Optional.ofNullable(principals.get(token)));
+        ServerConfig config = ServerConfig.DEFAULT.withAuthenticator(authenticator);
+        try (ServedGateway guarded = ServedGateway.start(config, GatewaySettings.DEFAULT)) {
+            String session = session(guarded, "Authorization", "Bearer ann-token");
+
+            assertThat(guarded.post(McpRoutes.PATH, INITIALIZE).statusCode()).isEqualTo(401);
+            assertThat(guarded.post(McpRoutes.PATH, INITIALIZE, "Authorization", "Bearer sam-token")
+                            .statusCode())
+                    .isEqualTo(403);
+            assertThat(guarded.post(
+                                    McpRoutes.PATH,
+                                    tool("score", "{}"),
+                                    "Authorization",
+                                    "Bearer bob-token",
+                                    "Mcp-Session-Id",
+                                    session)
+                            .statusCode())
+                    .isEqualTo(404);
+        }
+    }
+}
