@@ -83,7 +83,7 @@ EMBEDDED_TESTS = (
     "tests/test_vector_proposals.py",
     "tests/test_vector_trajectories.py",
 )
-LANGUAGE_MODEL_TESTS = ("tests/test_mcp.py", "tests/test_openenv.py")
+LANGUAGE_MODEL_TESTS = ("tests/test_llm_tools.py", "tests/test_mcp.py", "tests/test_openenv.py")
 # The protocols that trainers and assistants of language models speak. Their packages bring many
 # others, so they have their own environment.
 LANGUAGE_MODEL_REQUIREMENTS = ("mcp==1.30.0", "openenv==0.10.0", "schemathesis==4.32.5")

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-import test_examples
 from server_process import ServerProcess
 
 if TYPE_CHECKING:
@@ -29,8 +28,6 @@ from openenv.core.mcp_client import MCPToolClient
 from openenv.validation.runtime.collector import collect_runtime_evidence
 from openenv.validation.runtime.contracts import RuntimePlan
 
-REPOSITORY = Path(__file__).resolve().parents[3]
-PAGE = REPOSITORY / "docs/guide/language-models.md"
 SOCKET_COUNT = 300
 """How many sockets play at once. The long test has 500, with games twice as long."""
 
@@ -179,17 +176,3 @@ def test_each_task_of_the_test_split_has_its_split(url: str) -> None:
     with GenericEnvClient(base_url=url).sync() as env:
         for task in tasks[::20]:
             assert env.reset(**task["reset"]).observation["task"]["split"] == "test"
-
-
-@pytest.mark.parametrize("program", test_examples.blocks(PAGE, "python"))
-def test_program_of_the_page_runs(program: str, url: str, tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", program.replace("http://127.0.0.1:8080", url)],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-        cwd=tmp_path,
-    )
-
-    assert (done.returncode, bool(done.stdout)) == (0, True), done.stderr

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 REPOSITORY = page_programs.REPOSITORY
 DATA_PAGE = "docs/guide/data.md"
 LANGUAGE_MODELS_PAGE = "docs/guide/language-models.md"
-"""`test_openenv.py` runs the programs of this page."""
+"""`test_llm_tools.py` runs the programs of this page."""
 
 PROTOCOL_PAGE = "docs/reference/protocol.md"
 SECURITY_PAGE = "docs/operations/security.md"

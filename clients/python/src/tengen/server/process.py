@@ -98,6 +98,7 @@ class LocalServer:
             remove_socket_directory(self._socket_directory)
             raise
         _running.add(self)
+        self._http_address: str | None = None
         try:
             self._address = self._read_address()
         except BaseException:
@@ -108,6 +109,11 @@ class LocalServer:
     def address(self) -> str:
         """The server's address: `unix:path`, or `host:port` with the transport "tcp"."""
         return self._address
+
+    @property
+    def http_address(self) -> str | None:
+        """The address of its HTTP port, as `host:port`. None without the option `--http-port`."""
+        return self._http_address
 
     @property
     def jar(self) -> Path:
@@ -193,7 +199,9 @@ class LocalServer:
         timer.cancel()
         if ready is None:
             raise self._start_error()
-        return str(json.loads(ready)["address"])
+        event = json.loads(ready)
+        self._http_address = event.get("http_address")
+        return str(event["address"])
 
     def _start_error(self) -> LaunchError:
         self._errors.seek(0)
