@@ -85,6 +85,17 @@ def test_tools_take_the_reset_of_a_task(url: str) -> None:
     assert tools.observation["task"]["split"] == "train"
 
 
+def test_regret_of_resignation_is_all_that_was_left(url: str) -> None:
+    tools = GoTools(url, reward="regret", seed=1)
+    tools.reset()
+    tools.play_move("B2")
+    assert tools.get_reward() == 0
+
+    tools.resign()
+
+    assert tools.get_reward() == -18  # Black can win all nine points.
+
+
 def test_tools_reject_unknown_options(url: str) -> None:
     with pytest.raises(ValueError, match="'board_size'"):
         GoTools(url, board_size=5)

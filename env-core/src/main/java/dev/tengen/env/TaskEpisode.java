@@ -8,6 +8,7 @@ import dev.tengen.game.Game;
 import dev.tengen.game.Setup;
 import dev.tengen.player.PlayerException;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * An episode of a {@link Task}: its starting position, its goal, and its optimal moves. A value is 1 if a color reaches the goal, -1
@@ -49,6 +50,9 @@ public interface TaskEpisode {
      * Empty if that is unknown.
      */
     Optional<Boolean> isOptimal(Game game, int move);
+
+    /** Returns the value of {@code game} for {@code color} under perfect play from there; empty if that is unknown. */
+    OptionalInt value(Game game, int color);
 
     /**
      * Returns an optimal move for the player to move in {@code game}, which must not be decided.

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * An episode of a race.
@@ -69,6 +70,20 @@ record RaceEpisode(RaceTask task, PlacedRace placed, int firstPlayer, int agentC
             // A play outside the race leaves it unchanged, with the other player to move.
             return afterPlay(game, move).map(next -> -next.value() == solution.value());
         });
+    }
+
+    @Override
+    public OptionalInt value(Game game, int color) {
+        int winner = winner(game);
+        if (winner != Color.EMPTY) {
+            return OptionalInt.of(winner == color ? 1 : -1);
+        }
+        if (game.isOver()) {
+            return OptionalInt.of(0);
+        }
+        Optional<RaceSolution> solution = solution(game);
+        int sign = game.playerToMove() == color ? 1 : -1;
+        return solution.isPresent() ? OptionalInt.of(sign * solution.get().value()) : OptionalInt.empty();
     }
 
     private Optional<RaceSolution> solution(Game game) {

@@ -6,7 +6,6 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.IllegalActionPolicy;
 import dev.tengen.env.Opponent;
-import dev.tengen.env.RewardMode;
 import dev.tengen.env.TaskOptions;
 import dev.tengen.env.Tasks;
 import dev.tengen.game.Rules;
@@ -31,7 +30,7 @@ import java.util.function.Function;
  * @param task the name of the task; empty for a whole game
  * @param taskOptions the options that select an episode of the task
  * @param maxMoves the number of moves that truncates the episode; 0 for the default
- * @param reward the reward mode
+ * @param reward what pays the client
  * @param illegalLimit the limit on illegal moves
  * @param view how the client sees the game
  * @param episodeId the name that the client gives to the episode; empty for none
@@ -47,7 +46,7 @@ public record GameOptions(
         Optional<String> task,
         TaskOptions taskOptions,
         int maxMoves,
-        RewardMode reward,
+        RewardKind reward,
         IllegalLimit illegalLimit,
         GameView view,
         Optional<String> episodeId) {
@@ -77,7 +76,7 @@ public record GameOptions(
                                 : Optional.of(new Opponent(players.apply(opponent), opponentColor)))
                 .task(task.map(name -> Tasks.named("task", name, grid)))
                 .maxMoves(maxMoves)
-                .rewardMode(reward)
+                .rewardMode(reward.mode())
                 .illegalActionPolicy(IllegalActionPolicy.IGNORE)
                 .maxIllegalActions(
                         illegalLimit.outcome() == IllegalLimit.Outcome.FORFEIT

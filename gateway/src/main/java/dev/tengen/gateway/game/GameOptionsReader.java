@@ -5,18 +5,15 @@ import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.EnvironmentSpec;
-import dev.tengen.env.RewardMode;
 import dev.tengen.env.TaskOptions;
 import dev.tengen.game.Rules;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** Reads {@link GameOptions} from the JSON object of a reset. Missing fields have their defaults. */
 public final class GameOptionsReader {
@@ -68,15 +65,6 @@ public final class GameOptionsReader {
         }
     }
 
-    /** Returns the reward modes as requests name them. */
-    public static List<String> rewards() {
-        return Stream.of(RewardMode.values()).map(GameOptionsReader::text).toList();
-    }
-
-    private static String text(RewardMode mode) {
-        return mode.name().toLowerCase(Locale.ROOT);
-    }
-
     /**
      * Returns the options in {@code object}.
      *
@@ -88,26 +76,35 @@ public final class GameOptionsReader {
         fields.requireOnly(FIELDS);
         Optional<String> task = fields.text("task", MAX_NAME_LENGTH);
         Optional<AgentColor> color = fields.choice("color", AgentColor.values(), AgentColor::text);
-        return new GameOptions(
-                Grid.square(fields.integer("size", Grid.MIN_SIZE, Grid.MAX_SIZE).orElse(defaultSize(task))),
+        RewardKind reward =
+                fields.choice("reward", RewardKind.values(), RewardKind::text).orElse(RewardKind.WIN);
+        boolean isSolved = task.isEmpty() && reward == RewardKind.REGRET;
+        Grid grid = Grid.square(fields.integer("size", Grid.MIN_SIZE, Grid.MAX_SIZE)
+                .orElse(isSolved ? MoveRegret.MAX_SIZE : defaultSize(task)));
+        GameOptions options = new GameOptions(
+                grid,
                 preset(fields),
                 komi(fields),
                 fields.integer("handicap", 0, MAX_HANDICAP).orElse(0),
                 task.isPresent() ? Color.EMPTY : color.orElse(AgentColor.BLACK).color(),
-                opponent(fields, task, color),
+                opponent(fields, task.isPresent() || isSolved, color),
                 fields.wholeNumber("seed", 0, Long.MAX_VALUE),
                 task,
                 taskOptions(fields, task, color),
                 fields.integer("max_moves", 0, EnvironmentSpec.GREATEST_MAX_MOVES)
                         .orElse(EnvironmentSpec.DEFAULT_MAX_MOVES),
-                fields.choice("reward", RewardMode.values(), GameOptionsReader::text)
-                        .orElse(RewardMode.WIN),
+                reward,
                 illegalLimit(fields),
                 new GameOptions.GameView(
                         fields.choice("coordinates", PointNotation.values(), PointNotation::text)
                                 .orElse(PointNotation.LETTERS),
                         fields.flag("show_legal")),
                 fields.text("episode_id", MAX_ID_LENGTH));
+        if (isSolved && !options.opponent().equals(ORACLE)) {
+            throw CallException.invalid(
+                    "reward", "\"regret\"", "another reward, unless there is a task, or the opponent is \"oracle\"");
+        }
+        return options;
     }
 
     /** Returns the size of tasks that exist from 13x13 only, and otherwise 9. */
@@ -140,7 +137,7 @@ public final class GameOptionsReader {
         return komi;
     }
 
-    private static String opponent(JsonFields fields, Optional<String> task, Optional<AgentColor> color) {
+    private static String opponent(JsonFields fields, boolean hasOracle, Optional<AgentColor> color) {
         Optional<String> name = fields.text("opponent", MAX_NAME_LENGTH).filter(text -> !text.isEmpty());
         if (color.equals(Optional.of(AgentColor.BOTH))) {
             if (name.isPresent()) {
@@ -151,7 +148,7 @@ public final class GameOptionsReader {
             }
             return "";
         }
-        return name.orElse(task.isPresent() ? ORACLE : DEFAULT_OPPONENT);
+        return name.orElse(hasOracle ? ORACLE : DEFAULT_OPPONENT);
     }
 
     private static TaskOptions taskOptions(JsonFields fields, Optional<String> task, Optional<AgentColor> color) {

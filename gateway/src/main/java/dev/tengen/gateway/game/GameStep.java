@@ -6,6 +6,7 @@ import dev.tengen.env.Environment;
 import dev.tengen.env.TaskInfo;
 import dev.tengen.game.Game;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,9 +26,15 @@ public record GameStep(
     /** Returns the result of a step; {@code refusal} says why the move was illegal. */
     static GameStep ofStep(Environment environment, GameOptions options, Optional<GameObservation.Refusal> refusal) {
         return new GameStep(
-                GameObservation.of(environment, options, refusal),
-                environment.reward(rewarded(environment)),
-                environment.isOver());
+                GameObservation.of(environment, options, refusal), reward(environment, options), environment.isOver());
+    }
+
+    private static @Nullable Double reward(Environment environment, GameOptions options) {
+        if (options.reward() != RewardKind.REGRET) {
+            return environment.reward(rewarded(environment));
+        }
+        OptionalDouble regret = MoveRegret.of(environment);
+        return regret.isPresent() ? 0 - regret.getAsDouble() : null;
     }
 
     private static int rewarded(Environment environment) {
