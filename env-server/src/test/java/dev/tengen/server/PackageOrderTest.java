@@ -109,7 +109,7 @@ class PackageOrderTest {
             .whereLayer("metrics")
             .mayOnlyAccessLayers("execution", "quota", "session", "batch", "tree", "analysis")
             .whereLayer("http")
-            .mayOnlyAccessLayers("error", "identity")
+            .mayOnlyAccessLayers("error", "identity", "log")
             .whereLayer("log")
             .mayNotAccessAnyLayer()
             .whereLayer("server")
