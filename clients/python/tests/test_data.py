@@ -314,12 +314,17 @@ def test_an_empty_folder_is_an_error(tmp_path: Path) -> None:
         GameFolder(tmp_path)
 
 
-def test_batches_cross_processes_unchanged() -> None:
+@pytest.mark.parametrize("pipe_bytes", [0, 2 << 20], ids=["shared memory", "pipe"])
+def test_batches_cross_processes_unchanged(
+    monkeypatch: pytest.MonkeyPatch, pipe_bytes: int
+) -> None:
     torch = pytest.importorskip("torch")
     from torch.utils.data import DataLoader  # noqa: PLC0415 - an optional dependency.
 
     from tengen.data.torch import TensorBatch  # noqa: PLC0415
 
+    # Workers are forked.
+    monkeypatch.setattr("tengen.data.torch.PIPE_BYTES", pipe_bytes)
     batch = TensorBatch(
         observation=torch.arange(2 * 3 * 5 * 5, dtype=torch.uint8).view(2, 3, 5, 5),
         outcome=torch.tensor([0.5, -1.0]),
@@ -333,6 +338,8 @@ def test_batches_cross_processes_unchanged() -> None:
     for name, tensor in batch.items():
         assert received[name].dtype == tensor.dtype
         assert torch.equal(received[name], tensor)
+        assert received[name].is_shared() == (pipe_bytes == 0)
+        received[name].fill_(1)
 
 
 def test_data_loader_with_two_workers_has_each_position_once(folder: Path, address: str) -> None:

@@ -12,6 +12,7 @@ points and checks it on others. docs/operations/capacity.md has the formulas.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import math
 import os
@@ -346,8 +347,12 @@ def _java_seconds(process: str) -> float:
 
 
 def _children(process: str) -> list[str]:
-    tasks = Path(f"/proc/{process}/task").iterdir()
-    return [child for task in tasks for child in (task / "children").read_text().split()]
+    children: list[str] = []
+    for task in Path(f"/proc/{process}/task").iterdir():
+        # A thread may end after it was listed.
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+            children += (task / "children").read_text().split()
+    return children
 
 
 def measure_players(size: int, black: str, white: str, games: int) -> PlayerPoint:

@@ -6,17 +6,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from gymnasium.spaces import Dict
 from gymnasium.vector import AutoresetMode
 
 from tengen import _responses as responses
 from tengen._client_cache import shared_client
-from tengen.data.games import DataFileError, Games
+from tengen.data.games import DataFileError, Games, joined
 from tengen.security import choose_for_environment
 from tengen.v1 import timestep_pb2
 from tengen.vector.boards import BOARD_ENCODING
 from tengen.vector.environment import TengenVectorEnv
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
     from types import TracebackType
 
     from numpy.typing import NDArray
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
 
     from tengen.security import TlsChoice
     from tengen.v1 import rollout_pb2
+
+PLAIN_ENCODING = "alphazero:history=1"
+"""The smallest encoding, for replays whose planes are not used."""
 
 OUTSIDE_ENDS = (
     timestep_pb2.END_REASON_RESIGNATION,
@@ -98,41 +103,24 @@ class Replayer:
           DataFileError: The rules forbid a move, or imply another end or margin.
           TengenError: The server does not answer, or does not know the encoding.
         """
-        if len(rows) > self.lane_count:
-            raise ValueError(f"{len(rows)} games are more than lane_count, {self.lane_count}")
-        batch = self._open(games.header)
         lengths = games.offsets[rows + 1] - games.offsets[rows]
-        order = np.argsort(-lengths, kind="stable")
         starts = np.concatenate([[0], np.cumsum(lengths)])
         count = int(starts[-1])
-        begins = games.offsets[rows]
-        batch.async_reset(env_id=np.arange(len(rows)))
-        step = batch.recv()
-        parts = step.observations
-        packed = np.empty((count, parts["observation"].shape[1]), np.uint8)
+        space = self._open(games.header).single_observation_space
+        assert isinstance(space, Dict)
+        room = {
+            name: np.empty((count, *(part.shape or ())), part.dtype) for name, part in space.items()
+        }
+        packed, masks, features = room["observation"], room["action_mask"], room.get("globals")
         final = np.empty((len(rows), packed.shape[1]), np.uint8)
-        masks = np.empty((count, parts["action_mask"].shape[1]), np.int8)
-        features = None
-        if "globals" in parts:
-            features = np.empty((count, parts["globals"].shape[1]), np.float32)
-        active = order
-        is_outside = np.isin(games.end_reason[rows], OUTSIDE_ENDS)
-        for move in range(int(lengths.max(initial=0)) + 1):
-            is_at_end = lengths[active] == move
-            self._check(games, rows[active], is_at_end & ~is_outside[active], step)
+        for move, active, is_at_end, parts in self._steps(games, rows):
             final[active[is_at_end]] = parts["observation"][is_at_end]
-            # Games are in the order of their lengths: those that continue are the first ones.
-            active = active[~is_at_end]
-            if not len(active):
-                break
-            targets = starts[active] + move
-            packed[targets] = parts["observation"][: len(active)]
-            masks[targets] = parts["action_mask"][: len(active)]
+            playing = active[~is_at_end]
+            targets = starts[playing] + move
+            packed[targets] = parts["observation"][: len(playing)]
+            masks[targets] = parts["action_mask"][: len(playing)]
             if features is not None:
-                features[targets] = parts["globals"][: len(active)]
-            batch.send(games.moves[begins[active] + move], np.arange(len(active)))
-            step = batch.recv()
-            parts = step.observations
+                features[targets] = parts["globals"][: len(playing)]
         return Positions(
             game=np.repeat(rows, lengths),
             move=np.arange(count) - np.repeat(starts[:-1], lengths),
@@ -141,6 +129,38 @@ class Replayer:
             globals=features,
             final=final,
         )
+
+    def check(self, games: Games, rows: NDArray[np.int64]) -> None:
+        """Replays games as `replay` does, and keeps no position."""
+        for _ in self._steps(games, rows):
+            pass
+
+    def _steps(
+        self, games: Games, rows: NDArray[np.int64]
+    ) -> Iterator[tuple[int, NDArray[np.int64], NDArray[np.bool_], Any]]:
+        """Replays games, and checks each move.
+
+        Yields:
+          The number of moves so far; the indices in `rows` of the games that had as many, in the
+          order of their lengths, longest first; whether each has ended; and their observations.
+        """
+        if len(rows) > self.lane_count:
+            raise ValueError(f"{len(rows)} games are more than lane_count, {self.lane_count}")
+        batch = self._open(games.header)
+        lengths = games.offsets[rows + 1] - games.offsets[rows]
+        begins = games.offsets[rows]
+        is_outside = np.isin(games.end_reason[rows], OUTSIDE_ENDS)
+        active = np.argsort(-lengths, kind="stable")
+        batch.async_reset(env_id=np.arange(len(rows)))
+        for move in range(int(lengths.max(initial=0)) + 1):
+            step = batch.recv()
+            is_at_end = lengths[active] == move
+            self._check(games, rows[active], is_at_end & ~is_outside[active], step)
+            yield move, active, is_at_end, step.observations
+            # Games are in the order of their lengths: those that continue are the first ones.
+            active = active[~is_at_end]
+            if len(active):
+                batch.send(games.moves[begins[active] + move], np.arange(len(active)))
 
     def planes(self, packed: NDArray[np.uint8], header: rollout_pb2.RolloutHeader) -> NDArray[Any]:
         """Returns packed planes as zeros and ones: uint8 of shape (rows, planes, height, width)."""
@@ -223,6 +243,51 @@ class Replayer:
             if is_bad.any():
                 number = games.number[rows[np.argmax(is_bad)]]
                 raise DataFileError(f"{games.file}: wrong: game {number}: {problem}")
+
+
+def replay_problems(replayer: Replayer, files: Sequence[Games]) -> dict[int, DataFileError]:
+    """Replays the games of files, of several files at once if these are small.
+
+    Returns:
+      The first problem of each file that has one, by its index.
+
+    Raises:
+      TengenError: The server does not answer.
+    """
+    problems: dict[int, DataFileError] = {}
+    for group in _groups(files, replayer.lane_count):
+        if _problem(replayer, joined([files[index] for index in group])) is None:
+            continue
+        # One of them is wrong: find out which.
+        for index in group:
+            problem = _problem(replayer, files[index])
+            if problem is not None:
+                problems[index] = problem
+    return problems
+
+
+def _problem(replayer: Replayer, games: Games) -> DataFileError | None:
+    """Returns why games are against the rules; None if they are not."""
+    try:
+        for start in range(0, len(games), replayer.lane_count):
+            replayer.check(games, np.arange(start, min(start + replayer.lane_count, len(games))))
+    except DataFileError as e:
+        return e
+    return None
+
+
+def _groups(files: Sequence[Games], limit: int) -> Iterator[list[int]]:
+    """Yields the indices of consecutive files of one kind: one file, or at most so many games."""
+    group: list[int] = []
+    count = 0
+    for index, games in enumerate(files):
+        if group and (count + len(games) > limit or not files[group[0]].has_kind_of(games)):
+            yield group
+            group, count = [], 0
+        group.append(index)
+        count += len(games)
+    if group:
+        yield group
 
 
 class AreaReplayer:

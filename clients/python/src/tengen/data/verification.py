@@ -7,21 +7,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from tengen.data.files import FORMAT, FORMAT_VERSION, SUFFIXES, read_games
 from tengen.data.folder_files import EXTENSIONS, MANIFEST, SPEC, file_name, read_json
 from tengen.data.games import DataFileError
 from tengen.data.manifest import DATA_FORMAT, DATA_FORMAT_VERSION, counts_of, entry_of
-from tengen.data.replay import Replayer
+from tengen.data.replay import PLAIN_ENCODING, Replayer, replay_problems
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tengen.data.games import Games
     from tengen.security import TlsChoice
-
-PLAIN_ENCODING = "alphazero:history=1"
 
 
 @dataclass(frozen=True)
@@ -103,25 +99,23 @@ class _FolderCheck:
         names = self._names(spec) or sorted(listed)
         if not names and not self._bad:
             self._report(SPEC, "missing: neither a rollout nor a manifest")
+        found, problems = self._read_games(names)
+        problems |= self._rule_problems(found)
         parts: list[Games] = []
         missing = 0
-        with self._replayer as replayer:
-            for name in names:
-                if not (self._folder / name).exists():
-                    missing += 1
-                    if manifest is not None:
-                        self._report(name, "missing")
-                    continue
-                games = self._check(name, replayer, spec, listed.get(name))
-                if games is not None:
-                    parts.append(games)
-        strangers = {
-            file.name
-            for file in self._folder.iterdir()
-            if file.suffix in SUFFIXES and file.name.startswith("games-")
-        }
-        for name in sorted(strangers - set(names)):
-            self._report(name, "foreign: the manifest has no file of this name")
+        for name in names:
+            games = found.get(name)
+            if name in problems:
+                self._report(name, problems[name])
+            elif games is None:
+                missing += 1
+                if manifest is not None:
+                    self._report(name, "missing")
+            elif problem := self._other_problem(games, spec, listed.get(name)):
+                self._report(name, problem)
+            else:
+                parts.append(games)
+        self._report_strangers(names)
         counts = counts_of(parts)
         if manifest is not None and not self._bad and counts != manifest.get("counts"):
             self._report(MANIFEST, f"wrong: its counts must be {counts}")
@@ -167,44 +161,56 @@ class _FolderCheck:
         extension = EXTENSIONS[spec["file_format"].lower()]
         return [file_name(index, extension) for index in range(count)]
 
-    def _check(
-        self,
-        name: str,
-        replayer: Replayer,
-        spec: dict[str, Any] | None,
-        listed: dict[str, Any] | None,
-    ) -> Games | None:
-        """Returns the games of a file, or None if it has a problem."""
-        path = self._folder / name
-        try:
-            games = read_games(path)
-            for start in range(0, len(games), replayer.lane_count):
-                rows = np.arange(start, min(start + replayer.lane_count, len(games)))
-                replayer.replay(games, rows)
-        except DataFileError as e:
-            self._report(name, str(e).removeprefix(f"{path}: "))
-            return None
-        problem = self._origin_problem(games, spec) or _difference(entry_of(path, games), listed)
-        if problem:
-            self._report(name, problem)
-            return None
-        return games
+    def _read_games(self, names: list[str]) -> tuple[dict[str, Games], dict[str, str]]:
+        """Returns the games of the files that can be read, and the problems of the others."""
+        found: dict[str, Games] = {}
+        problems: dict[str, str] = {}
+        for name in names:
+            path = self._folder / name
+            if path.exists():
+                try:
+                    found[name] = read_games(path)
+                except DataFileError as e:
+                    problems[name] = str(e).removeprefix(f"{path}: ")
+        return found, problems
 
-    def _origin_problem(self, games: Games, spec: dict[str, Any] | None) -> str:
-        if spec is None:
+    def _rule_problems(self, found: dict[str, Games]) -> dict[str, str]:
+        """Replays all games, and returns the problems of files."""
+        names, parts = list(found), list(found.values())
+        with self._replayer as replayer:
+            problems = replay_problems(replayer, parts)
+        return {
+            names[index]: str(problem).removeprefix(f"{parts[index].file}: ")
+            for index, problem in problems.items()
+        }
+
+    def _other_problem(
+        self, games: Games, spec: dict[str, Any] | None, listed: dict[str, Any] | None
+    ) -> str:
+        """Returns why legal games are not those of the folder; "" if they are."""
+        if spec is not None:
+            digest = hashlib.sha256((self._folder / SPEC).read_bytes()).digest()
+            if games.header.spec_sha256 != digest:
+                return "foreign: a file of another rollout"
+        if listed is None:
             return ""
-        digest = hashlib.sha256((self._folder / SPEC).read_bytes()).digest()
-        return "" if games.header.spec_sha256 == digest else "foreign: a file of another rollout"
+        found = entry_of(Path(games.file), games)
+        names = [name for name in found if found[name] != listed.get(name)]
+        if not names:
+            return ""
+        return f"differs: {names[0]} is {found[names[0]]}, the manifest has {listed.get(names[0])}"
+
+    def _report_strangers(self, names: list[str]) -> None:
+        strangers = {
+            file.name
+            for file in self._folder.iterdir()
+            if file.suffix in SUFFIXES and file.name.startswith("games-")
+        }
+        for name in sorted(strangers - set(names)):
+            self._report(name, "foreign: the manifest has no file of this name")
 
     def _report(self, name: str, problem: str) -> None:
         if name not in self._bad:
             self._bad.add(name)
             if self._on_problem is not None:
                 self._on_problem(f"{self._folder / name}: {problem}")
-
-
-def _difference(found: dict[str, Any], listed: dict[str, Any] | None) -> str:
-    if listed is None or found == listed:
-        return ""
-    name = next(name for name in found if found[name] != listed.get(name))
-    return f"differs: {name} is {found[name]}, the manifest has {listed.get(name)}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import threading
 from typing import TYPE_CHECKING
 
@@ -9,18 +10,24 @@ import numpy as np
 
 from tengen.data.files import read_games
 from tengen.data.folder_files import EXTENSIONS, MANIFEST, SPEC, file_name, read_json
+from tengen.data.games import joined
 from tengen.data.manifest import rollout_files, rollout_manifest, write_manifest
 from tengen.data.packed import PackedPlanes, concatenated
-from tengen.data.replay import Replayer
+from tengen.data.replay import PLAIN_ENCODING, Replayer, replay_problems
 from tengen.data.writing import write_games
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from tengen.data.games import Games
 
 PAUSE_SECONDS = 0.5
-LANE_COUNT = 256
+CHECKED_LANES = 1024
+"""The number of games that are replayed at once for the manifest."""
+
+PLANE_LANES = 256
+"""The number of games at once whose planes are kept in memory."""
 
 
 class Converter:
@@ -63,15 +70,28 @@ class Converter:
         """
         spec = read_json(self._folder / SPEC)
         extension = EXTENSIONS[spec["file_format"].lower()]
+        waiting: list[tuple[Path, Path]] = []
         for source in sorted(self._folder.glob("games-*.pb")):
             index = int(source.stem.removeprefix("games-"))
             if index % self._count != self._index:
                 continue
             target = self._folder / file_name(index, extension)
-            if not target.exists():
-                games = read_games(source)
-                planes = self._planes(games, spec["planes"]) if spec["planes"] else None
-                write_games(games, target, planes=planes)
+            if target.exists():
+                source.unlink(missing_ok=True)
+            else:
+                waiting.append((source, target))
+        size = max(1, PLANE_LANES // spec["games_per_file"])
+        for start in range(0, len(waiting), size):
+            self._write(waiting[start : start + size], spec["planes"])
+
+    def _write(self, files: list[tuple[Path, Path]], encoding: str | None) -> None:
+        """Converts some files, whose games are replayed at once if their planes are wanted."""
+        parts = [read_games(source) for source, _ in files]
+        planes: list[PackedPlanes | None] = [None] * len(parts)
+        if encoding:
+            planes = split_planes(parts, self._opened(encoding, PLANE_LANES))
+        for (source, target), games, own in zip(files, parts, planes, strict=True):
+            write_games(games, target, planes=own)
             source.unlink(missing_ok=True)
 
     def finish(self) -> bool:
@@ -85,8 +105,9 @@ class Converter:
             return False
         if not (self._folder / MANIFEST).exists():
             parts = [(file, read_games(file)) for file in files]
-            for _, games in parts:
-                self._replay(games)
+            replayer = self._opened(PLAIN_ENCODING, CHECKED_LANES)
+            for problem in replay_problems(replayer, [games for _, games in parts]).values():
+                raise problem
             write_manifest(self._folder, rollout_manifest(self._folder, parts))
         return True
 
@@ -106,32 +127,28 @@ class Converter:
         except Exception as e:
             self._error = e
 
-    def _opened(self, encoding: str) -> Replayer:
-        if self._replayer is None or self._replayer.encoding != encoding:
+    def _opened(self, encoding: str, lane_count: int) -> Replayer:
+        kind = (encoding, lane_count)
+        if self._replayer is None or kind != (self._replayer.encoding, self._replayer.lane_count):
             if self._replayer is not None:
                 self._replayer.close()
-            self._replayer = Replayer(encoding, lane_count=LANE_COUNT)
+            self._replayer = Replayer(encoding, lane_count=lane_count)
         return self._replayer
 
-    def _planes(self, games: Games, encoding: str) -> PackedPlanes:
-        return packed_planes(games, self._opened(encoding))
 
-    def _replay(self, games: Games) -> None:
-        replayer = self._opened("alphazero:history=1")
-        for start in range(0, len(games), LANE_COUNT):
-            replayer.replay(games, np.arange(start, min(start + LANE_COUNT, len(games))))
-
-
-def packed_planes(games: Games, replayer: Replayer) -> PackedPlanes:
-    """Returns the planes and masks of all positions of some games.
+def split_planes(parts: Sequence[Games], replayer: Replayer) -> list[PackedPlanes | None]:
+    """Returns the planes and masks of all positions of the games of each file.
 
     Raises:
       DataFileError: The games are against the rules.
     """
-    parts = []
+    games = joined(parts)
+    replayed = []
     for start in range(0, len(games), replayer.lane_count):
         rows = np.arange(start, min(start + replayer.lane_count, len(games)))
         positions = replayer.replay(games, rows)
         mask = np.packbits(positions.action_mask, axis=1)
-        parts.append(PackedPlanes(replayer.encoding, positions.packed, mask, positions.globals))
-    return concatenated(parts)
+        replayed.append(PackedPlanes(replayer.encoding, positions.packed, mask, positions.globals))
+    everything = concatenated(replayed)
+    bounds = np.cumsum([0, *(len(part.moves) for part in parts)])
+    return [everything.select(np.arange(first, last)) for first, last in itertools.pairwise(bounds)]
