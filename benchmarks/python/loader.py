@@ -1,11 +1,12 @@
-"""Measures `tengen.data.PositionDataset` and `TorchPositions`: positions per second of processor time.
+"""Measures `PositionDataset` and `TorchPositions`: positions per second of processor time.
 
     python benchmarks/python/loader.py games games-with-planes
 
-Needs the package `tengen-go` with the extras `data` and `torch`. The first folder has games without planes,
-which are rebuilt and checked; the second one, which may be left out, the same with `--planes=alphazero-17`. The
-ways to read them take turns. The processor time is that of this process, of the workers of a DataLoader and of the
-server. The first turn, on a server that was just started, does not count.
+Needs the package `tengen-go` with the extras `data` and `torch`. The first folder has games without
+planes, which are rebuilt and checked; the second one, which may be left out, the same with
+`--planes=alphazero-17`. The ways to read them take turns. The processor time is that of this
+process, of the workers of a DataLoader and of the server. The first turn, on a server that was just
+started, does not count.
 """
 
 from __future__ import annotations
@@ -23,7 +24,6 @@ from tengen.data import PositionDataset
 from tengen.data.torch import TorchPositions
 from tengen.plan import processor_seconds
 from torch.utils.data import DataLoader
-
 
 REQUIRED = 100_000
 """Positions per second of processor time, rebuilt from moves, without workers."""
@@ -51,7 +51,7 @@ def measure(folder: Path, address: str, workers: int | None) -> tuple[float, flo
 
 
 def all_seconds() -> float:
-    """Returns the processor time of this process, its server, and all processes that have ended below it."""
+    """Returns the processor time of this process, its server, and ended processes below."""
     ended = resource.getrusage(resource.RUSAGE_CHILDREN)
     return processor_seconds() + ended.ru_utime + ended.ru_stime
 
@@ -82,7 +82,10 @@ def main() -> int:
     for name, figures in results.items():
         per_core, rate = (statistics.median(column) for column in zip(*figures, strict=True))
         print(f"{name}: {per_core:,.0f} positions/s of processor time, {rate:,.0f} positions/s")
-    cores = [statistics.median(one for one, _ in results[f"rebuilt, {name}"]) for name in ("NumPy", "no worker")]
+    cores = [
+        statistics.median(one for one, _ in results[f"rebuilt, {name}"])
+        for name in ("NumPy", "no worker")
+    ]
     return int(min(cores) < REQUIRED)
 
 

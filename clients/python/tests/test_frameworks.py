@@ -34,6 +34,7 @@ PROGRAMS = {
     "sb3": ("sb3_ppo", "sb3_contrib"),
     "rllib": ("rllib_ppo", "ray"),
     "rllib-self-play": ("rllib_ppo --self-play", "ray"),
+    "rllib-actors": ("rllib_ppo --self-play --actors", "ray"),
     "torchrl": ("torchrl_ppo", "torchrl"),
     "cleanrl": ("cleanrl_ppo", "torch"),
 }
