@@ -33,8 +33,9 @@ if (path / "rollout.json").read_text() != spec:
 for file in range(int(files)):
     name = path / f"games-{file:06d}.pb"
     if file % int(shards) == int(shard) and not name.exists():
-        (path / f"games-{file:06d}.journal").write_text("unfinished")
-        name.write_text(f"games of file {file}")
+        journal = path / f"games-{file:06d}.journal"
+        journal.write_text(f"games of file {file}")
+        journal.replace(name)
         with (path / "played").open("a") as log:
             log.write(f"{file}\\n")
 if len(list(path.glob("*.pb"))) == int(files):

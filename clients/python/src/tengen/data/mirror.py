@@ -14,7 +14,7 @@ package of fsspec for the store, such as s3fs.
 from __future__ import annotations
 
 import argparse
-import os
+import secrets
 import signal
 import subprocess
 import sys
@@ -115,7 +115,8 @@ class RolloutMirror:
             # An object appears when it is complete.
             self._store.pipe_file(path, content)
             return
-        draft = self._path(f".{name}.{os.getpid()}{DRAFT_SUFFIX}")
+        # Containers on several machines may have the same process id.
+        draft = self._path(f".{name}.{secrets.token_hex(8)}{DRAFT_SUFFIX}")
         self._store.makedirs(self._root, exist_ok=True)
         self._store.pipe_file(draft, content)
         Path(draft).replace(path)

@@ -31,7 +31,6 @@ import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
 import io.modelcontextprotocol.spec.McpStreamableServerSession;
 import io.modelcontextprotocol.spec.McpStreamableServerTransport;
 import io.modelcontextprotocol.spec.McpStreamableServerTransportProvider;
-import io.modelcontextprotocol.spec.ProtocolVersions;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -55,8 +54,7 @@ public final class McpRoutes implements McpStreamableServerTransportProvider {
     private static final String SESSION_HEADER = "Mcp-Session-Id";
     private static final String VERSION_HEADER = "MCP-Protocol-Version";
     private static final String CALLER = "caller";
-    private static final List<String> VERSIONS =
-            List.of(ProtocolVersions.MCP_2025_03_26, ProtocolVersions.MCP_2025_06_18, ProtocolVersions.MCP_2025_11_25);
+    private static final List<String> VERSIONS = List.of("2025-03-26", "2025-06-18", "2025-11-25");
 
     private final McpJson json = new McpJson();
     private final GatewaySessions sessions;
