@@ -256,7 +256,7 @@ def test_bad_files_are_named_and_others_stay_usable(
     else:
         bad.unlink()
         bad = tmp_path / "games-000001.npz"
-        bad.write_bytes(b"PK not an archive")
+        bad.write_bytes(b"not an archive")
     word = {"flipped": "damaged", "no npz": "foreign"}.get(kind, kind)
 
     with pytest.warns(UserWarning, match=word) as warned:

@@ -14,7 +14,7 @@ import pytest
 import tengen
 from tengen.data import PositionDataset, Replayer, read_games, verify
 from tengen.rollouts import RolloutError
-from tengen.rollouts.command import needs_python
+from tengen.rollouts.command import main, needs_python
 from tengen.rollouts.policies import PolicyCaller, drawn_actions
 
 if TYPE_CHECKING:
@@ -237,6 +237,22 @@ def test_the_command_plays_a_policy_of_the_current_folder(tmp_path: Path) -> Non
     assert '"played": 8' in run.stdout
     assert '"complete": true' in run.stdout
     assert time.monotonic() > start
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [("nowhere:play", "No module named 'nowhere'"), ("json:play", "no callable play")],
+)
+def test_a_policy_that_does_not_exist_is_an_invalid_option(
+    name: str, problem: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = main(["--games", "8", "--white", name, "--out", str(tmp_path / "games")])
+
+    assert code == 2
+    message = capsys.readouterr().err
+    assert message.startswith(f'tengen: --white "{name}": ')
+    assert problem in message
+    assert not (tmp_path / "games").exists()
 
 
 def test_rollout_error_can_be_pickled() -> None:

@@ -16,6 +16,7 @@ import contextlib
 import json
 import math
 import os
+import resource
 import statistics
 import subprocess
 import sys
@@ -76,7 +77,7 @@ class PlayerPoint:
       size: The side of the board.
       black: The black player.
       white: The white player.
-      seconds_per_move: The time of a move.
+      seconds_per_move: The processor time of a move, once Java has compiled the program.
       moves_per_game: The mean number of moves.
       bytes_per_game: The size of the files for a game.
     """
@@ -98,7 +99,8 @@ class Model:
       processor: Processor seconds of such a step, with the same terms.
       bytes_per_step: Bytes on the network for a board: fixed, for each point.
       players: Seconds of a move of each player: fixed, for each point.
-      moves: Moves of a game for each point, by player: the mean over games against itself.
+      moves: Moves of a game against itself, by player: a factor, and the power of the number of
+        points.
       bytes_per_game: Bytes of a game, apart from its moves.
       held_back: The relative error of each prediction of a held-back point.
     """
@@ -107,7 +109,7 @@ class Model:
     processor: list[float]
     bytes_per_step: list[float]
     players: dict[str, list[float]]
-    moves: dict[str, float]
+    moves: dict[str, list[float]]
     bytes_per_game: float
     held_back: dict[str, float] = field(default_factory=dict)
 
@@ -156,8 +158,13 @@ class Model:
         return float(np.mean([fixed + per_point * size**2 for fixed, per_point in costs]))
 
     def moves_per_game(self, size: int, black: str, white: str) -> float:
-        """Returns the mean number of moves of a game."""
-        return float(np.mean([self.moves[name] for name in (black, white)])) * size**2
+        """Returns the mean number of moves of a game.
+
+        A game ends soon after one player has nothing left to play for, so the player decides whose
+        own games are the shorter ones.
+        """
+        own = [self.moves[name] for name in (black, white)]
+        return float(min(factor * float(size**2) ** power for factor, power in own))
 
     def game_bytes(self, size: int, black: str, white: str) -> float:
         """Returns the bytes of a game in the files of a rollout."""
@@ -202,6 +209,12 @@ def fit(rows: Sequence[Sequence[float]], values: Sequence[float]) -> list[float]
     return [float(one) for one in result]
 
 
+def fit_power(points: Sequence[float], values: Sequence[float]) -> list[float]:
+    """Returns the factor and the exponent of the power of `points` closest to positive `values`."""
+    exponent, logarithm = np.polyfit(np.log(points), np.log(values), 1)
+    return [float(np.exp(logarithm)), float(exponent)]
+
+
 def fit_model(batches: Sequence[BatchPoint], players: Sequence[PlayerPoint]) -> Model:
     """Returns the model of measured points. Each player must have games against itself."""
     alone = [point for point in players if point.black == point.white]
@@ -229,8 +242,9 @@ def fit_model(batches: Sequence[BatchPoint], players: Sequence[PlayerPoint]) -> 
             for name in names
         },
         moves={
-            name: statistics.mean(
-                point.moves_per_game / point.size**2 for point in alone if point.black == name
+            name: fit_power(
+                [point.size**2 for point in alone if point.black == name],
+                [point.moves_per_game for point in alone if point.black == name],
             )
             for name in names
         },
@@ -356,11 +370,29 @@ def _children(process: str) -> list[str]:
 
 
 def measure_players(size: int, black: str, white: str, games: int) -> PlayerPoint:
-    """Measures `tengen rollout` in one thread, the start of Java not included.
+    """Measures `tengen rollout` in one thread.
+
+    The time of a move is that by which a rollout of three times as many games is longer: neither
+    contains the start of Java. It is processor time, so that other programs change it little.
 
     Raises:
       RuntimeError: The command fails.
     """
+    _, few_moves, few_seconds = _play(size, black, white, games)
+    stored, moves, seconds = _play(size, black, white, 3 * games)
+    return PlayerPoint(
+        size=size,
+        black=black,
+        white=white,
+        seconds_per_move=(seconds - few_seconds) / (moves - few_moves),
+        moves_per_game=moves / (3 * games),
+        bytes_per_game=stored / (3 * games),
+    )
+
+
+def _play(size: int, black: str, white: str, games: int) -> tuple[int, int, float]:
+    """Plays a rollout. Returns the bytes of its files, its moves and its processor time."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     with tempfile.TemporaryDirectory() as scratch:
         words = [f"--size={size}", f"--black={black}", f"--white={white}", f"--out={scratch}/games"]
         own = [f"--games={games}", "--games-per-file=16", "--concurrency=1", "--seed=5", "--json"]
@@ -370,22 +402,17 @@ def measure_players(size: int, black: str, white: str, games: int) -> PlayerPoin
         if done.returncode != 0:
             raise RuntimeError(done.stderr.strip())
         result = json.loads(done.stdout)
-        size_bytes = sum(file.stat().st_size for file in Path(scratch, "games").glob("games-*"))
-    return PlayerPoint(
-        size=size,
-        black=black,
-        white=white,
-        seconds_per_move=result["seconds"] / result["moves"],
-        moves_per_game=result["moves"] / games,
-        bytes_per_game=size_bytes / games,
-    )
+        stored = sum(file.stat().st_size for file in Path(scratch, "games").glob("games-*"))
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return stored, result["moves"], seconds
 
 
 FITTED_BATCHES = [(9, 16), (9, 256), (9, 2048), (19, 16), (19, 256), (19, 1024)]
 """Sizes and lanes of the points without a policy that the model is fitted to."""
 
 FITTED_ROUND_TRIP = 0.002
-HELD_BACK_BATCHES = [
+HELD_BACK_BATCHES: list[dict[str, Any]] = [
     {"size": 13, "lanes": 128},
     {"size": 13, "lanes": 1024},
     {"size": 9, "lanes": 768, "policy": 0.004},
@@ -399,36 +426,62 @@ HELD_BACK_PLAYERS = [
     (13, "random", "random"),
     (13, "greedy", "greedy"),
     (9, "greedy", "random"),
+    (13, "random", "greedy"),
+    (9, "random", "monte-carlo:playouts=20"),
     (13, "monte-carlo:playouts=20", "greedy"),
 ]
-GAMES = {"random": 3000, "greedy": 800, "monte-carlo:playouts=20": 48}
+GAMES = {"random": 8000, "greedy": 400, "monte-carlo:playouts=20": 32}
+LEAST_GAMES = 8
+TURNS = 3
+TURN_SECONDS = 0.7
+WARM_UP_SECONDS = 4.0
 
 
 def measure(say: Callable[[str], None]) -> Model:
     """Measures this machine, fits the model, and checks it on the held-back points."""
-    with tengen.LocalServer(transport="tcp") as server:
-        batches = []
-        for size, lanes in FITTED_BATCHES:
-            for trip in (0.0, FITTED_ROUND_TRIP):
-                batches.append(measure_batch(server, size, lanes, round_trip=trip))
-                say(str(batches[-1]))
-        held_back = []
-        for options in HELD_BACK_BATCHES:
-            held_back.append(measure_batch(server, **options))  # type: ignore[arg-type]
-            say(str(held_back[-1]))
-    players = []
-    for size, name in FITTED_PLAYERS:
-        games = max(32, GAMES[name] * 81 // size**2)
-        players.append(measure_players(size, name, name, games))
-        say(str(players[-1]))
-    pairs = []
-    for size, black, white in HELD_BACK_PLAYERS:
-        games = max(32, min(GAMES[black], GAMES[white]) * 81 // size**2)
-        pairs.append(measure_players(size, black, white, games))
-        say(str(pairs[-1]))
-    model = fit_model(batches, players)
-    model.held_back = check(model, held_back, pairs)
+    fitted: list[dict[str, Any]] = [
+        {"size": size, "lanes": lanes, "round_trip": trip}
+        for size, lanes in FITTED_BATCHES
+        for trip in (0.0, FITTED_ROUND_TRIP)
+    ]
+    batches = measure_batches([*fitted, *HELD_BACK_BATCHES])
+    points = []
+    pairs = [(size, name, name) for size, name in FITTED_PLAYERS]
+    for size, black, white in [*pairs, *HELD_BACK_PLAYERS]:
+        games = max(LEAST_GAMES, min(GAMES[black], GAMES[white]) * 81 // size**2)
+        points.append(measure_players(size, black, white, games))
+    for point in [*batches, *points]:
+        say(str(point))
+    model = fit_model(batches[: len(fitted)], points[: len(pairs)])
+    model.held_back = check(model, batches[len(fitted) :], points[len(pairs) :])
     return model
+
+
+def measure_batches(points: Sequence[dict[str, Any]]) -> list[BatchPoint]:
+    """Measures vector environments in turns, each several times.
+
+    Args:
+      points: The arguments of `measure_batch` for each.
+
+    Returns:
+      For each, the medians of its turns.
+    """
+    measured: list[list[BatchPoint]] = [[] for _ in points]
+    with tengen.LocalServer(transport="tcp") as server:
+        # A server that was just started takes several times as long for a step.
+        for size in {point["size"] for point in points}:
+            measure_batch(server, size, 1024, seconds=WARM_UP_SECONDS)
+        for _ in range(TURNS):
+            for turns, point in zip(measured, points, strict=True):
+                turns.append(measure_batch(server, **point, seconds=TURN_SECONDS))
+    return [
+        replace(
+            turns[0],
+            seconds=statistics.median(turn.seconds for turn in turns),
+            processor_seconds=statistics.median(turn.processor_seconds for turn in turns),
+        )
+        for turns in measured
+    ]
 
 
 def main(words: Sequence[str] | None = None) -> int:

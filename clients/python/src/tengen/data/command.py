@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 import time
+import warnings
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -41,12 +42,20 @@ def main(arguments: list[str]) -> int:
     """Runs `tengen data` with the given arguments and returns the exit code."""
     parsed = _parser().parse_args(arguments)
     try:
-        return int(parsed.run(parsed))
+        with warnings.catch_warnings():
+            # Each file that is skipped, as a line without the place in the program.
+            warnings.simplefilter("always", UserWarning)
+            warnings.showwarning = _show_warning
+            return int(parsed.run(parsed))
     except (OSError, ValueError, RuntimeError) as e:
         print(f"tengen: {e}", file=sys.stderr)
     except TengenError as e:
         print(f"tengen: {e.message}", file=sys.stderr)
     return 1
+
+
+def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
+    print(f"tengen: {message}", file=sys.stderr)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -169,7 +169,7 @@ def _read_parquet(path: Path) -> Games:
         columns = {name: table.column(name).to_numpy() for name in COLUMNS}
         flat = moves.flatten().to_numpy(zero_copy_only=False)
     except (ArrowException, KeyError) as e:
-        raise _FileProblemError(f"damaged or foreign: {str(e).splitlines()[0]}") from e
+        raise _container_problem(path, e) from e
     return _games(path, header, columns, flat, np.concatenate([[0], np.cumsum(lengths)]))
 
 
@@ -230,7 +230,19 @@ def _read_npz(path: Path) -> Games:
             columns = {name: file[name] for name in COLUMNS}
             return _games(path, header, columns, file["moves"], file["offsets"])
     except (zipfile.BadZipFile, EOFError, ValueError, KeyError, zlib.error) as e:
-        raise _FileProblemError(f"damaged or foreign: {str(e).splitlines()[0]}") from e
+        raise _container_problem(path, e) from e
+
+
+def _container_problem(path: Path, error: Exception) -> _FileProblemError:
+    """Returns what is wrong with a Parquet file or an archive that cannot be read."""
+    data = path.read_bytes()
+    kind, mark = ("Parquet file", b"PAR1") if path.suffix == ".parquet" else ("archive", b"PK")
+    if data and not data.startswith(mark):
+        return _FileProblemError(f"foreign: no {kind}")
+    is_whole = data.endswith(mark) if path.suffix == ".parquet" else zipfile.is_zipfile(path)
+    if not is_whole:
+        return _FileProblemError(f"truncated: the {kind} has no end")
+    return _FileProblemError(f"damaged: {str(error).splitlines()[0]}")
 
 
 def _games(

@@ -6,11 +6,15 @@ import json
 import sys
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from tengen.errors import TengenError
+from tengen.errors import InvalidArgumentError, TengenError
 from tengen.rollouts.policies import is_policy_name, load_policy
 from tengen.rollouts.process import SEE_STANDARD_ERROR, USAGE_EXIT_CODE, RolloutError
 from tengen.rollouts.run import CONVERTED, parse_shard, run_rollout
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def option(arguments: list[str], name: str, default: str = "") -> str:
@@ -32,14 +36,31 @@ def needs_python(arguments: list[str]) -> bool:
     return not is_help and (file_format in CONVERTED or any(map(is_policy_name, players)))
 
 
+def load_policies(arguments: list[str]) -> dict[str, Callable[..., Any]]:
+    """Returns the policies that the arguments name, by name.
+
+    Raises:
+      InvalidArgumentError: There is no such policy.
+    """
+    policies = {}
+    for player in ("--black", "--white"):
+        name = option(arguments, player)
+        if is_policy_name(name):
+            try:
+                policies[name] = load_policy(name)
+            except (ImportError, ValueError) as e:
+                message = f'{player} "{name}": {e}'
+                raise InvalidArgumentError("INVALID_ARGUMENT", message, "INVALID_ARGUMENT") from e
+    return policies
+
+
 def main(arguments: list[str]) -> int:
     """Runs `tengen rollout` with the given arguments and returns the exit code."""
     # A console script does not find the modules of the current folder otherwise.
     sys.path.insert(0, "")
     is_json = "--json" in arguments
     try:
-        players = {option(arguments, name) for name in ("--black", "--white")}
-        policies = {name: load_policy(name) for name in sorted(players) if is_policy_name(name)}
+        policies = load_policies(arguments)
         summary = run_rollout(
             arguments,
             Path(option(arguments, "--out")),

@@ -12,6 +12,10 @@ import dev.tengen.server.error.FatalErrors;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -26,6 +30,12 @@ import picocli.CommandLine.ParameterException;
 /** The executable. */
 public final class Main {
     private static final Logger LOG = LoggerFactory.getLogger(Main.class);
+
+    /** What is wrong with a file, by the exception for it. */
+    private static final Map<Class<?>, String> REASONS = Map.of(
+            NoSuchFileException.class, "no such file or folder",
+            AccessDeniedException.class, "permission denied",
+            FileAlreadyExistsException.class, "exists already");
 
     private Main() {}
 
@@ -81,9 +91,18 @@ public final class Main {
         if (exitCode == ExitCode.INTERNAL) {
             LOG.error("Internal error", error);
         } else {
-            command.getErr().println("tengen: " + error.getMessage());
+            command.getErr().println("tengen: " + message(error));
         }
         return exitCode;
+    }
+
+    /** Returns the message of an error. Those of files without a reason of their own have no more than the path. */
+    private static String message(Exception error) {
+        if (error instanceof FileSystemException failure && failure.getReason() == null) {
+            String reason = REASONS.getOrDefault(failure.getClass(), "cannot be used");
+            return failure.getFile() + ": " + reason;
+        }
+        return String.valueOf(error.getMessage());
     }
 
     private static int exitCode(Exception error) {

@@ -75,8 +75,8 @@ final class PlayerOptions {
         String engine = name.substring(ENGINE_PREFIX.length());
         String command = engines.get(engine);
         if (command == null) {
-            throw InvalidValueException.not(
-                    option, "\"" + name + "\"", "the name of an option --engine; there are " + engines.keySet());
+            String known = engines.isEmpty() ? "; there is none" : "; there are " + engines.keySet();
+            throw InvalidValueException.not(option, "\"" + name + "\"", "the name of an option --engine" + known);
         }
         EngineSpec spec = EngineSpec.of(engine, command)
                 .withMoveTimeout(Duration.ofSeconds(engineMoveSeconds))

@@ -110,7 +110,8 @@ final class PythonOptions {
         if (!planes.isEmpty()) {
             Encodings.spec("--planes", planes);
             if (spec.fileFormat() != GameFileFormat.PARQUET) {
-                throw InvalidValueException.not("--format", "with --planes", "parquet");
+                String format = spec.fileFormat().name().toLowerCase(Locale.ROOT);
+                throw InvalidValueException.not("--format", format + " with --planes " + planes, "parquet");
             }
         }
         return spec.with(writer, planes);

@@ -225,6 +225,16 @@ class RolloutCommandTest {
     }
 
     @Test
+    void folder_thatCannotBeMade_isReportedWithTheReason() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "");
+
+        CommandRun run = Rollouts.run(file, SMALL);
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
+        assertThat(run.err()).contains(file + ": exists already").hasLineCount(1);
+    }
+
+    @Test
     void file_lockedByAnother_isNotPlayedTwice() throws IOException {
         Path out = folder.resolve("out");
         Rollouts.run(out, SMALL + "--shard 6/7");
