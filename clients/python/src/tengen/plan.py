@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import itertools
 import json
 import math
 import os
@@ -96,20 +97,23 @@ class Model:
 
     Attributes:
       cycle: Seconds of a step of a batch: fixed, for each lane, for each point of each lane.
-      processor: Processor seconds of such a step, with the same terms.
+      link: Seconds that a network adds to its round trip: fixed, for each byte.
+      processor: Processor seconds of such a step, with the terms of `cycle`.
       bytes_per_step: Bytes on the network for a board: fixed, for each point.
       players: Seconds of a move of each player: fixed, for each point.
-      moves: Moves of a game against itself, by player: a factor, and the power of the number of
-        points.
+      moves: Moves of a game by pair of players: a factor, and the power of the number of points.
+      pairs: By what the mean time of a move of both players is multiplied, by pair.
       bytes_per_game: Bytes of a game, apart from its moves.
       held_back: The relative error of each prediction of a held-back point.
     """
 
     cycle: list[float]
+    link: list[float]
     processor: list[float]
     bytes_per_step: list[float]
     players: dict[str, list[float]]
     moves: dict[str, list[float]]
+    pairs: dict[str, float]
     bytes_per_game: float
     held_back: dict[str, float] = field(default_factory=dict)
 
@@ -117,7 +121,10 @@ class Model:
         self, size: int, lanes: int, *, round_trip: float = 0.0, policy: float = 0.0
     ) -> float:
         """Returns the time of a step of all boards of one process that waits for each answer."""
-        return float(np.dot(self.cycle, terms(size, lanes))) + round_trip + policy
+        seconds = float(np.dot(self.cycle, terms(size, lanes))) + round_trip + policy
+        if round_trip:
+            seconds += self.link[0] + self.link[1] * lanes * self.batch_bytes(size)
+        return seconds
 
     def batch_processor_seconds(self, size: int, lanes: int) -> float:
         """Returns the processor time of such a step, client and server, without the policy."""
@@ -155,16 +162,22 @@ class Model:
           KeyError: A player was not measured.
         """
         costs = [self.players[name] for name in (black, white)]
-        return float(np.mean([fixed + per_point * size**2 for fixed, per_point in costs]))
+        mean = float(np.mean([fixed + per_point * size**2 for fixed, per_point in costs]))
+        return mean * self.pairs.get(pair_name(black, white), 1.0)
 
     def moves_per_game(self, size: int, black: str, white: str) -> float:
         """Returns the mean number of moves of a game.
 
-        A game ends soon after one player has nothing left to play for, so the player decides whose
-        own games are the shorter ones.
+        Players that were not measured together have games as long as the shorter of their own: a
+        game ends soon after one player has nothing left to play for.
+
+        Raises:
+          KeyError: A player was not measured.
         """
-        own = [self.moves[name] for name in (black, white)]
-        return float(min(factor * float(size**2) ** power for factor, power in own))
+        pair = pair_name(black, white)
+        names = [pair] if pair in self.moves else [pair_name(name, name) for name in (black, white)]
+        powers = [self.moves[name] for name in names]
+        return float(min(factor * float(size**2) ** power for factor, power in powers))
 
     def game_bytes(self, size: int, black: str, white: str) -> float:
         """Returns the bytes of a game in the files of a rollout."""
@@ -176,6 +189,11 @@ class Model:
         """Returns the games per second of a rollout on some cores."""
         game = self.moves_per_game(size, black, white) * self.seconds_per_move(size, black, white)
         return cores / game
+
+
+def pair_name(black: str, white: str) -> str:
+    """Returns the key of two players, in either order."""
+    return " ".join(sorted((black, white)))
 
 
 def terms(size: int, lanes: int) -> list[float]:
@@ -216,10 +234,23 @@ def fit_power(points: Sequence[float], values: Sequence[float]) -> list[float]:
 
 
 def fit_model(batches: Sequence[BatchPoint], players: Sequence[PlayerPoint]) -> Model:
-    """Returns the model of measured points. Each player must have games against itself."""
+    """Returns the model of measured points.
+
+    Args:
+      batches: Points without a network, and points with a round trip.
+      players: Each player's games against itself, and games of two players, all on the same two
+        sizes or more.
+    """
     alone = [point for point in players if point.black == point.white]
     names = sorted({point.black for point in alone})
+    by_pair: dict[str, list[PlayerPoint]] = {}
+    for one in players:
+        by_pair.setdefault(pair_name(one.black, one.white), []).append(one)
     rows = [terms(point.size, point.lanes) for point in batches]
+    networks = [
+        [float(point.round_trip > 0), point.bytes_per_step * point.lanes * (point.round_trip > 0)]
+        for point in batches
+    ]
     own = [point.seconds - point.round_trip - point.policy for point in batches]
     overheads = [
         point.bytes_per_game - per_move * point.moves_per_game
@@ -227,8 +258,10 @@ def fit_model(batches: Sequence[BatchPoint], players: Sequence[PlayerPoint]) -> 
         for actions in [point.size**2 + 1]
         for per_move in [1 + max(0, actions - ONE_BYTE_ACTIONS) / actions]
     ]
-    return Model(
-        cycle=fit(rows, own),
+    cycle = fit([row + network for row, network in zip(rows, networks, strict=True)], own)
+    model = Model(
+        cycle=cycle[:3],
+        link=cycle[3:],
         processor=fit(rows, [point.processor_seconds for point in batches]),
         bytes_per_step=fit(
             [[1.0, point.size**2] for point in batches if point.bytes_per_step],
@@ -243,13 +276,22 @@ def fit_model(batches: Sequence[BatchPoint], players: Sequence[PlayerPoint]) -> 
         },
         moves={
             name: fit_power(
-                [point.size**2 for point in alone if point.black == name],
-                [point.moves_per_game for point in alone if point.black == name],
+                [point.size**2 for point in points], [point.moves_per_game for point in points]
             )
-            for name in names
+            for name, points in by_pair.items()
         },
+        pairs={},
         bytes_per_game=statistics.mean(overheads),
     )
+    model.pairs = {
+        name: statistics.mean(
+            point.seconds_per_move / model.seconds_per_move(point.size, point.black, point.white)
+            for point in points
+        )
+        for name, points in by_pair.items()
+        if points[0].black != points[0].white
+    }
+    return model
 
 
 def check(
@@ -408,7 +450,7 @@ def _play(size: int, black: str, white: str, games: int) -> tuple[int, int, floa
     return stored, result["moves"], seconds
 
 
-FITTED_BATCHES = [(9, 16), (9, 256), (9, 2048), (19, 16), (19, 256), (19, 1024)]
+FITTED_BATCHES = [(9, 16), (9, 256), (9, 1024), (19, 16), (19, 256), (19, 1024)]
 """Sizes and lanes of the points without a policy that the model is fitted to."""
 
 FITTED_ROUND_TRIP = 0.002
@@ -419,18 +461,20 @@ HELD_BACK_BATCHES: list[dict[str, Any]] = [
     {"size": 9, "lanes": 512, "round_trip": 0.005},
     {"size": 13, "lanes": 256, "round_trip": 0.01, "policy": 0.005},
 ]
+PLAYERS = ("random", "greedy", "monte-carlo:playouts=20")
 FITTED_PLAYERS = [
-    (size, name) for size in (9, 19) for name in ("random", "greedy", "monte-carlo:playouts=20")
+    (size, *pair)
+    for size in (9, 19)
+    for pair in itertools.combinations_with_replacement(PLAYERS, 2)
 ]
 HELD_BACK_PLAYERS = [
     (13, "random", "random"),
     (13, "greedy", "greedy"),
-    (9, "greedy", "random"),
-    (13, "random", "greedy"),
-    (9, "random", "monte-carlo:playouts=20"),
+    (13, "greedy", "random"),
+    (13, "monte-carlo:playouts=20", "random"),
     (13, "monte-carlo:playouts=20", "greedy"),
 ]
-GAMES = {"random": 8000, "greedy": 400, "monte-carlo:playouts=20": 32}
+GAMES = {"random": 20_000, "greedy": 400, "monte-carlo:playouts=20": 32}
 LEAST_GAMES = 8
 TURNS = 3
 TURN_SECONDS = 0.7
@@ -446,14 +490,13 @@ def measure(say: Callable[[str], None]) -> Model:
     ]
     batches = measure_batches([*fitted, *HELD_BACK_BATCHES])
     points = []
-    pairs = [(size, name, name) for size, name in FITTED_PLAYERS]
-    for size, black, white in [*pairs, *HELD_BACK_PLAYERS]:
+    for size, black, white in [*FITTED_PLAYERS, *HELD_BACK_PLAYERS]:
         games = max(LEAST_GAMES, min(GAMES[black], GAMES[white]) * 81 // size**2)
         points.append(measure_players(size, black, white, games))
     for point in [*batches, *points]:
         say(str(point))
-    model = fit_model(batches[: len(fitted)], points[: len(pairs)])
-    model.held_back = check(model, batches[len(fitted) :], points[len(pairs) :])
+    model = fit_model(batches[: len(fitted)], points[: len(FITTED_PLAYERS)])
+    model.held_back = check(model, batches[len(fitted) :], points[len(FITTED_PLAYERS) :])
     return model
 
 
