@@ -111,6 +111,16 @@ def test_commands_plan(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert "nobody" in capsys.readouterr().err
 
 
+def test_files_that_are_no_models_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old = tmp_path / "old.json"
+    old.write_text('{"cycle": [1, 2, 3]}')
+    for file, problem in ((old, "no model of this version"), (tmp_path / "none.json", "No such")):
+        assert main(["rollout", str(file), "--size", "9", "--games", "1"]) == 2
+        assert problem in capsys.readouterr().err
+
+
 def test_points_are_measured() -> None:
     with tengen.LocalServer(transport="tcp") as server:
         near = measure_batch(server, 5, 8, seconds=0.1)

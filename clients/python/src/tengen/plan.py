@@ -536,7 +536,14 @@ def main(words: Sequence[str] | None = None) -> int:
         for name, error in model.held_back.items():
             print(f"{100 * error:+6.1f} %  {name}")
         return int(max(map(abs, model.held_back.values())) > TOLERANCE)
-    model = Model(**json.loads(arguments.model.read_text()))
+    try:
+        model = Model(**json.loads(arguments.model.read_text()))
+    except OSError as e:
+        print(f"{arguments.model}: {e.strerror}; `measure` writes it", file=sys.stderr)
+        return 2
+    except (TypeError, ValueError):
+        print(f"{arguments.model} is no model of this version; repeat `measure`", file=sys.stderr)
+        return 2
     plan = plan_batch if arguments.command == "batch" else plan_rollout
     try:
         print(json.dumps(plan(model, arguments), indent=2))
