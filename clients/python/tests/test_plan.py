@@ -70,7 +70,7 @@ def test_model_predicts_points_that_it_has_not_seen() -> None:
     model = exact_model()
 
     batches = [batch(13, 128), batch(9, 777, 0.005, 0.003)]
-    errors = check(model, batches, [player(13, "greedy", "random"), player(11, "random", "random")])
+    errors = check(model, batches, [player(13, "random", "greedy"), player(11, "random", "random")])
 
     assert len(errors) == 8
     assert max(map(abs, errors.values())) < 1e-6
