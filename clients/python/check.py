@@ -101,6 +101,9 @@ FRAMEWORKS = {
 
 # What the tests do not need, and Gymnasium, which RLlib chooses.
 NOT_FOR_TESTS = ("build", "gymnasium", "mypy", "pyright", "ruff", "types-")
+TESTS_FAILED = 1
+"""The exit code of pytest if tests ran and some failed."""
+
 # Each process starts its own servers, so that tests are independent of each other. Idle processes
 # take over waiting tests of busy ones.
 PARALLEL_TESTS = ("--numprocesses", "2", "--dist", "worksteal")
@@ -394,9 +397,26 @@ def keep_venv(folder: Path, stamp: str) -> None:
 
 
 def run_tests(python: Path, *options: str, variables: dict[str, str] | None = None) -> None:
-    """Runs the tests, and prints the summary of pytest."""
-    output = run("tests", python, "-m", "pytest", "--quiet", *options, variables=variables)
-    print("python:", output.strip().splitlines()[-1])
+    """Runs the tests, and prints the summary of pytest.
+
+    With TENGEN_RERUN_FAILED=1, tests that failed run once more. Those that pass then are flakes,
+    which are reported.
+    """
+    words: tuple[str | Path, ...] = (python, "-m", "pytest", "--quiet", *options)
+    if os.environ.get("TENGEN_RERUN_FAILED") == "1":
+        first = execute(*words, variables=variables)
+        if first.returncode == 0:
+            print("python:", summary(first.stdout))
+            return
+        if first.returncode == TESTS_FAILED:
+            print(f"python: Flakes, unless they fail again:\n{first.stdout}", file=sys.stderr)
+            words = (*words, "--last-failed", "--last-failed-no-failures", "none")
+    print("python:", summary(run("tests", *words, variables=variables)))
+
+
+def summary(output: str) -> str:
+    """Returns the last line of the output of pytest."""
+    return output.strip().splitlines()[-1]
 
 
 def run(
@@ -406,9 +426,21 @@ def run(
     variables: dict[str, str] | None = None,
 ) -> str:
     """Runs a command and returns its output. If it fails, prints the output and exits."""
+    done = execute(*command, folder=folder, variables=variables)
+    if done.returncode != 0:
+        words = " ".join(map(str, command))
+        print(f"python: {title} failed: {words}\n{done.stdout}", file=sys.stderr)
+        sys.exit(1)
+    return done.stdout
+
+
+def execute(
+    *command: str | Path, folder: Path = ROOT, variables: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Runs a command, and returns its exit code and its output, both streams in one."""
     words = [str(word) for word in command]
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **(variables or {})}
-    done = subprocess.run(
+    return subprocess.run(
         words,
         cwd=folder,
         env=environment,
@@ -417,10 +449,6 @@ def run(
         text=True,
         check=False,
     )
-    if done.returncode != 0:
-        print(f"python: {title} failed: {' '.join(words)}\n{done.stdout}", file=sys.stderr)
-        sys.exit(1)
-    return done.stdout
 
 
 if __name__ == "__main__":
