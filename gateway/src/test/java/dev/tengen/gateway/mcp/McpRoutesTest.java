@@ -120,13 +120,13 @@ class McpRoutesTest {
 
     @Test
     void sessions_expired_leaveRoomForNewOnes() throws InterruptedException {
-        ServerConfig config = ServerConfig.DEFAULT.withSessionLimits(new SessionLimits(2, Duration.ofMillis(200)));
+        ServerConfig config = ServerConfig.DEFAULT.withSessionLimits(new SessionLimits(2, Duration.ofSeconds(2)));
         try (ServedGateway brief = ServedGateway.start(config, GatewaySettings.DEFAULT)) {
             String old = session(brief);
             session(brief);
             assertThat(brief.post(McpRoutes.PATH, INITIALIZE).statusCode()).isEqualTo(429);
 
-            Thread.sleep(400);
+            Thread.sleep(2_500);
 
             session(brief);
             assertThat(brief.post(McpRoutes.PATH, tool("score", "{}"), "Mcp-Session-Id", old)
