@@ -24,9 +24,12 @@ if TYPE_CHECKING:
 
 GIVEN: dict[str, Any] = {"size": 5, "seed": 3, "games_per_file": 4}
 PROGRAM = """
+import os
 import sys
+import time
 import numpy as np
 def policy(observations, action_mask):
+    time.sleep(float(os.environ.get("POLICY_SECONDS", "0")))
     stones = observations[:, 0].sum(axis=(1, 2))
     weights = action_mask * (1.0 + (np.arange(action_mask.shape[1]) + stones[:, None]) % 5)
     weights[:, -1] = 0.01
@@ -138,15 +141,20 @@ def test_killed_processes_leave_the_bytes_of_an_undisturbed_run(
 ) -> None:
     program = tmp_path / "play.py"
     program.write_text(PROGRAM)
-    kills = 0
+    kills, wanted = 0, 4
+    # So slow that the shards take longer than all kills need, on any machine.
+    slow = {**os.environ, "POLICY_SECONDS": "0.03"}
     random = np.random.default_rng(1)
     waiting = ["0/3", "1/3", "2/3"]
     while waiting:
         out = str(tmp_path / "killed")
         command = [sys.executable, str(program), out, file_format, waiting[0]]
-        with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
+        is_killed = kills < wanted
+        with subprocess.Popen(
+            command, stderr=subprocess.DEVNULL, env=slow if is_killed else None
+        ) as process:
             try:
-                code = process.wait(random.uniform(0.8, 3.0) if kills < 4 else 300)
+                code = process.wait(random.uniform(0.8, 3.0) if is_killed else 300)
             except subprocess.TimeoutExpired:
                 os.kill(process.pid, signal.SIGKILL)
                 code = process.wait()
@@ -159,7 +167,7 @@ def test_killed_processes_leave_the_bytes_of_an_undisturbed_run(
         [sys.executable, str(program), str(tmp_path / "whole"), file_format, "0/1"], check=True
     )
 
-    assert kills >= 1
+    assert kills == wanted
     assert contents(tmp_path / "killed") == contents(tmp_path / "whole")
     if file_format != "moves":
         assert verify(tmp_path / "killed", address=address).is_good
