@@ -12,6 +12,7 @@ import pytest
 import tengen
 from tengen.data import (
     AreaReplayer,
+    DataFileError,
     Games,
     GameWriter,
     Replayer,
@@ -165,6 +166,70 @@ def test_sgf_games_that_the_rules_explain_are_taken(tmp_path: Path, address: str
     assert first.black_margin.tolist()[1] == 24.5
     assert (second.header.width, second.header.rules.komi) == (7, 6.5)
     assert verify(tmp_path / "games", address=address).is_good
+
+
+def test_damaged_files_stop_a_conversion_unless_they_are_skipped(
+    rolled: Path, tmp_path: Path, address: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, out = tmp_path / "games", tmp_path / "out"
+    count = merge([rolled / "1"], folder, games_per_file=4)
+    names = ["games-000000.pb", "games-000001.pb"]
+    whole = sum(len(read_games(folder / name)) for name in names)
+    moves = sum(read_games(folder / name).position_count for name in names)
+    moves = stats(folder)["moves"] - moves
+    assert count > whole
+    for name in names:
+        (folder / name).write_bytes((folder / name).read_bytes()[:-3])
+
+    for words in (["convert", "--format=npz"], ["convert", "--format=katago"], ["merge"]):
+        assert main([*words, str(folder), "--out", str(out)]) == 1
+        lines = capsys.readouterr().err.splitlines()
+        assert len(lines) == 3
+        for name, line in zip(names, lines, strict=False):
+            assert line.startswith(f"tengen: {folder / name}: truncated: ")
+            assert line.endswith("or leave it out with --skip-damaged")
+        assert lines[2] == "tengen: 2 files cannot be used; nothing is written"
+        assert not out.exists()
+    assert main(["split", str(folder), "--part", f"{out}=1"]) == 1
+    assert len(capsys.readouterr().err.splitlines()) == 3
+    assert not out.exists()
+
+    assert main(["convert", str(folder), "--format=npz", "--skip-damaged", "--out", str(out)]) == 0
+    lines = capsys.readouterr().err.splitlines()
+    assert [line.split(": ")[:2] for line in lines] == [
+        ["tengen", f"skipping {folder / name}"] for name in names
+    ]
+    assert stats(out)["games"] == count - whole
+    with pytest.warns(UserWarning, match="skipping"):
+        rows = convert_to_katago(folder, tmp_path / "rows", skip_damaged=True, address=address)
+    assert rows == moves
+    with pytest.raises(DataFileError, match=names[0]):
+        merge([folder], tmp_path / "strict")
+    with pytest.warns(UserWarning, match="skipping"):
+        assert split(folder, [tmp_path / "part"], [1], skip_damaged=True) == [count - whole]
+
+
+def test_damaged_sgf_files_stop_a_conversion_unless_they_are_skipped(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good, bad, out = tmp_path / "good.sgf", tmp_path / "bad.sgf", tmp_path / "out"
+    good.write_text(SGF)
+    bad.write_text("no game")
+    missing = tmp_path / "missing.sgf"
+    words = ["convert", str(bad), str(good), str(missing), "--out", str(out)]
+
+    assert main(words) == 1
+    lines = capsys.readouterr().err.splitlines()
+    named = [line for line in lines if line.endswith("or leave it out with --skip-damaged")]
+    assert [line.split(": ")[1] for line in named] == [str(bad), str(missing)]
+    assert lines[-1] == "tengen: 2 of 3 files cannot be used; nothing is written"
+    assert not out.exists()
+
+    assert main([*words, "--skip-damaged"]) == 0
+    shown = capsys.readouterr()
+    assert shown.out == f"4 games in {out}; 5 skipped\n"
+    assert f"skipping {bad}: " in shown.err
+    assert stats(out)["games"] == 4
 
 
 def test_katago_rows_have_the_planes_and_targets_of_their_positions(

@@ -9,15 +9,20 @@ import time
 import warnings
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tengen.data.collecting import FORMATS, GAMES_PER_FILE
+from tengen.data.folder import GameFolder
 from tengen.data.folder_files import MANIFEST, SPEC, read_json
 from tengen.data.katago import convert_to_katago
 from tengen.data.operations import convert, merge, split, stats
 from tengen.data.verification import verify
 from tengen.errors import TengenError
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+ADVICE = "replace it (a rollout plays a deleted file again), or leave it out with --skip-damaged"
 COMMANDS = ("stats", "merge", "split", "convert")
 
 
@@ -110,6 +115,9 @@ def _add_output(parser: argparse.ArgumentParser, more: tuple[str, ...] = ()) -> 
 def _add_format(parser: argparse.ArgumentParser, more: tuple[str, ...] = ()) -> None:
     parser.add_argument("--format", choices=(*FORMATS, *more), default="moves")
     parser.add_argument("--games-per-file", type=int, default=GAMES_PER_FILE, metavar="N")
+    parser.add_argument(
+        "--skip-damaged", action="store_true", help="leave out files that cannot be used"
+    )
 
 
 def _verify(parsed: argparse.Namespace) -> int:
@@ -139,15 +147,37 @@ def _stats(folder: str, *, is_json: bool) -> int:
     return 1 if values["bad_files"] else 0
 
 
+def _has_damage(folders: Sequence[str], *, skip_damaged: bool) -> bool:
+    """Whether files that cannot be used forbid to write anything. Prints a line for each."""
+    if skip_damaged:
+        return False
+    count = 0
+    for folder in folders:
+        for line in GameFolder(folder).damaged():
+            count += 1
+            print(f"tengen: {line}; {ADVICE}", file=sys.stderr)
+    if count:
+        print(f"tengen: {count} files cannot be used; nothing is written", file=sys.stderr)
+    return count > 0
+
+
 def _merge(parsed: argparse.Namespace) -> int:
+    if _has_damage(parsed.folders, skip_damaged=parsed.skip_damaged):
+        return 1
     count = merge(
-        parsed.folders, parsed.out, format=parsed.format, games_per_file=parsed.games_per_file
+        parsed.folders,
+        parsed.out,
+        format=parsed.format,
+        games_per_file=parsed.games_per_file,
+        skip_damaged=parsed.skip_damaged,
     )
     print(f"{count} games in {parsed.out}")
     return 0
 
 
 def _split(parsed: argparse.Namespace) -> int:
+    if _has_damage([parsed.folder], skip_damaged=parsed.skip_damaged):
+        return 1
     parts = [part.rpartition("=") for part in parsed.part]
     outs = [out for out, _, _ in parts]
     counts = split(
@@ -157,6 +187,7 @@ def _split(parsed: argparse.Namespace) -> int:
         seed=parsed.seed,
         format=parsed.format,
         games_per_file=parsed.games_per_file,
+        skip_damaged=parsed.skip_damaged,
     )
     for out, count in zip(outs, counts, strict=True):
         print(f"{count} games in {out}")
@@ -170,18 +201,31 @@ def _convert(parsed: argparse.Namespace) -> int:
     if parsed.format == "katago":
         if not all(folders) or len(folders) > 1:
             raise ValueError("the format katago needs one folder; convert SGF files to one first")
+        if _has_damage(parsed.sources, skip_damaged=parsed.skip_damaged):
+            return 1
         rows = convert_to_katago(
-            parsed.sources[0], parsed.out, rows_per_file=parsed.rows_per_file, seed=parsed.seed
+            parsed.sources[0],
+            parsed.out,
+            rows_per_file=parsed.rows_per_file,
+            seed=parsed.seed,
+            skip_damaged=parsed.skip_damaged,
         )
         print(f"{rows} rows in {parsed.out}")
         return 0
     if all(folders):
         return _merge(argparse.Namespace(**vars(parsed), folders=parsed.sources))
+    return _convert_sgf(parsed)
+
+
+def _convert_sgf(parsed: argparse.Namespace) -> int:
     skipped: list[str] = []
 
     def skip(line: str) -> None:
         skipped.append(line)
         print(f"skipping {line}", file=sys.stderr)
+
+    def report(line: str) -> None:
+        print(f"tengen: {line}; {ADVICE}", file=sys.stderr)
 
     count = convert(
         parsed.sources,
@@ -189,6 +233,8 @@ def _convert(parsed: argparse.Namespace) -> int:
         format=parsed.format,
         games_per_file=parsed.games_per_file,
         on_skip=skip,
+        on_damaged=skip if parsed.skip_damaged else report,
+        skip_damaged=parsed.skip_damaged,
     )
     print(f"{count} games in {parsed.out}; {len(skipped)} skipped")
     return 0

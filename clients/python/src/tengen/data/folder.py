@@ -63,9 +63,22 @@ class GameFolder:
             self.problems[file] = str(error)
             warnings.warn(f"skipping {error}", stacklevel=3)
 
+    def damaged(self) -> Iterator[str]:
+        """Returns one line, the file and the reason, for each file that cannot be used."""
+        return (problem for file in self.files if (problem := _problem(file)))
+
     def __iter__(self) -> Iterator[Games]:
         """Yields the games of each file that can be used."""
         for file in self.files:
             games = self.read(file)
             if games is not None:
                 yield games
+
+
+def _problem(file: Path) -> str:
+    """Returns why a file cannot be used; "" if it can."""
+    try:
+        read_games(file)
+    except DataFileError as e:
+        return str(e)
+    return ""

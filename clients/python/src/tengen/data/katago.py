@@ -218,6 +218,7 @@ def convert_to_katago(
     token: str | None = None,
     rows_per_file: int = 50_000,
     seed: int = 0,
+    skip_damaged: bool = False,
 ) -> int:
     """Writes the games of a folder as KataGo's training rows and returns the number of rows.
 
@@ -229,11 +230,12 @@ def convert_to_katago(
       token: The token that proves who calls. None: the environment variable decides.
       rows_per_file: The maximum number of rows in a file.
       seed: The seed of the order of rows within a file.
+      skip_damaged: Whether files that cannot be read are skipped with a warning each.
 
     Raises:
       FileNotFoundError: The folder has no files of games.
       FileExistsError: `out` has such files.
-      DataFileError: A file cannot be used.
+      DataFileError: A file cannot be used; with `skip_damaged`, a game is against the rules.
     """
     target = Path(out)
     target.mkdir(parents=True, exist_ok=True)
@@ -247,7 +249,7 @@ def convert_to_katago(
     with Replayer(
         ENCODING, lane_count=LANE_COUNT, address=address, tls=tls, token=token
     ) as replayer:
-        for games in GameFolder(folder, is_strict=True):
+        for games in GameFolder(folder, is_strict=not skip_damaged):
             for start in range(0, len(games), LANE_COUNT):
                 rows = np.arange(start, min(start + LANE_COUNT, len(games)))
                 pool.append(katago_rows(games, rows, replayer, areas))

@@ -11,7 +11,7 @@ import numpy as np
 
 from tengen.data.collecting import GAMES_PER_FILE, GameWriter
 from tengen.data.folder import GameFolder
-from tengen.data.games import Games
+from tengen.data.games import DataFileError, Games
 from tengen.data.manifest import counts_of
 from tengen.server.files import find_jar
 from tengen.server.java import find_java
@@ -30,15 +30,23 @@ def merge(
     *,
     format: str = "moves",  # noqa: A002 - the name of the option of the command line.
     games_per_file: int = GAMES_PER_FILE,
+    skip_damaged: bool = False,
 ) -> int:
     """Writes the games of several folders to a new one and returns their number.
+
+    Args:
+      folders: The folders.
+      out: The new folder.
+      format: "moves", "parquet" or "npz".
+      games_per_file: The number of games in a file.
+      skip_damaged: Whether files that cannot be used are skipped with a warning each.
 
     Raises:
       FileNotFoundError: A folder has no files of games.
       FileExistsError: `out` has files.
-      DataFileError: A file cannot be used.
+      DataFileError: A file cannot be used, unless `skip_damaged`.
     """
-    opened = [GameFolder(folder, is_strict=True) for folder in folders]
+    opened = [GameFolder(folder, is_strict=not skip_damaged) for folder in folders]
     source = {"kind": "merge", "folders": [str(folder) for folder in folders]}
     with GameWriter(out, format=format, games_per_file=games_per_file, source=source) as writer:
         for folder in opened:
@@ -55,6 +63,7 @@ def split(
     seed: int = 0,
     format: str = "moves",  # noqa: A002 - the name of the option of the command line.
     games_per_file: int = GAMES_PER_FILE,
+    skip_damaged: bool = False,
 ) -> list[int]:
     """Divides the games of a folder at random among new ones.
 
@@ -68,6 +77,7 @@ def split(
       seed: The seed, at least 0.
       format: The format of the new files.
       games_per_file: The number of games in a file.
+      skip_damaged: Whether files that cannot be used are skipped with a warning each.
 
     Returns:
       The number of games of each new folder.
@@ -76,11 +86,11 @@ def split(
       ValueError: There is not one share greater than 0 for each folder.
       FileNotFoundError: The folder has no files of games.
       FileExistsError: A new folder has files.
-      DataFileError: A file cannot be used.
+      DataFileError: A file cannot be used, unless `skip_damaged`.
     """
     if len(outs) != len(shares) or not outs or min(shares) <= 0:
         raise ValueError(f"shares {list(shares)} must be one number above 0 for each new folder")
-    opened = GameFolder(folder, is_strict=True)
+    opened = GameFolder(folder, is_strict=not skip_damaged)
     ends = np.cumsum(np.asarray(shares, np.float64) / np.sum(shares))
     writers = []
     for out, share in zip(outs, shares, strict=True):
@@ -115,6 +125,8 @@ def convert(
     format: str = "moves",  # noqa: A002 - the name of the option of the command line.
     games_per_file: int = GAMES_PER_FILE,
     on_skip: Callable[[str], None] | None = None,
+    on_damaged: Callable[[str], None] | None = None,
+    skip_damaged: bool = False,
 ) -> int:
     """Writes games of SGF files to a new folder and returns their number.
 
@@ -126,9 +138,12 @@ def convert(
       out: The new folder.
       format: "moves", "parquet" or "npz".
       games_per_file: The number of games in a file.
-      on_skip: Called with one line for each game or file that is skipped.
+      on_skip: Called with one line for each game that is skipped.
+      on_damaged: Called with one line for each file that is no SGF or cannot be read.
+      skip_damaged: Whether such files are skipped. Otherwise, nothing is written if there is one.
 
     Raises:
+      DataFileError: Files are no SGF or cannot be read, unless `skip_damaged`.
       FileExistsError: `out` has files.
       LaunchError: There is no Java 17 or later, or no jar.
       RuntimeError: The files cannot be read.
@@ -136,18 +151,23 @@ def convert(
     source = {"kind": "sgf", "files": [str(file) for file in sources]}
     command = [find_java(), "-jar", str(find_jar(None)), "data", "read-sgf", *map(str, sources)]
     kinds: dict[bytes, list[dict[str, Any]]] = {}
+    damaged = 0
     with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         for line in process.stdout:
             value = json.loads(line)
             if "error" in value:
-                if on_skip is not None:
-                    place = f"game {value['game']}: " if value["game"] else ""
-                    on_skip(f"{value['file']}: {place}{value['error']}")
+                damaged += not value["game"]
+                place = f"game {value['game']}: " if value["game"] else ""
+                report = on_skip if value["game"] else on_damaged
+                if report is not None:
+                    report(f"{value['file']}: {place}{value['error']}")
             else:
                 kinds.setdefault(base64.b64decode(value["header"]), []).append(value)
     if process.returncode:
         raise RuntimeError(f"tengen data read-sgf ended with exit code {process.returncode}")
+    if damaged and not skip_damaged:
+        raise DataFileError(f"{damaged} of {len(sources)} files cannot be used; nothing is written")
     with GameWriter(out, format=format, games_per_file=games_per_file, source=source) as writer:
         for header, values in kinds.items():
             writer.add(_games(header, values))
