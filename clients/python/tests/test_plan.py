@@ -24,11 +24,11 @@ from tengen.plan import (
     measure_players,
     terms,
 )
-from tengen.plan.model import interpolate
+from tengen.plan.model import cycle_terms, interpolate
 from tengen.plan.processors import seconds_without_compilers
 
-CYCLE, PROCESSOR = [4e-4, 5e-7, 9e-9], [3e-4, 7e-7, 1e-8]
-PAUSE, LINK = [1e-4, 2e-6], [3e-4, 1e-9]
+CYCLE, PROCESSOR = [4e-4, 5e-7, 9e-9, 3e-12], [3e-4, 7e-7, 1e-8]
+AFTER_PAUSE, LINK = [5e-4, 2e-6, 1.2e-8], [3e-4, 1e-9]
 LENGTHS = {"random": 0.9, "greedy": 0.8}
 COSTS = {"random": (3e-8, 0.5), "greedy": (1e-7, 1.1)}
 GAMES_PER_FILE = {"random": 256, "greedy": 32}
@@ -37,12 +37,13 @@ GAMES_PER_FILE = {"random": 256, "greedy": 32}
 def batch(size: int, lanes: int, round_trip: float = 0.0, policy: float = 0.0) -> BatchPoint:
     """Returns a point of a machine that the model describes exactly."""
     parts = terms(size, lanes)
-    seconds = sum(a * b for a, b in zip(CYCLE, parts, strict=True)) + round_trip + policy
+    seconds = sum(a * b for a, b in zip(CYCLE, cycle_terms(size, lanes), strict=True))
     processor = sum(a * b for a, b in zip(PROCESSOR, parts, strict=True))
     bytes_per_step = 30 + 2.5 * size**2
     if round_trip or policy:
-        seconds += PAUSE[0] + PAUSE[1] * lanes
-        processor += 2 * (PAUSE[0] + PAUSE[1] * lanes)
+        seconds = sum(a * b for a, b in zip(AFTER_PAUSE, parts, strict=True))
+        seconds += round_trip + policy
+        processor *= 1.5
     if round_trip:
         seconds += LINK[0] + LINK[1] * lanes * bytes_per_step
     counted = bytes_per_step if round_trip else 0.0

@@ -25,11 +25,12 @@ class Model:
     """The coefficients of a machine.
 
     Attributes:
-      cycle: Seconds of a step of a batch: fixed, for each lane, for each point of each lane.
-      pause: Seconds that a step is longer after a pause, for a policy or a network: fixed, for each
-        lane.
-      link: Seconds that a network adds to its round trip and to a pause: fixed, for each byte.
-      processor: Processor seconds of such a step without a pause, with the terms of `cycle`.
+      cycle: Seconds of a step of a batch without pauses: fixed, for each lane, for each point of
+        each lane, and for the latter times the lanes.
+      after_pause: Seconds of a step after a pause for a policy or a network, without the pause:
+        fixed, for each lane, for each point of each lane.
+      link: Seconds that a network adds to its round trip: fixed, for each byte.
+      processor: Processor seconds of a step without pauses, with the terms of `after_pause`.
       bytes_per_step: Bytes on the network for a board: fixed, for each point.
       players: By pair of players, the points of each measured board and the seconds of a move.
       moves: Moves of a game by pair of players: a factor, and the power of the number of points.
@@ -39,7 +40,7 @@ class Model:
     """
 
     cycle: list[float]
-    pause: list[float]
+    after_pause: list[float]
     link: list[float]
     processor: list[float]
     bytes_per_step: list[float]
@@ -53,9 +54,9 @@ class Model:
         self, size: int, lanes: int, *, round_trip: float = 0.0, policy: float = 0.0
     ) -> float:
         """Returns the time of a step of all boards of one process that waits for each answer."""
-        seconds = float(np.dot(self.cycle, terms(size, lanes))) + round_trip + policy
-        if round_trip or policy:
-            seconds += self.pause[0] + self.pause[1] * lanes
+        if not round_trip and not policy:
+            return float(np.dot(self.cycle, cycle_terms(size, lanes)))
+        seconds = float(np.dot(self.after_pause, terms(size, lanes))) + round_trip + policy
         if round_trip:
             seconds += self.link[0] + self.link[1] * lanes * self.batch_bytes(size)
         return seconds
@@ -172,6 +173,15 @@ def terms(size: int, lanes: int) -> list[float]:
     return [1.0, float(lanes), float(lanes * size**2)]
 
 
+def cycle_terms(size: int, lanes: int) -> list[float]:
+    """Returns what the coefficients of a batch without pauses are multiplied with.
+
+    The last term is for the share of large batches that the processor's caches do not hold. After
+    a pause they hold little of any batch.
+    """
+    return [*terms(size, lanes), float(lanes**2 * size**2)]
+
+
 def fit(rows: Sequence[Sequence[float]], values: Sequence[float]) -> list[float]:
     """Returns non-negative coefficients with the least squared relative errors.
 
@@ -216,8 +226,12 @@ def fit_model(batches: Sequence[BatchPoint], players: Sequence[PlayerPoint]) -> 
     by_pair: dict[str, list[PlayerPoint]] = {}
     for one in players:
         by_pair.setdefault(pair_name(one.black, one.white), []).append(one)
-    rows = [terms(point.size, point.lanes) + _waiting(point) for point in batches]
-    cycle = fit(rows, [point.seconds - point.round_trip - point.policy for point in batches])
+    busy = [point for point in batches if not point.round_trip and not point.policy]
+    pausing = [point for point in batches if point.round_trip or point.policy]
+    after_pause = fit(
+        [terms(point.size, point.lanes) + _network_terms(point) for point in pausing],
+        [point.seconds - point.round_trip - point.policy for point in pausing],
+    )
     overheads = fit(
         [[1.0, 1 / point.games_per_file] for point in alone],
         [
@@ -226,10 +240,16 @@ def fit_model(batches: Sequence[BatchPoint], players: Sequence[PlayerPoint]) -> 
         ],
     )
     return Model(
-        cycle=cycle[:3],
-        pause=cycle[3:5],
-        link=cycle[5:],
-        processor=fit(rows, [point.processor_seconds for point in batches])[:3],
+        cycle=fit(
+            [cycle_terms(point.size, point.lanes) for point in busy],
+            [point.seconds for point in busy],
+        ),
+        after_pause=after_pause[:3],
+        link=after_pause[3:],
+        processor=fit(
+            [terms(point.size, point.lanes) for point in busy],
+            [point.processor_seconds for point in busy],
+        ),
         bytes_per_step=fit(
             [[1.0, point.size**2] for point in batches if point.bytes_per_step],
             [point.bytes_per_step for point in batches if point.bytes_per_step],
@@ -249,11 +269,11 @@ def fit_model(batches: Sequence[BatchPoint], players: Sequence[PlayerPoint]) -> 
     )
 
 
-def _waiting(point: BatchPoint) -> list[float]:
-    """Returns the terms of a step that waits for a policy or a network."""
-    pauses, is_far = point.round_trip > 0 or point.policy > 0, point.round_trip > 0
-    bytes_ = point.bytes_per_step * point.lanes
-    return [float(pauses), float(pauses * point.lanes), float(is_far), is_far * bytes_]
+def _network_terms(point: BatchPoint) -> list[float]:
+    """Returns what the coefficients of a network are multiplied with."""
+    if not point.round_trip:
+        return [0.0, 0.0]
+    return [1.0, point.bytes_per_step * point.lanes]
 
 
 def check(
