@@ -83,10 +83,20 @@ EMBEDDED_TESTS = (
     "tests/test_vector_proposals.py",
     "tests/test_vector_trajectories.py",
 )
-LANGUAGE_MODEL_TESTS = ("tests/test_llm_tools.py", "tests/test_mcp.py", "tests/test_openenv.py")
+LANGUAGE_MODEL_TESTS = (
+    "tests/test_llm_evaluate.py",
+    "tests/test_llm_tools.py",
+    "tests/test_mcp.py",
+    "tests/test_openenv.py",
+)
 # The protocols that trainers and assistants of language models speak. Their packages bring many
 # others, so they have their own environment.
-LANGUAGE_MODEL_REQUIREMENTS = ("mcp==1.30.0", "openenv==0.10.0", "schemathesis==4.32.5")
+LANGUAGE_MODEL_REQUIREMENTS = (
+    "mcp==1.30.0",
+    "openai==3.57.0",
+    "openenv==0.10.0",
+    "schemathesis==4.32.5",
+)
 # RLlib pins an old Gymnasium, so it has its own environment.
 FRAMEWORKS = {
     "rllib": ("[rllib,ray,pettingzoo]",),
