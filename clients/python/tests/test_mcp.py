@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import shutil
+import subprocess
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -105,3 +107,43 @@ def test_configuration_of_the_page_starts_a_server() -> None:
     assert server["command"] == "tengen"
     assert server["args"] == ["mcp"]
     assert re.search(r"/mcp/v1", PAGE.read_text())
+
+
+INSPECTOR = "@modelcontextprotocol/inspector@2.12.0"
+"""The official inspector. The long test needs npm, which gets it."""
+
+
+def inspect(url: str | None, *words: str) -> tuple[int, dict[str, Any]]:
+    """Returns the exit code and the answer of the inspector, which has a session of its own."""
+    target = [*command_line(), "mcp"] if url is None else [url, "--transport", "http"]
+    package = ["--yes", "--package", INSPECTOR, "--", "mcp-inspector", "--cli"]
+    done = subprocess.run(
+        ["npx", *package, *target, "--method", *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    return done.returncode, json.loads(done.stdout)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(shutil.which("npx") is None, reason="npm is not installed")
+@pytest.mark.parametrize("is_http", [True, False])
+def test_inspector_accepts_the_server(is_http: bool, url: str) -> None:
+    target = url if is_http else None
+
+    # With --strict, schemas that some clients do not understand are an error.
+    code, listed = inspect(target, "tools/list", "--strict")
+    assert (code, {tool["name"] for tool in listed["tools"]}) == (0, TOOLS)
+    _, resources = inspect(target, "resources/list")
+    assert {"tengen://rules/chinese"} <= {found["uri"] for found in resources["resources"]}
+    _, rules = inspect(target, "resources/read", "--uri", "tengen://rules/chinese")
+    assert "chinese" in rules["contents"][0]["text"]
+    options = ["size=5", "opponent=random", "seed=1"]
+    code, new = inspect(target, "tools/call", "--tool-name", "new_game", "--tool-arg", *options)
+    assert (code, new["structuredContent"]["size"]) == (0, 5)
+    _, illegal = inspect(target, "tools/call", "--tool-name", "play_move", "--tool-arg", "move=Z9")
+    assert illegal["structuredContent"]["error_code"] == "out_of_range"
+    _, over = inspect(target, "tools/call", "--tool-name", "resign")
+    assert over["structuredContent"]["terminated"] is True

@@ -27,6 +27,7 @@ from openenv.core.generic_client import GenericEnvClient
 from openenv.core.mcp_client import MCPToolClient
 from openenv.validation.runtime.collector import collect_runtime_evidence
 from openenv.validation.runtime.contracts import RuntimePlan
+from websockets.asyncio.client import connect
 
 SOCKET_COUNT = 300
 """How many sockets play at once. The long test has 500, with games twice as long."""
@@ -110,6 +111,23 @@ def test_generic_client_plays_whole_games_on_many_sockets(url: str) -> None:
 
     assert sum(reasons.values()) == SOCKET_COUNT
     assert set(reasons) <= {"passes", "max_moves", "max_illegal_actions"}
+
+
+def test_opponent_that_cannot_start_is_a_factory_error() -> None:
+    async def reset(address: str) -> tuple[dict[str, Any], dict[str, Any]]:
+        async with connect(f"ws://{address}/ws") as socket:
+            answers = []
+            for opponent in ("gtp:broken", "random"):
+                data = {"opponent": opponent, "size": 5, "color": "white"}
+                await socket.send(json.dumps({"type": "reset", "data": data}))
+                answers.append(json.loads(await socket.recv()))
+            return answers[0], answers[1]
+
+    with ServerProcess("--http-port", "0", "--openenv", "--engine", "broken=false") as server:
+        error, observation = asyncio.run(reset(server.http_address))
+
+    assert (error["type"], error["data"]["code"]) == ("error", WSErrorCode.FACTORY_ERROR.value)
+    assert observation["type"] == "observation"
 
 
 @pytest.mark.long
