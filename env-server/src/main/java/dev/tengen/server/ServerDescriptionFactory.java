@@ -60,6 +60,10 @@ final class ServerDescriptionFactory {
                 Feature.HTTP,
                 config.http().isPresent(),
                 "Start the server with --http-port PORT (TENGEN_SERVE_HTTP_PORT)."));
+        registry.register(
+                Feature.off(
+                        Feature.OPENENV,
+                        "Start the server with --openenv and --http-port PORT (TENGEN_SERVE_OPENENV, TENGEN_SERVE_HTTP_PORT)."));
         registry.register(Feature.off(
                 Feature.PAGE, "Start the server with `tengen serve` and --http-port PORT (TENGEN_SERVE_HTTP_PORT)."));
     }

@@ -154,6 +154,7 @@ class DiscoveryTest {
                         "batches",
                         "engines",
                         "http",
+                        "openenv",
                         "page",
                         "storage",
                         "trees");
@@ -174,6 +175,7 @@ class DiscoveryTest {
         assertThat(features.get("arena").getHowToEnable()).contains("--arena FILE");
         assertThat(features.get("engines").getHowToEnable()).contains("--engine NAME=COMMAND");
         assertThat(features.get("http").getHowToEnable()).contains("--http-port PORT");
+        assertThat(features.get("openenv").getHowToEnable()).contains("--openenv");
     }
 
     @Test

@@ -10,6 +10,8 @@ import dev.tengen.gateway.tool.GameTools;
 import dev.tengen.server.ServerContext;
 import dev.tengen.server.ServerModule;
 import dev.tengen.server.http.HttpAudit;
+import dev.tengen.server.info.Feature;
+import dev.tengen.server.info.FeatureRegistry;
 import io.javalin.config.RoutesConfig;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -51,6 +53,11 @@ public final class GatewayModule implements ServerModule {
     /** Returns a factory of the gateway. */
     public static ServerModule.Factory factory(GatewaySettings settings) {
         return context -> new GatewayModule(settings, context);
+    }
+
+    @Override
+    public void register(FeatureRegistry registry) {
+        registry.register(Feature.on(Feature.OPENENV));
     }
 
     @Override

@@ -80,8 +80,8 @@ public record ServerInfo(
     /**
      * A feature of the server.
      *
-     * @param name its name: "analyses", "arena", "authentication", "batches", "engines", "http", "page", "storage", "trees",
-     *     or one that a newer server has
+     * @param name its name: "analyses", "arena", "authentication", "batches", "engines", "http", "openenv", "page", "storage",
+     *     "trees", or one that a newer server has
      * @param isEnabled whether it is on
      * @param kind the variant, if there are several: for "storage" "sqlite", "postgresql" or "memory"; for "page" "token" or
      *     "local"; otherwise empty

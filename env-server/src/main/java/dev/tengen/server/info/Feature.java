@@ -27,6 +27,9 @@ public record Feature(String name, boolean isEnabled, String kind, String howToE
     /** Metrics and health over HTTP. */
     public static final String HTTP = "http";
 
+    /** The gateway of language models: OpenEnv and the Model Context Protocol over HTTP. */
+    public static final String OPENENV = "openenv";
+
     /** The web page. */
     public static final String PAGE = "page";
 

@@ -7,10 +7,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tengen.gateway.GatewaySettings;
 import dev.tengen.gateway.ServedGateway;
 import dev.tengen.gateway.TestSocket;
+import dev.tengen.proto.v1.EnvironmentServiceGrpc;
+import dev.tengen.proto.v1.GetServerInfoRequest;
+import dev.tengen.proto.v1.GetServerInfoResponse;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.identity.Role;
+import io.grpc.ManagedChannel;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
@@ -240,6 +244,22 @@ class OpenEnvHttpTest {
                 assertThat(TestSocket.code(socket.ask("{\"type\":\"state\"}"))).isEqualTo("SESSION_ERROR");
                 assertThat(socket.closeStatus()).isEqualTo(1000);
             }
+        }
+    }
+
+    @Test
+    void serverInfo_withTheGateway_hasTheFeature() {
+        ManagedChannel channel = gateway.channel();
+        try {
+            GetServerInfoResponse info = EnvironmentServiceGrpc.newBlockingStub(channel)
+                    .getServerInfo(GetServerInfoRequest.getDefaultInstance());
+
+            assertThat(info.getFeaturesList())
+                    .anyMatch(feature -> feature.getName().equals("openenv")
+                            && feature.getIsEnabled()
+                            && feature.getHowToEnable().isEmpty());
+        } finally {
+            channel.shutdownNow();
         }
     }
 }
