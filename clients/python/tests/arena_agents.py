@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
+import contextlib
+import subprocess
 import threading
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fake_arena import WAIT_SECONDS
 
 from tengen import arena
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@contextlib.contextmanager
+def running(words: list[str], folder: Path) -> Iterator[subprocess.Popen[str]]:
+    """Runs a process in a folder, with both outputs in one, and kills it at the end."""
+    with subprocess.Popen(
+        words, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 class Served:

@@ -133,6 +133,10 @@ class FakeStream:
         answer = self._requests.get(timeout=WAIT_SECONDS).answer
         return answer.game_id, answer.move_number, answer.action
 
+    def has_left(self) -> bool:
+        """Waits for a request, and returns whether it asks to leave."""
+        return self._requests.get(timeout=WAIT_SECONDS).HasField("leave")
+
     def has_answer(self) -> bool:
         """Returns whether an unread answer has arrived."""
         return not self._requests.empty()

@@ -474,7 +474,7 @@ def test_serve_async_function_says_what_to_do() -> None:
 def test_refusal_ends_serve(
     status: grpc.StatusCode, reason: str, fake: FakeArena, served: Served
 ) -> None:
-    served(Recorder())
+    served(Recorder(), name_wait_seconds=0)
     fake.next_stream().cut(status, reason)
 
     with pytest.raises(tengen.TengenError) as caught:

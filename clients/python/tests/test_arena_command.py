@@ -116,6 +116,7 @@ def test_agent_plays_a_function_of_a_module(fake: FakeArena, folder: Path) -> No
 
     assert (process.returncode, errors) == (0, "")
     assert output.splitlines() == [
+        f"net has joined at {fake.address}; waiting for games",
         "cup/0 started: BLACK against other",
         "cup/0 ended: B+1.5 (passes)",
         "1 games: 1 won, 0 drawn, 0 lost, 0 void",
@@ -154,7 +155,7 @@ def test_agent_unknown_policy_is_named(policy: str) -> None:
 
 
 def test_agent_refused_says_why(fake: FakeArena, folder: Path) -> None:
-    with started(*agent_words(fake), folder=folder) as process:
+    with started(*agent_words(fake, "--name-wait", "0"), folder=folder) as process:
         fake.next_stream().cut(grpc.StatusCode.FAILED_PRECONDITION, "AGENT_NAME_TAKEN")
         output, errors = process.communicate(timeout=WAIT_SECONDS)
 
@@ -162,7 +163,28 @@ def test_agent_refused_says_why(fake: FakeArena, folder: Path) -> None:
     assert errors == "the test says AGENT_NAME_TAKEN (FAILED_PRECONDITION / AGENT_NAME_TAKEN)\n"
 
 
-def test_agent_interrupted_while_it_thinks_ends_at_once(fake: FakeArena, folder: Path) -> None:
+def test_agent_interrupted_once_finishes_its_games(fake: FakeArena, folder: Path) -> None:
+    words = agent_words(fake, "--policy", "my_agents:choose")
+    with started(*words, folder=folder) as process:
+        stream = fake.accept()
+        stream.send(game_start=game_start())
+        stream.send(turn=turn(actions=[]))
+        assert stream.answer() == ("cup/0", 0, 9)
+        process.send_signal(signal.SIGINT)
+        assert stream.has_left()
+        stream.send(turn=turn(actions=[9, 4], move_number=2))
+        assert stream.answer() == ("cup/0", 2, 9)
+        stream.send(game_end=game_end())
+        stream.finish()
+        output, errors = process.communicate(timeout=WAIT_SECONDS)
+
+    assert (process.returncode, errors) == (0, "")
+    assert output.splitlines()[-1] == "1 games: 1 won, 0 drawn, 0 lost, 0 void"
+
+
+def test_agent_interrupted_twice_while_it_thinks_ends_at_once(
+    fake: FakeArena, folder: Path
+) -> None:
     with started(*agent_words(fake, "--policy", "my_agents:hang"), folder=folder) as process:
         stream = fake.accept()
         stream.send(game_start=game_start())
@@ -170,6 +192,8 @@ def test_agent_interrupted_while_it_thinks_ends_at_once(fake: FakeArena, folder:
         assert process.stdout is not None
         while process.stdout.readline() != "thinking\n":
             pass
+        process.send_signal(signal.SIGINT)
+        assert stream.has_left()
         process.send_signal(signal.SIGINT)
         output, errors = process.communicate(timeout=WAIT_SECONDS)
 

@@ -238,7 +238,7 @@ def test_name_held_by_its_own_lost_stream_is_retried(fake: FakeArena, served: Se
 
 
 def test_name_taken_when_the_agent_comes_back_ends_serve(fake: FakeArena, served: Served) -> None:
-    served(Recorder())
+    served(Recorder(), name_wait_seconds=0)
     fake.accept().cut()
     fake.next_stream().cut(grpc.StatusCode.FAILED_PRECONDITION, "AGENT_NAME_TAKEN")
 

@@ -94,6 +94,19 @@ def positive_seconds(name: str, value: Any) -> float:
     return seconds
 
 
+def seconds(name: str, value: Any) -> float:
+    """Returns a duration in seconds that may be zero.
+
+    Raises:
+      TypeError: The value is not a number.
+      InvalidArgumentError: The value is not finite, or below 0.
+    """
+    found = real(name, value)
+    if not 0 <= found < float("inf"):
+        raise invalid_value(name, found, "is not a finite number of at least 0")
+    return found
+
+
 def milliseconds(name: str, value: Any) -> int:
     """Returns a duration in seconds as milliseconds, rounded up. None: 0, which means the default.
 

@@ -76,9 +76,10 @@ def make_parser() -> argparse.ArgumentParser:
 def add_agent(command: argparse.ArgumentParser) -> None:
     """Adds the options of the command `agent`."""
     command.description = (
-        "Plays the games that tournaments assign to an agent, until Ctrl-C. If the connection is"
-        " lost, the agent reconnects and resumes its games. If the agent leaves for good, it"
-        " forfeits its games after a timeout."
+        "Plays the games that tournaments assign to an agent. Ctrl-C once: the agent finishes its"
+        " games and takes no further one. Ctrl-C again: it leaves at once, and forfeits its games"
+        " after a timeout. If the connection is lost, the agent reconnects and resumes its games;"
+        " with --key-file also after a restart."
     )
     command.add_argument("--name", required=True, help="the agent's name in tournaments")
     command.add_argument(
@@ -105,6 +106,19 @@ def add_agent(command: argparse.ArgumentParser) -> None:
         default=ErrorPolicy.RAISE.value,
         help="if the policy raises an error: exit with the error, or resign that game and continue"
         " (default: raise)",
+    )
+    command.add_argument(
+        "--key-file",
+        metavar="FILE",
+        help="keeps the agent's key, with which a restarted agent resumes its games at once",
+    )
+    command.add_argument(
+        "--name-wait",
+        type=float,
+        default=60.0,
+        metavar="SECONDS",
+        help="how long to wait while another agent has the name, or had it and may return"
+        " (default: 60)",
     )
     command.add_argument("--description", default="", help="a description of the agent for people")
     add_target(command)
@@ -136,6 +150,8 @@ def run_agent(options: argparse.Namespace) -> None:
         game_count=options.games,
         on_error=options.on_error,
         description=options.description,
+        key_file=options.key_file,
+        name_wait_seconds=options.name_wait,
     )
     print(
         f"{tally.game_count} games: {tally.win_count} won, {tally.draw_count} drawn,"

@@ -14,12 +14,15 @@ from tengen.v1 import agent_pb2
 if TYPE_CHECKING:
     import queue
 
+    from tengen.arena._key_file import KeyFile
     from tengen.errors import TengenError
     from tengen.security import Security
 
 LOG = logging.getLogger("tengen.arena")
 
 RECONNECT_BACKOFF = RetryPolicy(backoff_seconds=0.2, max_backoff_seconds=5.0)
+
+NAME_TAKEN = "AGENT_NAME_TAKEN"
 
 FATAL_STATUSES = frozenset(
     {
@@ -43,9 +46,11 @@ class Connection:
       events: The queue that receives the events of the streams.
       reconnect_timeout_seconds: How long to retry without success before `lost` raises.
       security: TLS and token.
+      name_wait_seconds: How long to wait for the name while another agent has it.
+      key_file: The file that keeps the resume key. None: the key dies with this object.
 
     Attributes:
-      is_ended: Whether the exit of the process has closed the stream.
+      is_ended: Whether the exit of the process has closed the stream, or the agent has left.
     """
 
     def __init__(
@@ -55,6 +60,9 @@ class Connection:
         events: queue.SimpleQueue[Any],
         reconnect_timeout_seconds: float,
         security: Security,
+        *,
+        name_wait_seconds: float = 0.0,
+        key_file: KeyFile | None = None,
     ) -> None:
         self._address = address
         self._security = security
@@ -66,7 +74,13 @@ class Connection:
         self.is_ended = False
         self._stream: PlayStream | None = None
         self._stream_count = 0
-        self._resume_key = b""
+        self._name_wait_seconds = name_wait_seconds
+        self._key_file = key_file
+        self._resume_key = b"" if key_file is None else key_file.read()
+        self._is_leaving = False
+        # What the agent waits for, as its log says; empty while it is joined.
+        self._awaited = ""
+        self._was_joined = False
         self._is_joined = False
         # Whether a failed attempt may have reached the arena, which then holds the agent's name.
         self._may_be_known = False
@@ -106,10 +120,19 @@ class Connection:
           Whether the agent resumed its old registration, so that its games continue.
         """
         is_resumed = self._resume_key == message.resume_key
-        if self._attempt_count:
-            LOG.info("connected to %s", self._address)
+        LOG.info(
+            "%s %s at %s; waiting for games",
+            self._join.name,
+            "has returned" if is_resumed else "has joined",
+            self._address,
+        )
         self._resume_key = message.resume_key
-        self._is_joined = True
+        if self._key_file is not None and not is_resumed:
+            self._key_file.write(message.resume_key)
+        self._is_joined = self._was_joined = True
+        self._awaited = ""
+        if self._is_leaving:
+            self._send_leave()
         self._may_be_known = False
         self._attempt_count = 0
         return is_resumed
@@ -124,20 +147,27 @@ class Connection:
         self.close()
         if self.is_ended:
             return
+        if self._is_leaving and error.status == "OK":
+            self.is_ended = True
+            return
         if self._is_fatal(error):
             raise error
         if self._is_joined:
             self._is_joined = False
             self._lost_at_seconds = time.monotonic()
-        else:
+        elif error.reason != NAME_TAKEN:
             self._may_be_known = True
         self._attempt_count += 1
         delay_seconds = RECONNECT_BACKOFF.delay_seconds(self._attempt_count, self._random.random())
-        deadline_seconds = self._lost_at_seconds + self._reconnect_timeout_seconds
-        if time.monotonic() + delay_seconds > deadline_seconds:
+        wait_seconds = self._wait_seconds(error)
+        if time.monotonic() + delay_seconds > self._lost_at_seconds + wait_seconds:
             raise error
-        if self._attempt_count == 1:
-            LOG.warning("connection lost, retrying: %s", error)
+        awaited = "its name" if error.reason == NAME_TAKEN else self._address
+        if awaited != self._awaited:
+            LOG.warning(
+                "%s waits up to %g s for %s: %s", self._join.name, wait_seconds, awaited, error
+            )
+        self._awaited = awaited
         self._retry_at_seconds = time.monotonic() + delay_seconds
 
     def answer(self, game_id: str, move_number: int, action: int) -> None:
@@ -145,15 +175,30 @@ class Connection:
         if self._is_joined and self._stream is not None:
             self._stream.answer(game_id, move_number, action)
 
+    def leave(self) -> None:
+        """Asks the arena for no further game. `is_ended` says when the last one is over."""
+        self._is_leaving = True
+        if self._is_joined:
+            self._send_leave()
+
+    def _send_leave(self) -> None:
+        if self._stream is not None:
+            self._stream.leave()
+
     def close(self) -> None:
         """Closes the stream if there is one."""
         if self._stream is not None:
             self._stream.close()
             self._stream = None
 
+    def _wait_seconds(self, error: TengenError) -> float:
+        """Returns how long after the loss of the connection to retry."""
+        is_foreign = error.reason == NAME_TAKEN and not self._may_be_known
+        return self._name_wait_seconds if is_foreign else self._reconnect_timeout_seconds
+
     def _is_fatal(self, error: TengenError) -> bool:
-        if error.reason == "AGENT_NAME_TAKEN":
-            return not self._may_be_known
+        if error.reason == NAME_TAKEN:
+            return self._wait_seconds(error) == 0
         if error.status == "RESOURCE_EXHAUSTED":
-            return not self._resume_key
+            return not self._was_joined
         return error.status in FATAL_STATUSES

@@ -98,18 +98,22 @@ class AgentEventLoop:
         self._games: dict[str, AgentGame] = {}
         self._tally = Tally()
         self._confirm_until_seconds = math.inf
+        self._is_leaving = False
 
-    def run(self, limit: int | None, stop: threading.Event | None) -> Tally:
-        """Plays until `limit` games have ended or `stop` is set, and returns the results."""
+    def run(
+        self, limit: int | None, stop: threading.Event | None, leave: threading.Event | None
+    ) -> Tally:
+        """Plays until `limit` games have ended or `stop` is set, and returns the results.
+
+        After `leave` or Ctrl-C it plays until the games that it has are over, after Ctrl-C once
+        more not even that long.
+        """
         try:
             self._connection.open()
             while not self._is_over(limit, stop):
-                with contextlib.suppress(queue.Empty):
-                    self._handle(self._events.get(timeout=POLL_SECONDS))
-                self._connection.open_if_due()
-                self._drop_unconfirmed()
+                self._proceed(leave)
         except KeyboardInterrupt:
-            LOG.info("interrupted")
+            LOG.info("left its games")
         finally:
             for agent_game in self._games.values():
                 agent_game.game_over.set()
@@ -117,10 +121,41 @@ class AgentEventLoop:
             self._executor.close()
         return self._tally
 
+    def _proceed(self, leave: threading.Event | None) -> None:
+        try:
+            with contextlib.suppress(queue.Empty):
+                self._handle(self._events.get(timeout=POLL_SECONDS))
+            self._connection.open_if_due()
+            self._drop_unconfirmed()
+            if leave is not None and leave.is_set():
+                self._leave()
+        except KeyboardInterrupt:
+            if self._is_leaving:
+                raise
+            self._leave()
+
+    def _leave(self) -> None:
+        """Lets the agent finish its games and take no further one."""
+        if self._is_leaving:
+            return
+        self._is_leaving = True
+        LOG.info(
+            "finishing %d games and taking no further one; Ctrl-C once more leaves them",
+            len(self._games),
+        )
+        self._connection.leave()
+
     def _is_over(self, limit: int | None, stop: threading.Event | None) -> bool:
         is_done = limit is not None and self._tally.game_count >= limit
         is_stopped = stop is not None and stop.is_set()
-        return is_done or is_stopped or self._connection.is_ended
+        return is_done or is_stopped or self._has_left()
+
+    def _has_left(self) -> bool:
+        """Returns whether the connection has ended, and all results of games are counted."""
+        is_away = self._is_leaving and not self._connection.is_joined and not self._games
+        return (self._connection.is_ended or is_away) and (
+            not self._is_leaving or self._executor.is_idle
+        )
 
     def _handle(self, event: Received | StreamEnded | TaskDone) -> None:
         if isinstance(event, TaskDone):

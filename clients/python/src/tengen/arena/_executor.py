@@ -68,6 +68,11 @@ class GameExecutor:
         self._waiting: dict[AgentGame, collections.deque[Task]] = {}
         self._threads: list[threading.Thread] = []
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether no task runs or waits."""
+        return not self._waiting
+
     def submit(self, task: Task) -> None:
         """Runs a task after all tasks submitted before for the same game."""
         waiting = self._waiting.get(task.agent_game)

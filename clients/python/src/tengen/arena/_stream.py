@@ -99,6 +99,10 @@ class PlayStream:
         answer = agent_pb2.TurnAnswer(game_id=game_id, move_number=move_number, action=action)
         self._requests.put(agent_pb2.PlayRequest(answer=answer))
 
+    def leave(self) -> None:
+        """Asks for no further game. The arena ends the stream after the last one."""
+        self._requests.put(agent_pb2.PlayRequest(leave=agent_pb2.LeaveArena()))
+
     def close(self) -> None:
         """Closes the stream."""
         self._finalizer()

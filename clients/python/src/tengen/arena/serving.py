@@ -11,11 +11,13 @@ from tengen.arena import _agent_messages as messages
 from tengen.arena._connection import Connection
 from tengen.arena._event_loop import AgentEventLoop, Callbacks
 from tengen.arena._executor import GameExecutor
+from tengen.arena._key_file import KeyFile
 from tengen.arena.client import DEFAULT_ADDRESS, Arena
 from tengen.arena.enums import ErrorPolicy
 from tengen.security import choose
 
 if TYPE_CHECKING:
+    import os
     import threading
     from collections.abc import Sequence
 
@@ -52,8 +54,11 @@ def serve(
     observation_format: ObservationFormat | ObservationFormatWord = "bits",
     observation_layout: ObservationLayout | ObservationLayoutWord = "chw",
     reconnect_timeout_seconds: float = 300.0,
+    name_wait_seconds: float = 60.0,
+    key_file: str | os.PathLike[str] | None = None,
+    leave: threading.Event | None = None,
 ) -> Tally:
-    """Plays the games that tournaments assign to an agent, until `stop` is set or Ctrl-C.
+    """Plays the games that tournaments assign to an agent, until `stop` or `leave` or Ctrl-C.
 
     If the connection is lost, the agent reconnects with exponential backoff and resumes its games.
     It is asked only once for each turn. Its clocks keep running while it is disconnected.
@@ -61,8 +66,13 @@ def serve(
     An illegal action loses the game. If the agent raises an error or returns something other than
     an integer, `on_error` decides what happens.
 
-    After `stop` or Ctrl-C the call returns at once. The arena waits for the agent for a grace
-    period; then the agent forfeits its running games.
+    After `leave` or Ctrl-C the agent gets no further game, and the call returns when its games are
+    over. After `stop`, or Ctrl-C once more, the call returns at once. The arena waits for the agent
+    for a grace period; then the agent forfeits its running games.
+
+    A process that is started again with the same `key_file` proves with it that it is the same
+    agent: it resumes its games at once. Without one it waits up to `name_wait_seconds` until the
+    arena has given up the process before it.
 
     Args:
       agent: A function that returns an action for a `Turn`, or an object with a method `choose`. It
@@ -85,6 +95,12 @@ def serve(
         `Client.create_session`.
       observation_layout: "chw" or "hwc".
       reconnect_timeout_seconds: How long to retry after the connection is lost, above 0.
+      name_wait_seconds: How long to wait while another agent has the name, or had it and may
+        return, at least 0.
+      key_file: A file that keeps the agent's key for its next process. It is made if it does not
+        exist, and only its owner can read it. Two processes that run at the same time need two
+        names and two files: otherwise the later one replaces the other (AGENT_REPLACED).
+      leave: An event that another thread sets to let the agent finish its games.
 
     Returns:
       The results of the games.
@@ -93,8 +109,8 @@ def serve(
       TypeError: An argument is of the wrong type.
       InvalidArgumentError: A value is out of range, or an encoding is unknown.
       ServiceDisabledError: The server has no arena.
-      TengenError: Another agent has the name (AGENT_NAME_TAKEN), there are too many agents
-        (TOO_MANY_AGENTS), or reconnecting failed for `reconnect_timeout_seconds`.
+      TengenError: Another agent still has the name after the wait (AGENT_NAME_TAKEN), there are
+        too many agents (TOO_MANY_AGENTS), or reconnecting failed for `reconnect_timeout_seconds`.
       Exception: The error that the agent raised, if `on_error` is "raise".
     """
     max_count = arguments.integer("max_game_count", max_game_count, (1, MAX_GAMES))
@@ -112,18 +128,27 @@ def serve(
         else arguments.integer("game_count", game_count, arguments.UINT32)
     )
     timeout = arguments.positive_seconds("reconnect_timeout_seconds", reconnect_timeout_seconds)
+    name_wait = arguments.seconds("name_wait_seconds", name_wait_seconds)
     events: queue.SimpleQueue[Any] = queue.SimpleQueue()
     security = choose(address, tls, token)
     with Arena(address, timeout_seconds=LOOKUP_SECONDS, tls=tls, token=token) as arena_client:
         loop = AgentEventLoop(
             callbacks_of(agent),
-            Connection(address, join, events, timeout, security),
+            Connection(
+                address,
+                join,
+                events,
+                timeout,
+                security,
+                name_wait_seconds=name_wait,
+                key_file=None if key_file is None else KeyFile(key_file),
+            ),
             GameExecutor(max_count, events),
             events,
             on_error=arguments.enum_member("on_error", on_error, ErrorPolicy),
             arena_client=arena_client,
         )
-        return loop.run(limit, stop)
+        return loop.run(limit, stop, leave)
 
 
 def callbacks_of(agent: Any) -> Callbacks:

@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
             ArenaStandingsCommand.class,
             ArenaGamesCommand.class,
             ArenaExportCommand.class,
+            ArenaConnectCommand.class,
             ArenaNamesCommand.class,
             CommandLine.HelpCommand.class
         },
@@ -31,6 +32,7 @@ import picocli.CommandLine.Spec;
             "  tengen arena standings cup-results        print its standings, also while it runs",
             "  tengen arena games cup-results            list its games",
             "  tengen arena export arena.db cup --out cup-files",
+            "  tengen arena connect --name gnu --engine 'gnugo --mode gtp' --address HOST:PORT",
             "  tengen arena names arena.db               list the names of agents and whose they are",
             "",
             "See tengen arena run --help for the file format, and docs/guide/arena-run.md for a guide."

@@ -51,7 +51,12 @@ public final class ServerConnection implements AutoCloseable {
         return client.awaitReady(ownServer == null ? READY_TIMEOUT : OWN_READY_TIMEOUT);
     }
 
-    private static TengenClient connect(String target, ConnectionSecurity security) {
+    /**
+     * Returns a client of the server at {@code target}, which it does not call.
+     *
+     * @throws InvalidValueException if the address cannot be reached with {@code security}
+     */
+    public static TengenClient connect(String target, ConnectionSecurity security) {
         try {
             return TengenClient.connect(target, CALL_TIMEOUT, security);
         } catch (IllegalArgumentException e) {

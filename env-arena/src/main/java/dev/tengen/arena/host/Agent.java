@@ -32,6 +32,7 @@ public final class Agent {
 
     private AgentProfile profile;
     private int reservedCount;
+    private boolean isLeaving;
     private Runnable cancelExpiry = () -> {};
     private volatile @Nullable AgentConnection connection;
 
@@ -59,6 +60,11 @@ public final class Agent {
             return seat.answer(answer);
         }
         return endedGames.contains(answer.gameId()) ? AnswerStatus.GAME_OVER : AnswerStatus.WRONG_GAME;
+    }
+
+    /** Lets the agent leave: it gets no further game, and its connection is completed after its last one. */
+    public void leave() {
+        agents.leave(this);
     }
 
     /** Reports that {@code lost} has closed. The agent may reconnect, unless it has another connection already. */
@@ -97,6 +103,7 @@ public final class Agent {
         AgentConnection before = connection;
         connection = next;
         profile = newProfile;
+        isLeaving = false;
         cancelExpiry();
         return before;
     }
@@ -114,8 +121,18 @@ public final class Agent {
         cancelExpiry = cancel;
     }
 
+    void startLeaving() {
+        isLeaving = true;
+    }
+
+    /** Returns the connection to complete, since the agent leaves and has no game left; null for none. */
+    @Nullable
+    AgentConnection finishedConnection() {
+        return isLeaving && gameCount() == 0 ? connection : null;
+    }
+
     boolean isFree() {
-        return connection != null && gameCount() < profile.maxGameCount();
+        return connection != null && !isLeaving && gameCount() < profile.maxGameCount();
     }
 
     /** Returns the number of its games and reservations. */

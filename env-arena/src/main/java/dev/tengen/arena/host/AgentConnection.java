@@ -13,6 +13,9 @@ public interface AgentConnection {
      */
     void changed(AgentSeat seat);
 
+    /** Closes the connection without an error: the agent leaves, and its games are over. */
+    void complete();
+
     /** Closes the connection with the error {@code reason}. */
     void end(CallException reason);
 }

@@ -127,14 +127,33 @@ public final class AgentRegistry {
         return byName.get(agent.name()) != agent;
     }
 
+    /** Lets {@code agent} leave after its games. */
+    void leave(Agent agent) {
+        @Nullable AgentConnection finished;
+        synchronized (this) {
+            agent.startLeaving();
+            finished = agent.finishedConnection();
+        }
+        complete(finished);
+    }
+
+    private static void complete(@Nullable AgentConnection finished) {
+        if (finished != null) {
+            finished.complete();
+        }
+    }
+
     /** Removes {@code seat} from {@code agent}, which may then start another game. */
     void release(Agent agent, AgentSeat seat) {
+        @Nullable AgentConnection finished;
         synchronized (this) {
             agent.remove(seat);
+            finished = agent.finishedConnection();
             if (agent.connection() == null && agent.gameCount() == 0 && byName.remove(agent.name(), agent)) {
                 agent.cancelExpiry();
             }
         }
+        complete(finished);
         notifyListeners();
     }
 
@@ -169,13 +188,16 @@ public final class AgentRegistry {
 
     /** Releases a reservation. */
     void unreserve(String name) {
+        @Nullable AgentConnection finished;
         synchronized (this) {
             Agent agent = byName.get(name);
             if (agent == null || agent.reservedCount() == 0) {
                 return; // The agent has expired.
             }
             agent.reserve(-1);
+            finished = agent.finishedConnection();
         }
+        complete(finished);
         notifyListeners();
     }
 

@@ -116,7 +116,7 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
             isHeld = true;
         }
         if (known != null) {
-            handle(() -> answer(known, request));
+            handle(request.hasLeave() ? known::leave : () -> answer(known, request));
             return;
         }
         try {
@@ -171,7 +171,7 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
 
     private void answer(Agent known, PlayRequest request) {
         if (!request.hasAnswer()) {
-            throw CallException.invalid("request", name(request), "answer, after the first request");
+            throw CallException.invalid("request", name(request), "answer or leave, after the first request");
         }
         TurnAnswer answer = request.getAnswer();
         AnswerStatus status = known.answer(AgentConverter.answer(answer));
@@ -184,6 +184,7 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
         return switch (request.getRequestCase()) {
             case JOIN -> "join";
             case ANSWER -> "answer";
+            case LEAVE -> "leave";
             case REQUEST_NOT_SET -> "empty";
         };
     }
@@ -262,6 +263,11 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
 
     private void shutDown() {
         end(CallException.shuttingDown());
+    }
+
+    @Override
+    public void complete() {
+        onCompleted();
     }
 
     @Override

@@ -8,8 +8,10 @@ import dev.tengen.proto.v1.AnswerOutcome;
 import dev.tengen.proto.v1.AnswerReceipt;
 import dev.tengen.proto.v1.GameVerdict;
 import dev.tengen.proto.v1.JoinArena;
+import dev.tengen.proto.v1.LeaveArena;
 import dev.tengen.proto.v1.Observation;
 import dev.tengen.proto.v1.ObservationFormat;
+import dev.tengen.proto.v1.PlayRequest;
 import dev.tengen.proto.v1.PlayResponse;
 import dev.tengen.proto.v1.StandingsRow;
 import dev.tengen.proto.v1.TournamentState;
@@ -80,6 +82,41 @@ class AgentPlayTest {
             openCount += response.hasGameStart() ? 1 : response.hasGameEnd() ? -1 : 0;
             assertThat(openCount).isBetween(0, 1);
         }
+    }
+
+    @Test
+    void leave_duringGames_playsTheseAndNoMore() {
+        arena.create(Specs.roundRobin("cup", 4, "ada", "random=random").build());
+        PlayRequest leave = PlayRequest.newBuilder()
+                .setLeave(LeaveArena.getDefaultInstance())
+                .build();
+        RawAgent ada = arena.join("ada", (agent, turn) -> {
+            agent.send(leave);
+            RawAgent.Policy.FIRST_LEGAL.play(agent, turn);
+        });
+
+        assertThat(ada.awaitEnd()).hasMessage("completed");
+        RawAgent again = arena.join("ada", RawAgent.Policy.FIRST_LEGAL);
+        WatchTournamentResponse last = arena.awaitEnd("cup");
+
+        assertThat(ada.starts()).hasSize(1);
+        assertThat(ada.ends()).hasSize(1);
+        assertThat(again.starts()).hasSize(7);
+        assertThat(last.getTournament().getEndedGameCount()).isEqualTo(8);
+    }
+
+    @Test
+    void leave_withoutGames_completesTheStreamAndFreesTheName() {
+        RawAgent ada = arena.join("ada", RawAgent.Policy.FIRST_LEGAL);
+        ada.awaitJoined();
+
+        ada.send(PlayRequest.newBuilder()
+                .setLeave(LeaveArena.getDefaultInstance())
+                .build());
+        assertThat(ada.awaitEnd()).hasMessage("completed");
+
+        assertThat(arena.join("ada", RawAgent.Policy.FIRST_LEGAL).awaitJoined().isEmpty())
+                .isFalse();
     }
 
     @Test

@@ -4,7 +4,10 @@ import dev.tengen.client.env.ObservationFormat;
 import dev.tengen.client.env.ObservationLayout;
 import dev.tengen.client.internal.ProtoConverter;
 import dev.tengen.proto.v1.JoinArena;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How an agent joins the arena. Immutable.
@@ -15,6 +18,9 @@ import java.util.List;
  * @param observationFormat the number format of observations
  * @param observationLayout the order of an observation's numbers
  * @param maxGameCount maximum number of games at once, at least 1
+ * @param nameWait how long to wait while another agent has the name, or had it and may return
+ * @param keyFile the file that keeps the key with which a restarted agent resumes its games; empty: the key dies with the
+ *     process. Only its owner can read it. Two agents at the same time need two files
  */
 public record AgentSpec(
         String name,
@@ -22,35 +28,79 @@ public record AgentSpec(
         List<String> encodings,
         ObservationFormat observationFormat,
         ObservationLayout observationLayout,
-        int maxGameCount) {
+        int maxGameCount,
+        Duration nameWait,
+        Optional<Path> keyFile) {
+    private static final Duration DEFAULT_NAME_WAIT = Duration.ofSeconds(60);
+
     /** Creates a spec with a copy of the list. */
     public AgentSpec {
         encodings = List.copyOf(encodings);
+        if (nameWait.isNegative()) {
+            throw new IllegalArgumentException("nameWait " + nameWait + " is below 0");
+        }
     }
 
     /** Returns the spec of an agent that plays one game at a time and needs no observations. */
     public static AgentSpec of(String name) {
-        return new AgentSpec(name, "", List.of(), ObservationFormat.BITS, ObservationLayout.CHW, 1);
+        return new AgentSpec(
+                name,
+                "",
+                List.of(),
+                ObservationFormat.BITS,
+                ObservationLayout.CHW,
+                1,
+                DEFAULT_NAME_WAIT,
+                Optional.empty());
     }
 
     /** Returns this spec with another description. */
     public AgentSpec withDescription(String other) {
-        return new AgentSpec(name, other, encodings, observationFormat, observationLayout, maxGameCount);
+        return new AgentSpec(
+                name, other, encodings, observationFormat, observationLayout, maxGameCount, nameWait, keyFile);
     }
 
     /** Returns this spec with observations in these encodings. */
     public AgentSpec withEncodings(String... others) {
-        return new AgentSpec(name, description, List.of(others), observationFormat, observationLayout, maxGameCount);
+        return new AgentSpec(
+                name,
+                description,
+                List.of(others),
+                observationFormat,
+                observationLayout,
+                maxGameCount,
+                nameWait,
+                keyFile);
     }
 
     /** Returns this spec with another format and layout of observations. */
     public AgentSpec withObservationForm(ObservationFormat otherFormat, ObservationLayout otherLayout) {
-        return new AgentSpec(name, description, encodings, otherFormat, otherLayout, maxGameCount);
+        return new AgentSpec(name, description, encodings, otherFormat, otherLayout, maxGameCount, nameWait, keyFile);
     }
 
     /** Returns this spec with another maximum number of games at once. */
     public AgentSpec withMaxGameCount(int other) {
-        return new AgentSpec(name, description, encodings, observationFormat, observationLayout, other);
+        return new AgentSpec(
+                name, description, encodings, observationFormat, observationLayout, other, nameWait, keyFile);
+    }
+
+    /** Returns this spec with another time to wait for the name; zero to fail at once. */
+    public AgentSpec withNameWait(Duration other) {
+        return new AgentSpec(
+                name, description, encodings, observationFormat, observationLayout, maxGameCount, other, keyFile);
+    }
+
+    /** Returns this spec with a file that keeps the key of the agent. It is made if it does not exist. */
+    public AgentSpec withKeyFile(Path other) {
+        return new AgentSpec(
+                name,
+                description,
+                encodings,
+                observationFormat,
+                observationLayout,
+                maxGameCount,
+                nameWait,
+                Optional.of(other));
     }
 
     JoinArena.Builder toProto() {

@@ -8,6 +8,7 @@ import dev.tengen.client.internal.Connection;
 import dev.tengen.proto.v1.ArenaServiceGrpc;
 import dev.tengen.proto.v1.GameEnd;
 import dev.tengen.proto.v1.GameStart;
+import dev.tengen.proto.v1.LeaveArena;
 import dev.tengen.proto.v1.PlayRequest;
 import dev.tengen.proto.v1.PlayResponse;
 import dev.tengen.proto.v1.TurnAnswer;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -45,6 +47,8 @@ public final class ArenaAgent implements AutoCloseable {
     public static final int RESIGN = -2;
 
     private static final Logger LOG = Logger.getLogger(ArenaAgent.class.getName());
+    private static final PlayRequest LEAVE =
+            PlayRequest.newBuilder().setLeave(LeaveArena.getDefaultInstance()).build();
     private static final Duration MAX_BACKOFF = Duration.ofSeconds(2);
 
     /** Statuses that a retry may not meet again: the server restarts, or was slow. */
@@ -56,7 +60,11 @@ public final class ArenaAgent implements AutoCloseable {
     private final CompletableFuture<Boolean> end = new CompletableFuture<>();
     private final CompletableFuture<Boolean> arrival = new CompletableFuture<>();
     private final CountDownLatch closing = new CountDownLatch(1);
-    private ByteString resumeKey = ByteString.EMPTY;
+    private final Optional<KeyFile> keyFile;
+    private ByteString resumeKey;
+    private boolean isLeaving;
+    private volatile boolean hasGames;
+    private @Nullable BlockingStream<PlayRequest, PlayResponse> joined;
     private @Nullable BlockingStream<PlayRequest, PlayResponse> stream;
     private boolean isClosed;
 
@@ -64,6 +72,8 @@ public final class ArenaAgent implements AutoCloseable {
         this.connection = connection;
         this.spec = spec;
         this.policy = policy;
+        keyFile = spec.keyFile().map(KeyFile::new);
+        resumeKey = keyFile.map(KeyFile::read).orElse(ByteString.EMPTY);
     }
 
     /**
@@ -71,6 +81,8 @@ public final class ArenaAgent implements AutoCloseable {
      * TengenClient.playInArena}.
      *
      * @throws TengenException if the server rejects the agent
+     * @throws IllegalArgumentException if the key file has no key
+     * @throws java.io.UncheckedIOException if the key file cannot be read or written
      */
     public static ArenaAgent join(Connection connection, AgentSpec spec, AgentPolicy policy) {
         ArenaAgent agent = new ArenaAgent(connection, spec, policy);
@@ -83,7 +95,7 @@ public final class ArenaAgent implements AutoCloseable {
 
     private void run() {
         Backoff backoff = new Backoff(MAX_BACKOFF);
-        long limit = System.nanoTime() + connection.timeout().toNanos();
+        long start = System.nanoTime();
         boolean isRetrying = false;
         while (true) {
             boolean hasJoined = false;
@@ -99,16 +111,20 @@ public final class ArenaAgent implements AutoCloseable {
             } catch (TengenException e) {
                 if (hasJoined) {
                     backoff.reset();
+                    start = System.nanoTime();
                 }
-                boolean isLate = !arrival.isDone() && System.nanoTime() - limit > 0;
-                if (isLate || !RETRYABLE.contains(e.status()) || !sleep(backoff.next())) {
+                if (hasLeft()) {
+                    break;
+                }
+                if (!isRetryable(e, System.nanoTime() - start) || !sleep(backoff.next())) {
                     finish(e);
                     return;
                 }
                 // The first failure in a row is news; the following ones are not.
                 log(
                         hasJoined || !isRetrying ? Level.WARNING : Level.FINE,
-                        "waits for the server, and retries: " + e.getMessage());
+                        "waits for " + (isNameTaken(e) ? "its name" : "the server") + ", and retries: "
+                                + e.getMessage());
                 isRetrying = true;
             } catch (RuntimeException | Error e) {
                 finish(e); // The policy failed.
@@ -116,6 +132,19 @@ public final class ArenaAgent implements AutoCloseable {
             }
         }
         finish();
+    }
+
+    /** Returns whether to try again, {@code nanos} nanoseconds after the first attempt or the loss of the connection. */
+    private boolean isRetryable(TengenException fault, long nanos) {
+        if (isNameTaken(fault)) {
+            return nanos < spec.nameWait().toNanos();
+        }
+        boolean isLate = !arrival.isDone() && nanos > connection.timeout().toNanos();
+        return !isLate && RETRYABLE.contains(fault.status());
+    }
+
+    private static boolean isNameTaken(TengenException fault) {
+        return fault.reason().equals("AGENT_NAME_TAKEN");
     }
 
     private void finish() {
@@ -154,16 +183,40 @@ public final class ArenaAgent implements AutoCloseable {
     }
 
     private boolean join(BlockingStream<PlayRequest, PlayResponse> next) {
-        next.send(PlayRequest.newBuilder()
-                .setJoin(spec.toProto().setResumeKey(resumeKey))
-                .build());
+        send(
+                next,
+                PlayRequest.newBuilder()
+                        .setJoin(spec.toProto().setResumeKey(resumeKey))
+                        .build());
         ByteString key = next.receive().getJoined().getResumeKey();
         log(
                 Level.INFO,
                 key.equals(resumeKey) ? "has reconnected, and resumes its games" : "has joined, and waits for games");
+        if (!key.equals(resumeKey)) {
+            keyFile.ifPresent(file -> file.write(key));
+        }
         resumeKey = key;
+        setJoined(next);
         arrival.complete(true);
         return true;
+    }
+
+    /** Makes {@code next} the stream on which the agent can leave. */
+    private synchronized void setJoined(BlockingStream<PlayRequest, PlayResponse> next) {
+        joined = next;
+        if (isLeaving) {
+            send(next, LEAVE);
+        }
+    }
+
+    /** Sends a request. A stream takes requests of one thread at a time. */
+    private synchronized void send(BlockingStream<PlayRequest, PlayResponse> next, PlayRequest request) {
+        next.send(request);
+    }
+
+    private synchronized boolean hasLeft() {
+        joined = null;
+        return isLeaving && !hasGames;
     }
 
     private void play(BlockingStream<PlayRequest, PlayResponse> next) {
@@ -173,6 +226,7 @@ public final class ArenaAgent implements AutoCloseable {
             switch (response.getResponseCase()) {
                 case GAME_START -> {
                     AgentGame game = games.begin(response.getGameStart());
+                    hasGames = true;
                     log(
                             Level.INFO,
                             "plays " + game.color() + " against " + game.opponent() + " in game " + game.gameId());
@@ -180,15 +234,15 @@ public final class ArenaAgent implements AutoCloseable {
                 }
                 case TURN -> {
                     AgentTurn turn = games.turn(response.getTurn());
-                    next.send(PlayRequest.newBuilder()
-                            .setAnswer(TurnAnswer.newBuilder()
-                                    .setGameId(turn.game().gameId())
-                                    .setMoveNumber(turn.moveNumber())
-                                    .setAction(policy.choose(turn)))
-                            .build());
+                    TurnAnswer.Builder answer = TurnAnswer.newBuilder()
+                            .setGameId(turn.game().gameId())
+                            .setMoveNumber(turn.moveNumber())
+                            .setAction(policy.choose(turn));
+                    send(next, PlayRequest.newBuilder().setAnswer(answer).build());
                 }
                 case GAME_END -> {
                     AgentGame game = games.end(response.getGameEnd());
+                    hasGames = !games.isEmpty();
                     GameEnding ending =
                             ArenaConverter.ending(response.getGameEnd().getEnding());
                     log(Level.INFO, "has ended game " + game.gameId() + ": " + ending.result());
@@ -226,7 +280,22 @@ public final class ArenaAgent implements AutoCloseable {
         }
     }
 
-    /** Leaves the arena. The agent loses its games in progress after the server's reconnect timeout. */
+    /**
+     * Leaves the arena in order and does not wait: the agent plays its games to the end and gets no further one. {@link
+     * #awaitEnd} returns after the last.
+     */
+    public synchronized void leave() {
+        if (isLeaving || isClosed) {
+            return;
+        }
+        isLeaving = true;
+        log(Level.INFO, "finishes its games, and takes no further one");
+        if (joined != null) {
+            send(joined, LEAVE);
+        }
+    }
+
+    /** Leaves the arena at once. The agent loses its games in progress after the server's reconnect timeout. */
     @Override
     public synchronized void close() {
         isClosed = true;
@@ -247,6 +316,10 @@ public final class ArenaAgent implements AutoCloseable {
             Known known = new Known(ArenaConverter.game(start), new ArrayList<>(start.getActionsList()));
             games.put(start.getGameId(), known);
             return known.game;
+        }
+
+        boolean isEmpty() {
+            return games.isEmpty();
         }
 
         AgentTurn turn(dev.tengen.proto.v1.AgentTurn message) {

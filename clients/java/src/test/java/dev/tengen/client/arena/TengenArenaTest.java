@@ -11,10 +11,15 @@ import dev.tengen.client.error.TengenException;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.TengenServer;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -172,10 +177,117 @@ class TengenArenaTest {
     @Test
     void playInArena_nameThatIsTaken_throws() {
         try (ArenaAgent agent = client.playInArena("ada", TengenArenaTest::choose)) {
-            assertThatThrownBy(() -> client.playInArena("ada", TengenArenaTest::choose))
+            assertThatThrownBy(() -> client.playInArena(
+                            AgentSpec.of("ada").withNameWait(Duration.ZERO), TengenArenaTest::choose))
                     .isInstanceOfSatisfying(
                             TengenException.class, e -> assertThat(e.reason()).isEqualTo("AGENT_NAME_TAKEN"));
         }
+    }
+
+    @Test
+    void playInArena_nameThatBecomesFree_joins() {
+        ArenaAgent first = client.playInArena("ada", TengenArenaTest::choose);
+        CompletableFuture<ArenaAgent> second =
+                CompletableFuture.supplyAsync(() -> client.playInArena("ada", TengenArenaTest::choose));
+        assertThat(second).isNotDone();
+
+        first.close();
+
+        try (ArenaAgent agent = second.orTimeout(20, TimeUnit.SECONDS).join()) {
+            assertThat(client.arena().tournaments()).isEmpty();
+        }
+    }
+
+    @Test
+    void playInArena_keyFile_resumesTheGameOfTheAgentBefore() throws Exception {
+        Path file = folder.resolve("ada.key");
+        AgentSpec spec = AgentSpec.of("ada").withKeyFile(file);
+        CountDownLatch thinking = new CountDownLatch(1);
+        client.arena().create(cup(1));
+        try (TengenClient other = TengenClient.connect("127.0.0.1:" + server.port())) {
+            ArenaAgent stuck = other.playInArena(spec, turn -> {
+                thinking.countDown();
+                return turn.moveNumber() < 4 ? choose(turn) : chooseLate(turn);
+            });
+            assertThat(thinking.await(20, TimeUnit.SECONDS)).isTrue();
+
+            try (ArenaAgent agent = client.playInArena(spec, TengenArenaTest::choose)) {
+                last(client.arena().watch("cup"));
+            }
+            assertThatThrownBy(stuck::awaitEnd)
+                    .isInstanceOfSatisfying(
+                            TengenException.class, e -> assertThat(e.reason()).isEqualTo("AGENT_REPLACED"));
+        }
+
+        assertThat(client.arena().games("cup"))
+                .extracting(game -> game.ending().verdict())
+                .containsOnly(GameVerdict.PASSES);
+        assertThat(Files.readString(file)).matches("[0-9a-f]+\n");
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Returns a move late, when another agent has the games. */
+    private static int chooseLate(AgentTurn turn) {
+        try {
+            Thread.sleep(500);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return choose(turn);
+    }
+
+    @Test
+    void playInArena_fileWithoutAKey_isRefused() throws IOException {
+        Path file = Files.writeString(folder.resolve("ada.key"), "no key");
+
+        assertThatThrownBy(() -> client.playInArena(AgentSpec.of("ada").withKeyFile(file), TengenArenaTest::choose))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("has no key of an agent");
+    }
+
+    @Test
+    void leave_duringAGame_playsItAndNoMore() {
+        client.arena().create(cup(2));
+        AtomicReference<ArenaAgent> leaving = new AtomicReference<>();
+        List<String> ended = new CopyOnWriteArrayList<>();
+        CountDownLatch isSet = new CountDownLatch(1);
+        leaving.set(client.playInArena("ada", new AgentPolicy() {
+            @Override
+            public int choose(AgentTurn turn) {
+                awaitQuietly(isSet);
+                leaving.get().leave();
+                return TengenArenaTest.choose(turn);
+            }
+
+            @Override
+            public void end(AgentGame game, GameEnding ending) {
+                ended.add(ending.verdict().name());
+            }
+        }));
+        isSet.countDown();
+
+        leaving.get().awaitEnd();
+
+        assertThat(ended).containsExactly("PASSES");
+        assertThat(client.arena().tournament("cup").missingAgents()).containsExactly("ada");
+    }
+
+    @Test
+    void leave_withoutGames_endsAtOnce() {
+        ArenaAgent agent = client.playInArena("ada", TengenArenaTest::choose);
+
+        agent.leave();
+        agent.awaitEnd();
+
+        client.playInArena(AgentSpec.of("ada").withNameWait(Duration.ZERO), TengenArenaTest::choose)
+                .close();
     }
 
     @Test

@@ -1,0 +1,92 @@
+"""Tests of `tengen arena connect`: GTP engines as agents."""
+
+from __future__ import annotations
+
+import shlex
+import signal
+import subprocess
+from typing import TYPE_CHECKING
+
+from arena_agents import running
+from arena_tournament import finished, tournament_spec, verdicts_of
+from fake_arena import WAIT_SECONDS
+from server_process import ServerProcess, command_line
+
+from tengen import arena
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+    from pathlib import Path
+
+BY_RULES = {("passes", False), ("repetition", False), ("move-limit", False)}
+
+
+def connected(
+    address: str, folder: Path, *options: str
+) -> AbstractContextManager[subprocess.Popen[str]]:
+    """Runs a command that brings an engine to an arena, and kills it at the end."""
+    engine = shlex.join([*command_line(), "gtp", "--player", "eye-safe-random"])
+    words = ["arena", "connect", "--name", "gtp", "--engine", engine, "--address", address]
+    return running([*command_line(), *words, *options], folder)
+
+
+def read_until(process: subprocess.Popen[str], text: str) -> list[str]:
+    """Returns the lines of a process up to one with this text."""
+    assert process.stdout is not None
+    lines = []
+    for line in process.stdout:
+        lines.append(line)
+        if text in line:
+            return lines
+    raise AssertionError(f"no line has {text!r}: {lines}")
+
+
+def test_engine_plays_a_gauntlet_and_leaves_at_the_first_interrupt(
+    target: str, arena_client: arena.Arena, tmp_path: Path
+) -> None:
+    spec = tournament_spec(
+        "gtp", "greedy", "random", format=arena.Gauntlet("gtp", 1), time_control="1m+3x20s"
+    )
+    arena_client.create_tournament(spec)
+    with connected(target, tmp_path) as process:
+        games = finished(arena_client, spec.name)
+        process.send_signal(signal.SIGINT)
+        output, _ = process.communicate(timeout=WAIT_SECONDS)
+
+    assert process.returncode == 0, output
+    assert len(games) == 4
+    assert set(verdicts_of(games, "gtp")) <= BY_RULES
+    assert output.splitlines()[-1] == "gtp has left."
+    assert "gtp" not in [agent.name for agent in arena_client.agents()]
+
+
+def test_engine_killed_and_connected_again_resumes_its_game(tmp_path: Path) -> None:
+    spec = tournament_spec("gtp", "greedy", pairs=2, width=9, height=9)
+    options = ["--arena", str(tmp_path / "arena.db"), "--arena-reconnect-seconds", "60"]
+    with ServerProcess(*options) as server, arena.Arena(server.address) as client:
+        client.create_tournament(spec)
+        for _ in range(2):
+            with connected(server.address, tmp_path, "--key-file", "gtp.key") as process:
+                read_until(process, " against greedy")
+                process.kill()
+        with connected(server.address, tmp_path, "--key-file", "gtp.key"):
+            games = finished(client, spec.name)
+
+    assert len(games) == 4
+    assert set(verdicts_of(games, "gtp")) <= BY_RULES
+
+
+def test_engine_that_cannot_start_is_refused_before_it_joins(target: str, tmp_path: Path) -> None:
+    words = ["arena", "connect", "--name", "gtp", "--engine", "no-such-engine", "--address", target]
+    done = subprocess.run(
+        [*command_line(), *words],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1].startswith("tengen: gtp could not be started: ")
+    assert "joins" not in done.stderr
