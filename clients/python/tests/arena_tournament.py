@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from fake_arena import WAIT_SECONDS
 
+import tengen
 from tengen import arena
 
 if TYPE_CHECKING:
@@ -35,7 +36,11 @@ def player(name: str) -> arena.ArenaPlayer:
 
 @contextlib.contextmanager
 def serving(target: str, **agents: Any) -> Iterator[dict[str, Future[arena.Tally]]]:
-    """Serves agents by name, each given as such or as a tuple with options of `serve`."""
+    """Serves agents by name, each given as such or as a tuple with options of `serve`.
+
+    An agent that fails leaves its tournament without an end. The block then fails with the error of
+    the agent, not with that of the tournament.
+    """
     stop = threading.Event()
     with ThreadPoolExecutor(len(agents)) as threads:
         futures = {}
@@ -45,6 +50,11 @@ def serving(target: str, **agents: Any) -> Iterator[dict[str, Future[arena.Tally
             futures[name] = threads.submit(arena.serve, agent, **known)
         try:
             yield futures
+        except Exception as error:
+            for future in futures.values():
+                if future.done() and future.exception() is not None:
+                    raise future.exception() from error  # type: ignore[misc]
+            raise
         finally:
             stop.set()
 
@@ -57,10 +67,20 @@ def play_out(client: arena.Arena, spec: arena.TournamentSpec) -> list[arena.Aren
 
 def finished(client: arena.Arena, name: str) -> list[arena.ArenaGame]:
     """Waits until a tournament is over, and returns its games."""
-    timer = threading.Timer(6 * WAIT_SECONDS, client.close)
+    is_late = threading.Event()
+
+    def give_up() -> None:
+        is_late.set()
+        client.close()
+
+    timer = threading.Timer(6 * WAIT_SECONDS, give_up)
     timer.start()
     try:
         *_, last = client.watch(name)
+    except tengen.TengenError as error:
+        if is_late.is_set():
+            raise TimeoutError(f"{name} has not ended within {6 * WAIT_SECONDS} s") from error
+        raise
     finally:
         timer.cancel()
     assert last.tournament.state is arena.TournamentState.ENDED, last.tournament

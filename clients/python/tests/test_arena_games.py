@@ -194,11 +194,14 @@ def test_agent_that_is_late_once_loses_that_game_alone(
         assert turn.allowed_seconds is not None
         assert turn.time_left is not None
         assert turn.time_left.seconds == 2
-        assert 2 < turn.allowed_seconds <= 2.3
+        assert 0 < turn.allowed_seconds <= 2.3
         if not late_ids:
             late_ids.append(turn.game_id)
             assert turn.game_over.wait(WAIT_SECONDS)
-            assert turn.seconds_left == 0
+            # What is left is counted from the receipt of the turn, which may take longer than that
+            # of the end.
+            assert turn.seconds_left is not None
+            assert turn.seconds_left < 1
         return choose_random(turn)
 
     spec = tournament_spec(
@@ -296,7 +299,7 @@ def test_name_that_another_agent_has_is_refused(target: str, arena_client: arena
         while "taken" not in [agent.name for agent in arena_client.agents()]:
             time.sleep(0.02)
         with pytest.raises(tengen.TengenError) as caught:
-            arena.serve(choose_random, name="taken", address=target)
+            arena.serve(choose_random, name="taken", address=target, name_wait_seconds=0)
 
     assert caught.value.reason == "AGENT_NAME_TAKEN"
 
