@@ -1,17 +1,20 @@
 package dev.tengen.arena.rating;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.tengen.arena.rating.SprtSpec.Unit;
 import dev.tengen.arena.rating.SprtState.Verdict;
 import dev.tengen.board.SplitMix64;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tests with an error probability of 5 % fail in at most 5 of 100 simulated matches at either hypothesis. */
 class SprtErrorsTest {
     private static final int FEW = 300;
+    private static final int SOME = 2_000;
     private static final int MANY = 10_000;
 
     /** Matches of a candidate whose strength is that of one hypothesis. */
@@ -56,21 +59,60 @@ class SprtErrorsTest {
         assertThat(wrongAtElo1).isLessThanOrEqualTo(0.05);
     }
 
+    /**
+     * Candidates whose strength lies between the hypotheses get each verdict as often as Wald's approximation says, which
+     * neglects by how much the last pair crosses a bound. At the hypotheses themselves the tests are somewhat safer than it.
+     */
+    @ParameterizedTest
+    @CsvSource({"0, 0.07", "10, 0.07", "25, 0.05", "50, 0.07"})
+    @Tag("long")
+    void verdicts_strengthBetweenTheHypotheses_areAsFrequentAsInTheory(double strength, double tolerance) {
+        int[] counts = verdictCounts(Design.PAIRS, strength, SOME);
+        double accepted = (double) counts[Verdict.ELO1.ordinal()] / SOME;
+        double expected = waldAcceptance(Design.PAIRS.spec, strength);
+
+        System.out.printf(
+                "%.0f Elo: H1 %.1f %%, H0 %.1f %%, no verdict %.1f %%; by Wald's approximation H1 %.1f %%%n",
+                strength,
+                100 * accepted,
+                100.0 * counts[Verdict.ELO0.ordinal()] / SOME,
+                100.0 * counts[Verdict.GIVEN_UP.ordinal()] / SOME,
+                100 * expected);
+        assertThat(accepted).isCloseTo(expected, within(tolerance));
+        assertThat(counts[Verdict.GIVEN_UP.ordinal()]).isZero();
+    }
+
+    /** Returns the probability that a candidate of {@code strength} is accepted as stronger, for small differences. */
+    private static double waldAcceptance(SprtSpec spec, double strength) {
+        double h = 1 - 2 * (strength - spec.elo0()) / (spec.elo1() - spec.elo0());
+        double upper = Math.log((1 - spec.beta()) / spec.alpha());
+        double lower = Math.log(spec.beta() / (1 - spec.alpha()));
+        if (Math.abs(h) < 1e-9) {
+            return -lower / (upper - lower);
+        }
+        return (1 - Math.exp(h * lower)) / (Math.exp(h * upper) - Math.exp(h * lower));
+    }
+
     /** Returns the share of matches that end with a wrong verdict or none. */
     private static double wrongShare(Design design, Verdict right, int count) {
         double strength = right == Verdict.ELO0 ? design.spec.elo0() : design.spec.elo1();
+        return (double) (count - verdictCounts(design, strength, count)[right.ordinal()]) / count;
+    }
+
+    /** Returns how many matches of a candidate of {@code strength} end with each verdict. */
+    private static int[] verdictCounts(Design design, double strength, int count) {
         SimulatedTournament players = new SimulatedTournament(
                 new double[] {strength, 0}, design.blackAdvantage, design.drawShare, design.openingShare);
         SplitMix64 random = new SplitMix64(3);
-        int wrong = 0;
+        int[] counts = new int[Verdict.values().length];
         for (int i = 0; i < count; i++) {
             SprtState state = SprtState.start(design.spec);
             while (state.verdict() == Verdict.UNDECIDED) {
                 state = afterPair(state, new GamePair(players.pairs(0, 1, 1, random)));
             }
-            wrong += state.verdict() == right ? 0 : 1;
+            counts[state.verdict().ordinal()]++;
         }
-        return (double) wrong / count;
+        return counts;
     }
 
     private static SprtState afterPair(SprtState state, GamePair pair) {
