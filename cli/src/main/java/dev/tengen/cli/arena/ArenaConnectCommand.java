@@ -32,11 +32,12 @@ import picocli.CommandLine.Option;
             "",
             "  tengen arena connect --name gnu --engine \"gnugo --mode gtp\" --address arena.example.org:9019",
             "",
-            "The engine plays the games of the tournaments that have a player of this name and of the kind \"agent\",",
-            "one at a time. A lost connection is awaited, and the games continue. Ctrl-C once: it finishes its game",
-            "and takes no further one. Ctrl-C again: it leaves at once.",
+            "The engine plays the games of the tournaments that have a player of this name and of the kind",
+            "\"agent\", one at a time. A lost connection is awaited, and the games continue. Ctrl-C once: it",
+            "finishes its game and takes no further one. Ctrl-C again: it leaves at once.",
             "",
-            "Exit codes: 0 the engine has left; 1 it cannot be started, or the server refused it; 2 an option is wrong."
+            "Exit codes: 0 the engine has left; 1 it cannot be started, or the server refused it; 2 an option",
+            "is wrong."
         })
 final class ArenaConnectCommand extends BaseCommand {
     private static final int MAX_WAIT_SECONDS = 86_400;
