@@ -42,10 +42,10 @@ import org.jspecify.annotations.Nullable;
 final class EngineAgent implements AgentPolicy, AutoCloseable {
     private final EngineSpec spec;
     private final Consumer<String> messages;
-    private @Nullable Seated seated;
+    private @Nullable EngineGame current;
 
     /** The engine of one game, and its rules. */
-    private record Seated(AgentGame game, Rules rules, Setup setup, GtpPlayer player, PlayerSeat seat) {}
+    private record EngineGame(AgentGame game, Rules rules, Setup setup, GtpPlayer player, PlayerSeat seat) {}
 
     /** Creates an agent. {@code messages} receives what people should read, a line each. */
     EngineAgent(EngineSpec spec, Consumer<String> messages) {
@@ -55,7 +55,7 @@ final class EngineAgent implements AgentPolicy, AutoCloseable {
 
     @Override
     public void begin(AgentGame game) {
-        Seated known = seated;
+        EngineGame known = current;
         if (known != null && known.game.gameId().equals(game.gameId())) {
             return; // The connection was lost, and the game continues.
         }
@@ -65,19 +65,20 @@ final class EngineAgent implements AgentPolicy, AutoCloseable {
         messages.accept(game.gameId() + ": " + game.color() + " against " + game.opponent());
         try {
             GtpPlayer player = new GtpPlayer(spec, setup, rules);
-            sit(new Seated(game, rules, setup, player, PlayerSeat.ofEngine(spec.name(), player, Runnable::run)));
+            setCurrent(new EngineGame(
+                    game, rules, setup, player, PlayerSeat.ofEngine(spec.name(), player, Runnable::run)));
         } catch (EngineException | InvalidValueException e) {
             messages.accept(game.gameId() + ": the engine cannot play it, and resigns: " + e.getMessage());
         }
     }
 
-    private synchronized void sit(@Nullable Seated next) {
-        seated = next;
+    private synchronized void setCurrent(@Nullable EngineGame next) {
+        current = next;
     }
 
     @Override
     public int choose(AgentTurn turn) {
-        Seated known = seated;
+        EngineGame known = current;
         if (known == null) {
             return ArenaAgent.RESIGN;
         }
@@ -138,18 +139,18 @@ final class EngineAgent implements AgentPolicy, AutoCloseable {
         return points;
     }
 
-    private static Rules rules(dev.tengen.client.env.Rules told) {
+    private static Rules rules(dev.tengen.client.env.Rules sent) {
         return new Rules(
-                Ko.valueOf(told.ko().name()),
-                Suicide.valueOf(told.suicide().name()),
-                Scoring.valueOf(told.scoring().name()),
-                Tax.valueOf(told.tax().name()),
-                told.passesToEnd(),
-                told.komi(),
-                HandicapBonus.valueOf(told.handicapBonus().name()),
-                DeadStones.valueOf(told.deadStones().name()),
-                RepetitionEnd.valueOf(told.repetitionEnd().name()),
-                told.friendlyPassOk());
+                Ko.valueOf(sent.ko().name()),
+                Suicide.valueOf(sent.suicide().name()),
+                Scoring.valueOf(sent.scoring().name()),
+                Tax.valueOf(sent.tax().name()),
+                sent.passesToEnd(),
+                sent.komi(),
+                HandicapBonus.valueOf(sent.handicapBonus().name()),
+                DeadStones.valueOf(sent.deadStones().name()),
+                RepetitionEnd.valueOf(sent.repetitionEnd().name()),
+                sent.friendlyPassOk());
     }
 
     @Override
@@ -162,9 +163,9 @@ final class EngineAgent implements AgentPolicy, AutoCloseable {
     /** Ends the engine of the present game. */
     @Override
     public synchronized void close() {
-        if (seated != null) {
-            seated.player.close();
-            seated = null;
+        if (current != null) {
+            current.player.close();
+            current = null;
         }
     }
 }

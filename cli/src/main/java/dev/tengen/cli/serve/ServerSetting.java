@@ -1,10 +1,8 @@
 package dev.tengen.cli.serve;
 
-import dev.tengen.cli.option.SecurityOptions;
 import java.lang.reflect.Field;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -24,15 +22,12 @@ record ServerSetting(OptionSpec option) {
     /** The separator of pairs in a value with several, as in an environment variable. No command contains it. */
     static final String PAIR_SEPARATOR = "\n";
 
-    /** The classes that declare settings. */
-    private static final Set<Class<?>> DECLARING_CLASSES =
-            Set.of(ServerOptions.class, SecurityOptions.class, ArenaOptions.class, PageOptions.class);
-
-    /** Returns the options of a command that are settings. */
+    /** Returns the options of a command that are settings: those of its mixins, without --help and --version. */
     static List<ServerSetting> of(CommandSpec command) {
         return command.options().stream()
+                .filter(option -> !option.usageHelp() && !option.versionHelp())
                 .filter(option -> option.userObject() instanceof Field field
-                        && DECLARING_CLASSES.contains(field.getDeclaringClass()))
+                        && !field.getDeclaringClass().isInstance(command.userObject()))
                 .map(ServerSetting::new)
                 .toList();
     }
