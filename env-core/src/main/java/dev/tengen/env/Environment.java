@@ -6,6 +6,7 @@ import dev.tengen.board.HeapSize;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
+import dev.tengen.board.Zobrist;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
 import dev.tengen.game.Setup;
@@ -88,7 +89,12 @@ public final class Environment {
      * @throws CancellationException if the thread is interrupted while the opponent searches
      */
     public Environment(EnvironmentSpec spec, long seed) {
-        this(spec, seed, TaskOptions.OPEN, setup -> new Game(setup, spec.rules()));
+        this(spec, seed, Zobrist.of(spec.grid()));
+    }
+
+    /** Creates an environment whose games compute position hashes with {@code zobrist}; see the constructor without it. */
+    Environment(EnvironmentSpec spec, long seed, Zobrist zobrist) {
+        this(spec, seed, TaskOptions.OPEN, setup -> new Game(setup, spec.rules(), zobrist));
         try {
             startEpisode(seed);
         } catch (RuntimeException | Error e) {
@@ -153,7 +159,7 @@ public final class Environment {
      */
     public void reset(long newSeed, TaskOptions options) {
         checkpoint.ifPresent(CallCheckpoint::save);
-        game = new Game(task.begin(newSeed, options), spec.rules());
+        game = new Game(task.begin(newSeed, options), spec.rules(), game.zobrist());
         episode++;
         try {
             startEpisode(newSeed);

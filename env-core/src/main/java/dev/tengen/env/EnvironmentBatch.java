@@ -3,15 +3,18 @@ package dev.tengen.env;
 import static dev.tengen.env.LittleEndianBytes.INT;
 import static dev.tengen.env.LittleEndianBytes.LONG;
 
+import dev.tengen.board.Grid;
 import dev.tengen.board.HeapSize;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
+import dev.tengen.board.Zobrist;
 import dev.tengen.game.DeadStones;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * A batch of environments that are stepped together. Each environment is a lane, with its own spec. Lanes are numbered from 0.
@@ -42,6 +45,7 @@ public final class EnvironmentBatch {
     private final List<EnvironmentSpec> specs;
     private final long[] seeds;
     private final Autoreset autoreset;
+    private final Function<Grid, Zobrist> zobrist;
     private final RowLayout layout;
     private final Lane[] lanes;
 
@@ -58,6 +62,11 @@ public final class EnvironmentBatch {
      * @throws InvalidValueException if {@code seeds} is empty, or the number of specs does not match
      */
     public EnvironmentBatch(List<EnvironmentSpec> specs, long[] seeds, Autoreset autoreset) {
+        this(specs, seeds, autoreset, Zobrist::of);
+    }
+
+    /** Creates a batch whose games compute position hashes with the keys that {@code zobrist} returns for the size of their board. */
+    EnvironmentBatch(List<EnvironmentSpec> specs, long[] seeds, Autoreset autoreset, Function<Grid, Zobrist> zobrist) {
         if (seeds.length == 0) {
             throw InvalidValueException.not("seeds", "[]", "one seed for each lane, and at least one");
         }
@@ -68,6 +77,7 @@ public final class EnvironmentBatch {
         this.specs = List.copyOf(specs);
         this.seeds = seeds.clone();
         this.autoreset = autoreset;
+        this.zobrist = zobrist;
         layout = RowLayout.of(specs);
         lanes = new Lane[seeds.length];
         namedBy = new int[seeds.length];
@@ -254,9 +264,14 @@ public final class EnvironmentBatch {
     public void open(LaneRows rows, int from, int to) {
         for (int row = from; row < to; row++) {
             int lane = rows.lane(row);
-            lanes[lane] = new Lane(spec(lane), seeds[lane], autoreset, layout);
+            lanes[lane] = new Lane(newEnvironment(lane), seeds[lane], autoreset, layout);
             lanes[lane].open(rows, row);
         }
+    }
+
+    private Environment newEnvironment(int lane) {
+        EnvironmentSpec spec = spec(lane);
+        return new Environment(spec, seeds[lane], zobrist.apply(spec.grid()));
     }
 
     /** Plays the actions in the rows from {@code from} (inclusive) to {@code to} (exclusive). */

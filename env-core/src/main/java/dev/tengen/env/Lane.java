@@ -30,9 +30,9 @@ final class Lane {
 
     private double owedWhite;
 
-    /** Creates a lane and starts its first episode. */
-    Lane(EnvironmentSpec spec, long seed, Autoreset autoreset, RowLayout layout) {
-        environment = new Environment(spec, seed);
+    /** Creates a lane of {@code environment}, whose first episode has just started with {@code seed}. */
+    Lane(Environment environment, long seed, Autoreset autoreset, RowLayout layout) {
+        this.environment = environment;
         this.autoreset = autoreset;
         random = new SplitMix64(SplitMix64.mix(seed ^ DRAW_SALT));
         writer = new RowWriter(environment, layout);

@@ -438,6 +438,11 @@ public final class Game {
         resigned = Color.requirePlayer(color);
     }
 
+    /** Returns the keys of the position hash. */
+    public Zobrist zobrist() {
+        return board.zobrist();
+    }
+
     /** Returns the 64-bit Zobrist hash of the coloring alone; 0 for the empty board. */
     public long positionHash() {
         return board.hash();
