@@ -78,10 +78,12 @@ class FakeArena:
         self._streams.put(stream)
         yield from stream.responses()
 
-    def accept(self, resume_key: bytes = b"key") -> FakeStream:
+    def accept(self, resume_key: bytes = b"key", *, uses_batches: bool = False) -> FakeStream:
         """Waits for an agent to come, and lets it in."""
         stream = self.next_stream()
-        joined = agent_pb2.ArenaJoined(name=stream.join.name, resume_key=resume_key)
+        joined = agent_pb2.ArenaJoined(
+            name=stream.join.name, resume_key=resume_key, uses_batches=uses_batches
+        )
         stream.send(joined=joined)
         return stream
 
@@ -127,6 +129,15 @@ class FakeStream:
     def send(self, **response: Any) -> None:
         """Sends a response, given by its only field."""
         self._responses.put(agent_pb2.PlayResponse(**response))
+
+    def send_all(self, *responses: agent_pb2.PlayResponse) -> None:
+        """Sends responses in one batch."""
+        self.send(batch=agent_pb2.PlayBatch(responses=responses))
+
+    def answers(self) -> list[tuple[str, int, int]]:
+        """Waits for answers in one message, and returns their games, move numbers and actions."""
+        answers = self._requests.get(timeout=WAIT_SECONDS).answers.answers
+        return [(answer.game_id, answer.move_number, answer.action) for answer in answers]
 
     def answer(self) -> tuple[str, int, int]:
         """Waits for an answer, and returns its game, move number and action."""

@@ -44,6 +44,7 @@ def test_join_contains_the_arguments_of_serve(fake: FakeArena, served: Served) -
         observation_layout=observation_pb2.OBSERVATION_LAYOUT_HWC,
         max_game_count=3,
         description="a test",
+        accept_batches=True,
     )
 
 

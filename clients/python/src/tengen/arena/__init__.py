@@ -11,7 +11,7 @@
 tournaments. `python -m tengen.arena --help` shows how to do both from a shell.
 """
 
-from tengen.arena.agent import Agent, AgentFunction, Chooser, ClockTime, Game, Turn
+from tengen.arena.agent import Agent, AgentFunction, BatchChooser, Chooser, ClockTime, Game, Turn
 from tengen.arena.client import Arena
 from tengen.arena.enums import (
     ArenaGameState,
@@ -50,6 +50,7 @@ __all__ = [
     "ArenaGameRecord",
     "ArenaGameState",
     "ArenaPlayer",
+    "BatchChooser",
     "Chooser",
     "ClockTime",
     "DuplicateGames",

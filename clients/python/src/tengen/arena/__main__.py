@@ -87,7 +87,8 @@ def add_agent(command: argparse.ArgumentParser) -> None:
         default="random",
         metavar="POLICY",
         help=f"{', '.join(POLICIES)}, or MODULE:NAME, which names a function that takes a turn and"
-        " returns an action, an object with a method choose, or a class of such objects"
+        " returns an action, an object with a method choose or choose_batch, or a class of such"
+        " objects"
         " (default: random)",
     )
     command.add_argument(
@@ -98,6 +99,13 @@ def add_agent(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument(
         "--max-games", type=int, default=1, help="maximum number of concurrent games (default: 1)"
+    )
+    command.add_argument(
+        "--threads",
+        type=int,
+        metavar="COUNT",
+        help="maximum number of threads that call the policy (default: one for each game); with 1,"
+        " the policy need not be thread-safe",
     )
     command.add_argument("--games", type=int, help="exit after this many games (default: never)")
     command.add_argument(
@@ -147,6 +155,7 @@ def run_agent(options: argparse.Namespace) -> None:
         address=options.address,
         encodings=policy.encodings if named is None else named.split(","),
         max_game_count=options.max_games,
+        max_thread_count=options.threads,
         game_count=options.games,
         on_error=options.on_error,
         description=options.description,

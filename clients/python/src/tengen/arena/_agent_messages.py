@@ -36,6 +36,7 @@ def join_message(
         ),
         max_game_count=max_game_count,
         description=arguments.text("description", description),
+        accept_batches=True,
     )
 
 

@@ -78,6 +78,9 @@ class Connection:
         self._key_file = key_file
         self._resume_key = b"" if key_file is None else key_file.read()
         self._is_leaving = False
+        self._uses_batches = False
+        # The answers that wait for the end of the present events. No more than the open turns.
+        self._answers: list[agent_pb2.TurnAnswer] = []
         # What the agent waits for, as its log says; empty while it is joined.
         self._awaited = ""
         self._was_joined = False
@@ -135,6 +138,7 @@ class Connection:
             self._send_leave()
         self._may_be_known = False
         self._attempt_count = 0
+        self._uses_batches = message.uses_batches
         return is_resumed
 
     def lost(self, error: TengenError) -> None:
@@ -171,9 +175,23 @@ class Connection:
         self._retry_at_seconds = time.monotonic() + delay_seconds
 
     def answer(self, game_id: str, move_number: int, action: int) -> None:
-        """Sends an answer if the agent is joined; otherwise the arena repeats the turn later."""
-        if self._is_joined and self._stream is not None:
-            self._stream.answer(game_id, move_number, action)
+        """Sends an answer, at the latest at the next `flush`.
+
+        While the agent is not joined it sends nothing: the arena repeats the turn later.
+        """
+        if not self._is_joined or self._stream is None:
+            return
+        answer = agent_pb2.TurnAnswer(game_id=game_id, move_number=move_number, action=action)
+        if self._uses_batches:
+            self._answers.append(answer)
+        else:
+            self._stream.answer(answer)
+
+    def flush(self) -> None:
+        """Sends the answers that wait for others to travel with."""
+        if self._answers and self._stream is not None:
+            self._stream.answer_all(self._answers)
+            self._answers = []
 
     def leave(self) -> None:
         """Asks the arena for no further game. `is_ended` says when the last one is over."""
@@ -187,6 +205,7 @@ class Connection:
 
     def close(self) -> None:
         """Closes the stream if there is one."""
+        self._answers = []
         if self._stream is not None:
             self._stream.close()
             self._stream = None

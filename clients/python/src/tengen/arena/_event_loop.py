@@ -37,6 +37,9 @@ LOG = logging.getLogger("tengen.arena")
 POLL_SECONDS = 0.1
 """The interval at which the loop checks the stop event and whether to reconnect."""
 
+MAX_EVENT_COUNT = 1_000
+"""The events that are handled before the answers are sent."""
+
 CONFIRM_SECONDS = 5.0
 """How long the arena has, after a reconnect, to announce a game that is still running."""
 
@@ -54,12 +57,14 @@ class Callbacks:
     """The functions of an agent.
 
     Attributes:
-      choose: Returns the action for a turn.
+      choose: Returns the action for a turn. None: the agent chooses in batches.
+      choose_batch: Returns the actions for a list of turns. None: the agent chooses one by one.
       game_start: Called when a game starts. None: not called.
       game_end: Called when a game has ended. None: not called.
     """
 
-    choose: Callable[..., Any]
+    choose: Callable[..., Any] | None
+    choose_batch: Callable[..., Any] | None
     game_start: Callable[..., Any] | None
     game_end: Callable[..., Any] | None
 
@@ -96,6 +101,9 @@ class AgentEventLoop:
         self._on_error = on_error
         self._arena_client = arena_client
         self._games: dict[str, AgentGame] = {}
+        # The turns for the next call of an agent that chooses in batches, and whether a call runs.
+        self._batch: dict[AgentGame, Turn[Any]] = {}
+        self._is_batch_running = False
         self._tally = Tally()
         self._confirm_until_seconds = math.inf
         self._is_leaving = False
@@ -125,6 +133,14 @@ class AgentEventLoop:
         try:
             with contextlib.suppress(queue.Empty):
                 self._handle(self._events.get(timeout=POLL_SECONDS))
+                # The answers travel in one message, and a batch has all turns.
+                tally = self._tally
+                for _ in range(MAX_EVENT_COUNT):
+                    if self._tally is not tally:
+                        break  # It may have been the last game.
+                    self._handle(self._events.get_nowait())
+            self._submit_batch()
+            self._connection.flush()
             self._connection.open_if_due()
             self._drop_unconfirmed()
             if leave is not None and leave.is_set():
@@ -165,17 +181,19 @@ class AgentEventLoop:
         elif isinstance(event, StreamEnded):
             self._connection.lost(event.error)
         else:
-            self._handle_response(event)
+            self._handle_response(event.response, event.at_seconds)
 
-    def _handle_response(self, event: Received) -> None:
-        response = event.response
+    def _handle_response(self, response: agent_pb2.PlayResponse, at_seconds: float) -> None:
         kind = response.WhichOneof("response")
-        if kind == "joined":
+        if kind == "batch":
+            for single in response.batch.responses:
+                self._handle_response(single, at_seconds)
+        elif kind == "joined":
             self._joined(response.joined)
         elif kind == "game_start":
             self._start(response.game_start)
         elif kind == "turn":
-            self._open_turn(response.turn, event.at_seconds)
+            self._open_turn(response.turn, at_seconds)
         elif kind == "game_end":
             self._end(response.game_end)
         elif kind == "receipt":
@@ -211,7 +229,31 @@ class AgentEventLoop:
         LOG.info("%s started: %s against %s", game.game_id, game.color.name, game.opponent)
         if self._agent.game_start is not None:
             function = functools.partial(self._agent.game_start, game)
-            self._executor.submit(Task(agent_game, function))
+            self._submit(agent_game, function)
+
+    def _submit(
+        self,
+        agent_game: AgentGame,
+        function: Callable[[], Any],
+        *,
+        is_turn: bool = False,
+        is_end: bool = False,
+    ) -> None:
+        """Calls the agent for a game; an agent that chooses in batches from one thread only."""
+        waits_for = agent_game if self._agent.choose_batch is None else self
+        self._executor.submit(
+            Task(waits_for, (agent_game,), function, is_turn=is_turn, is_end=is_end)
+        )
+
+    def _submit_batch(self) -> None:
+        """Calls an agent that chooses in batches for the turns that wait."""
+        if not self._batch or self._is_batch_running or self._agent.choose_batch is None:
+            return
+        games, turns = tuple(self._batch), list(self._batch.values())
+        self._batch = {}
+        self._is_batch_running = True
+        function = functools.partial(chosen_batch, self._agent.choose_batch, turns)
+        self._executor.submit(Task(self, games, function, is_turn=True))
 
     def _open_turn(self, message: agent_pb2.AgentTurn, received_at_seconds: float) -> None:
         agent_game = self._games.get(message.game_id)
@@ -229,9 +271,11 @@ class AgentEventLoop:
                 return
             if agent_game.is_given_up:
                 self._choose(agent_game, RESIGN)
+            elif self._agent.choose is None:
+                self._batch[agent_game] = turn
             else:
                 choose = functools.partial(chosen, self._agent.choose, turn)
-                self._executor.submit(Task(agent_game, choose, move_number=turn.move_number))
+                self._submit(agent_game, choose, is_turn=True)
 
     def _choose(self, agent_game: AgentGame, action: int) -> None:
         agent_game.answer = action
@@ -250,9 +294,10 @@ class AgentEventLoop:
     def _finish(self, agent_game: AgentGame, ending: GameEnding | None) -> None:
         """Removes a game and notifies the agent. If the ending is None, it is looked up."""
         del self._games[agent_game.game.game_id]
+        self._batch.pop(agent_game, None)
         agent_game.game_over.set()
         function = functools.partial(self._report_end, agent_game, ending)
-        self._executor.submit(Task(agent_game, function, is_end=True))
+        self._submit(agent_game, function, is_end=True)
 
     def _report_end(self, agent_game: AgentGame, ending: GameEnding | None) -> None:
         agent_game.ending = self._look_up(agent_game.game) if ending is None else ending
@@ -268,13 +313,16 @@ class AgentEventLoop:
             return MISSED_ENDING
 
     def _handle_done(self, done: TaskDone) -> None:
-        task, agent_game = done.task, done.task.agent_game
-        if done.error is not None:
-            self._give_up(agent_game, done.error)
-        elif task.move_number is not None:
-            self._choose(agent_game, done.value)
-        if task.is_end:
-            self._tally = counted(self._tally, agent_game.game, agent_game.ending)
+        task = done.task
+        if task.is_turn and task.queue is self:
+            self._is_batch_running = False
+        for number, agent_game in enumerate(task.games):
+            if done.error is not None:
+                self._give_up(agent_game, done.error)
+            elif task.is_turn and not agent_game.is_given_up:
+                self._choose(agent_game, done.value[number])
+            if task.is_end:
+                self._tally = counted(self._tally, agent_game.game, agent_game.ending)
         self._executor.complete(done)
 
     def _give_up(self, agent_game: AgentGame, error: BaseException) -> None:
@@ -282,19 +330,40 @@ class AgentEventLoop:
             raise error
         LOG.error("%s: the agent raised an error", agent_game.game.game_id, exc_info=error)
         agent_game.is_given_up = True
-        self._executor.cancel_turns(agent_game)
+        self._batch.pop(agent_game, None)
+        self._executor.cancel(agent_game)
         if agent_game.asked_move_number is not None:
             self._choose(agent_game, RESIGN)
 
 
-def chosen(choose: Callable[[Turn], Any], turn: Turn) -> int:
-    """Returns the action that an agent chooses.
+def chosen(choose: Callable[[Turn], Any], turn: Turn) -> list[int]:
+    """Returns the action that an agent chooses, as a list.
 
     Raises:
       TypeError: The agent returned something other than an integer.
       InvalidArgumentError: The integer does not fit into 32 bits.
     """
-    return arguments.integer("action", choose(turn), arguments.INT32)
+    return [arguments.integer("action", choose(turn), arguments.INT32)]
+
+
+def chosen_batch(choose_batch: Callable[[list[Turn]], Any], turns: list[Turn]) -> list[int]:
+    """Returns the actions that an agent chooses for turns of different games.
+
+    Raises:
+      TypeError: The agent returned something other than a sequence of integers.
+      InvalidArgumentError: There are more or fewer actions than turns, or an integer does not fit
+        into 32 bits.
+    """
+    actions = [
+        arguments.integer("action", action, arguments.INT32) for action in choose_batch(turns)
+    ]
+    if len(actions) != len(turns):
+        raise arguments.invalid_value(
+            "choose_batch",
+            f"{len(actions)} actions",
+            f"is not an action for each of {len(turns)} turns",
+        )
+    return actions
 
 
 def log_rejected_answer(receipt: agent_pb2.AnswerReceipt) -> None:

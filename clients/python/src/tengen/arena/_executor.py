@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from tengen._stream import CLOSE_TIMEOUT_SECONDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Hashable
 
     from tengen.arena._agent_game import AgentGame
 
@@ -22,15 +22,17 @@ class Task:
     """A call of the agent.
 
     Attributes:
-      agent_game: The game that the call belongs to.
+      queue: What the task waits for: the tasks of one queue run one after another.
+      games: The games that the call is about.
       function: The function to call.
-      move_number: The move that the function chooses. None: it chooses no move.
-      is_end: Whether this is the last task of the game.
+      is_turn: Whether the function returns a list with an action for each of the games.
+      is_end: Whether this is the last task of its game.
     """
 
-    agent_game: AgentGame
+    queue: Hashable
+    games: tuple[AgentGame, ...]
     function: Callable[[], Any]
-    move_number: int | None = None
+    is_turn: bool = False
     is_end: bool = False
 
 
@@ -50,7 +52,7 @@ class TaskDone:
 
 
 class GameExecutor:
-    """A thread pool that runs the tasks of each game one after another.
+    """A thread pool that runs the tasks of each queue one after another.
 
     Threads are started on demand. They are daemon threads: an agent that never returns does not
     keep the process alive. All methods must be called from the thread that created the executor.
@@ -64,8 +66,8 @@ class GameExecutor:
         self._max_thread_count = max_thread_count
         self._events = events
         self._ready: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
-        # The waiting tasks of each game that has a task running.
-        self._waiting: dict[AgentGame, collections.deque[Task]] = {}
+        # The waiting tasks of each queue that has a task running.
+        self._waiting: dict[Hashable, collections.deque[Task]] = {}
         self._threads: list[threading.Thread] = []
 
     @property
@@ -74,28 +76,29 @@ class GameExecutor:
         return not self._waiting
 
     def submit(self, task: Task) -> None:
-        """Runs a task after all tasks submitted before for the same game."""
-        waiting = self._waiting.get(task.agent_game)
+        """Runs a task after all tasks submitted before to the same queue."""
+        waiting = self._waiting.get(task.queue)
         if waiting is None:
-            self._waiting[task.agent_game] = collections.deque()
+            self._waiting[task.queue] = collections.deque()
             self._start(task)
         else:
             waiting.append(task)
 
     def complete(self, done: TaskDone) -> None:
-        """Starts the next task of the game. Must be called once for each `TaskDone`."""
-        agent_game = done.task.agent_game
-        waiting = self._waiting[agent_game]
+        """Starts the next task of the queue. Must be called once for each `TaskDone`."""
+        queue_key = done.task.queue
+        waiting = self._waiting[queue_key]
         if waiting:
             self._start(waiting.popleft())
         else:
-            del self._waiting[agent_game]
+            del self._waiting[queue_key]
 
-    def cancel_turns(self, agent_game: AgentGame) -> None:
-        """Drops the waiting tasks of a game, except the one that reports its end."""
-        waiting = self._waiting.get(agent_game, ())
-        if waiting:
-            self._waiting[agent_game] = collections.deque(task for task in waiting if task.is_end)
+    def cancel(self, agent_game: AgentGame) -> None:
+        """Drops the waiting tasks that are about one game alone, except that of its end."""
+        for waiting in self._waiting.values():
+            dropped = [task for task in waiting if task.games == (agent_game,) and not task.is_end]
+            for task in dropped:
+                waiting.remove(task)
 
     def close(self) -> None:
         """Drops all waiting tasks and stops the threads. A running task gets a second to finish."""

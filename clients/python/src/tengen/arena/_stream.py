@@ -21,7 +21,7 @@ from tengen.v1.arena_pb2_grpc import ArenaServiceStub
 
 if TYPE_CHECKING:
     import queue
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from tengen.security import Security
 
@@ -94,10 +94,13 @@ class PlayStream:
         """Whether the stream is open here. The exit of the process closes it."""
         return self._finalizer.alive
 
-    def answer(self, game_id: str, move_number: int, action: int) -> None:
+    def answer(self, answer: agent_pb2.TurnAnswer) -> None:
         """Sends an answer without waiting for its receipt."""
-        answer = agent_pb2.TurnAnswer(game_id=game_id, move_number=move_number, action=action)
         self._requests.put(agent_pb2.PlayRequest(answer=answer))
+
+    def answer_all(self, answers: Sequence[agent_pb2.TurnAnswer]) -> None:
+        """Sends answers to an arena that uses batches."""
+        self._requests.put(agent_pb2.PlayRequest(answers=agent_pb2.TurnAnswers(answers=answers)))
 
     def leave(self) -> None:
         """Asks for no further game. The arena ends the stream after the last one."""

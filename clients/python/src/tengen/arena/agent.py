@@ -14,7 +14,7 @@ from tengen._repr import plain_repr
 from tengen.results import ObservationT_co
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Sequence
     from typing import SupportsIndex
 
     from numpy.typing import NDArray
@@ -191,6 +191,17 @@ class Chooser(Protocol[ObservationT_contra]):
 
     def choose(self, turn: Turn[ObservationT_contra]) -> SupportsIndex:
         """Returns an action for a turn: a point, the pass, or `tengen.RESIGN`."""
+        ...
+
+
+class BatchChooser(Protocol[ObservationT_contra]):
+    """An agent that chooses for many games at once, as a network does in one forward pass.
+
+    All its methods are called from one thread. While a call runs, new turns wait for the next one.
+    """
+
+    def choose_batch(self, turns: Sequence[Turn[ObservationT_contra]]) -> Iterable[SupportsIndex]:
+        """Returns an action for each turn, in order. The turns belong to different games."""
         ...
 
 

@@ -11,7 +11,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from tengen.arena.agent import AgentFunction, Chooser, Turn
+    from tengen.arena.agent import AgentFunction, BatchChooser, Chooser, Turn
 
 # Planes of the encoding "tactical", as docs/reference/encodings.md lists them.
 LIBERTIES_AFTER_1 = 11
@@ -33,7 +33,7 @@ class Policy:
       encodings: The names of its encodings.
     """
 
-    agent: AgentFunction[Any] | Chooser[Any]
+    agent: AgentFunction[Any] | Chooser[Any] | BatchChooser[Any]
     encodings: tuple[str, ...] = ()
 
 

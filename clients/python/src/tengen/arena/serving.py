@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import threading
     from collections.abc import Sequence
 
-    from tengen.arena.agent import AgentFunction, Chooser
+    from tengen.arena.agent import AgentFunction, BatchChooser, Chooser
     from tengen.arena.games import Tally
     from tengen.enums import ObservationFormat, ObservationLayout
     from tengen.security import TlsChoice
@@ -39,7 +39,7 @@ LOOKUP_SECONDS = 5.0
 
 
 def serve(
-    agent: AgentFunction[Any] | Chooser[Any],
+    agent: AgentFunction[Any] | Chooser[Any] | BatchChooser[Any],
     *,
     name: str,
     address: str = DEFAULT_ADDRESS,
@@ -47,6 +47,7 @@ def serve(
     token: str | None = None,
     encodings: EncodingName | str | Sequence[str] = (),
     max_game_count: int = 1,
+    max_thread_count: int | None = None,
     game_count: int | None = None,
     stop: threading.Event | None = None,
     on_error: ErrorPolicy | ErrorPolicyWord = "raise",
@@ -77,8 +78,8 @@ def serve(
     Args:
       agent: A function that returns an action for a `Turn`, or an object with a method `choose`. It
         can declare its observations for type checkers: `Turn[Planes]` with one encoding. An object
-        with the methods of `Agent` is also notified when games start and end. Up to
-        `max_game_count` threads call the agent at the same time.
+        with the methods of `Agent` is also notified when games start and end. An object with a
+        method `choose_batch` chooses for all turns that wait at once; see `BatchChooser`.
       name: The agent's name in tournaments, 1 to 64 characters.
       address: The server's address, as in `tengen.connect`.
       tls: How to encrypt, as in `tengen.connect`. None: the environment variables decide.
@@ -86,6 +87,9 @@ def serve(
       encodings: The encodings of the observations, at most 16. With one, given as a string or in a
         sequence, `Turn.observation` is an array; with several it is a dict of arrays.
       max_game_count: The maximum number of concurrent games, 1 to 1,024.
+      max_thread_count: The maximum number of threads that call the agent at the same time, 1 to
+        1,024. With 1, the agent need not be thread-safe, and a quick one in Python plays faster.
+        None: one for each of `max_game_count` games.
       game_count: Return after this many games. None: never.
       stop: An event that another thread sets to stop the agent.
       on_error: "raise" raises the agent's error and leaves its games to their clocks; "resign" logs
@@ -114,6 +118,9 @@ def serve(
       Exception: The error that the agent raised, if `on_error` is "raise".
     """
     max_count = arguments.integer("max_game_count", max_game_count, (1, MAX_GAMES))
+    if max_thread_count is None:
+        max_thread_count = max_count
+    max_thread_count = arguments.integer("max_thread_count", max_thread_count, (1, MAX_GAMES))
     join = messages.join_message(
         name=name,
         encodings=encodings,
@@ -143,7 +150,7 @@ def serve(
                 name_wait_seconds=name_wait,
                 key_file=None if key_file is None else KeyFile(key_file),
             ),
-            GameExecutor(max_count, events),
+            GameExecutor(max_thread_count, events),
             events,
             on_error=arguments.enum_member("on_error", on_error, ErrorPolicy),
             arena_client=arena_client,
@@ -155,11 +162,20 @@ def callbacks_of(agent: Any) -> Callbacks:
     """Returns the functions of an agent.
 
     Raises:
-      TypeError: The agent is neither a function nor an object with `choose`, or it is async.
+      TypeError: The agent is neither a function nor an object with `choose` or `choose_batch`, or
+        it is async.
     """
-    choose = getattr(agent, "choose", agent)
+    choose_batch = getattr(agent, "choose_batch", None)
+    choose = getattr(agent, "choose", agent) if choose_batch is None else choose_batch
     if isinstance(agent, type) or not callable(choose):
-        raise TypeError(f"agent must be a function or an object with choose, not {agent!r}")
+        raise TypeError(
+            f"agent must be a function or an object with choose or choose_batch, not {agent!r}"
+        )
     if inspect.iscoroutinefunction(choose):
         raise TypeError("agent must not be async; pass a function that calls asyncio.run")
-    return Callbacks(choose, getattr(agent, "game_start", None), getattr(agent, "game_end", None))
+    return Callbacks(
+        choose if choose_batch is None else None,
+        choose_batch,
+        getattr(agent, "game_start", None),
+        getattr(agent, "game_end", None),
+    )

@@ -61,11 +61,12 @@ public final class AgentConverter {
     }
 
     /** Returns the response to the agent {@code name} that has joined. */
-    public static ArenaJoined joined(String name, byte[] resumeKey, Duration reconnect) {
+    public static ArenaJoined joined(String name, byte[] resumeKey, Duration reconnect, boolean usesBatches) {
         return ArenaJoined.newBuilder()
                 .setName(name)
                 .setResumeKey(ByteString.copyFrom(resumeKey))
                 .setReconnectMs(reconnect.toMillis())
+                .setUsesBatches(usesBatches)
                 .build();
     }
 

@@ -11,9 +11,12 @@ final class GammaSampler {
         random = new SplitMix64(seed);
     }
 
-    /** Returns a weight with mean 1 and the given {@code variance}, above 0. */
-    double next(double variance) {
-        return gamma(1 / variance) * variance;
+    /**
+     * Returns the sum of {@code count} independent weights with mean 1 and the given {@code variance}, above 0. It takes no longer
+     * than one weight: the sum of numbers from gamma distributions with the same scale is one with the sum of their shapes.
+     */
+    double sum(int count, double variance) {
+        return gamma(count / variance) * variance;
     }
 
     /** Returns a number from the gamma distribution with {@code shape} above 0 and scale 1. */

@@ -37,7 +37,7 @@ final class PairwiseScores {
 
     private final List<String> players;
     private final List<Matchup> matchups = new ArrayList<>();
-    private final List<List<Entry>> pairs;
+    private final List<EqualPairs> pairs;
 
     /** The sums of points of the first and of the second player of each matchup. */
     private final double[] points;
@@ -61,8 +61,12 @@ final class PairwiseScores {
         matchups.add(new Matchup(average, average, true));
         Map<Matchup, Integer> numbers = new LinkedHashMap<>();
         // Sorted by name, not by time: the order in which games ended must not change an interval.
-        pairs = GamePair.group(results.stream().sorted().toList()).stream()
-                .map(pair -> entries(pair, playerNumbers, numbers))
+        Map<List<Entry>, Integer> counts = new LinkedHashMap<>();
+        for (GamePair pair : GamePair.group(results.stream().sorted().toList())) {
+            counts.merge(entries(pair, playerNumbers, numbers), 1, Integer::sum);
+        }
+        pairs = counts.entrySet().stream()
+                .map(entry -> new EqualPairs(entry.getKey(), entry.getValue()))
                 .toList();
         matchups.addAll(numbers.keySet());
         points = new double[matchups.size()];
@@ -113,7 +117,7 @@ final class PairwiseScores {
             points[i] = priorPoints(i);
             otherPoints[i] = priorPoints(i);
         }
-        pairs.forEach(pair -> add(pair, 1));
+        pairs.forEach(equal -> add(equal.pair, equal.count));
     }
 
     private double priorPoints(int matchup) {
@@ -133,8 +137,8 @@ final class PairwiseScores {
             points[i] = random.gamma(priorPoints(i));
             otherPoints[i] = random.gamma(priorPoints(i));
         }
-        for (List<Entry> pair : pairs) {
-            add(pair, random.next(variance(pair, leverages)));
+        for (EqualPairs equal : pairs) {
+            add(equal.pair, random.sum(equal.count, variance(equal.pair, leverages)));
         }
     }
 
@@ -167,6 +171,9 @@ final class PairwiseScores {
      * @param isColored whether the first player has the advantage of Black
      */
     record Matchup(int first, int second, boolean isColored) {}
+
+    /** Pairs of games of the same players with the same points, of which only the number matters. */
+    private record EqualPairs(List<Entry> pair, int count) {}
 
     /** A game: the number of its matchup, and Black's points. */
     private record Entry(int matchup, double points) {}

@@ -9,6 +9,7 @@ import dev.tengen.arena.host.AgentConnection;
 import dev.tengen.arena.host.AgentProfile;
 import dev.tengen.arena.host.AgentRegistry;
 import dev.tengen.arena.host.AgentSeat;
+import dev.tengen.board.InvalidValueException;
 import dev.tengen.proto.v1.AnswerReceipt;
 import dev.tengen.proto.v1.PlayRequest;
 import dev.tengen.proto.v1.PlayResponse;
@@ -48,6 +49,9 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
     /** The maximum number of waiting receipts. Beyond it, no request of the agent is read until it reads. */
     private static final int MAX_RECEIPT_COUNT = 1024;
 
+    /** The maximum number of answers in a request: an agent plays no more games at a time. */
+    private static final int MAX_ANSWER_COUNT = AgentProfile.GREATEST_GAME_COUNT;
+
     private static final Logger LOG = LoggerFactory.getLogger(AgentStream.class);
 
     private final AgentRegistry agents;
@@ -57,8 +61,13 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
     private final TimeSource time;
     private final ServerCallStreamObserver<PlayResponse> observer;
     private final Runnable ending = this::shutDown;
+
+    /** One object, so that {@link DeferredSends} knows it again. */
+    private final Runnable proceeding = this::proceed;
+
     private final Queue<AnswerReceipt> receipts = new ArrayDeque<>();
     private final Set<AgentSeat> updates = new LinkedHashSet<>();
+    private AgentResponses responses;
     private @Nullable AgentGameSync sync;
     private @Nullable Agent agent;
     private Runnable cancelStallTimeout = () -> {};
@@ -83,6 +92,7 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
         this.drainHooks = drainHooks;
         this.time = time;
         this.observer = observer;
+        responses = AgentResponses.single(observer::onNext);
     }
 
     /** Opens the stream of a client of {@code principal} that joins {@code agents}. */
@@ -148,6 +158,7 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
         }
         AgentViewOptions options = AgentConverter.viewOptions(request.getJoin());
         AgentProfile profile = AgentConverter.profile(request.getJoin());
+        boolean usesBatches = request.getJoin().getAcceptBatches();
         admission.require(profile.name(), principal);
         Agent joined = agents.join(profile, request.getJoin().getResumeKey().toByteArray(), this);
         boolean isLate;
@@ -155,13 +166,17 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
             isLate = isDone; // The stream was replaced or cancelled meanwhile.
             if (!isLate) {
                 agent = joined;
-                sync = new AgentGameSync(options, observer::onNext);
                 observer.onNext(PlayResponse.newBuilder()
                         .setJoined(AgentConverter.joined(
                                 joined.name(),
                                 joined.resumeKey(),
-                                agents.settings().reconnect()))
+                                agents.settings().reconnect(),
+                                usesBatches))
                         .build());
+                if (usesBatches) {
+                    responses = AgentResponses.inBatches(observer::onNext);
+                }
+                sync = new AgentGameSync(options, responses::add);
             }
         }
         if (isLate) {
@@ -170,20 +185,38 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
     }
 
     private void answer(Agent known, PlayRequest request) {
-        if (!request.hasAnswer()) {
-            throw CallException.invalid("request", name(request), "answer or leave, after the first request");
+        if (request.hasAnswers() && usesBatches()) {
+            List<TurnAnswer> answers = request.getAnswers().getAnswersList();
+            if (answers.isEmpty() || answers.size() > MAX_ANSWER_COUNT) {
+                throw InvalidValueException.outside("answers", "of " + answers.size(), 1, MAX_ANSWER_COUNT);
+            }
+            DeferredSends.during(() -> answers.forEach(answer -> answer(known, answer)));
+        } else if (request.hasAnswer()) {
+            answer(known, request.getAnswer());
+        } else {
+            String allowed = usesBatches() ? "answer, answers or leave" : "answer or leave";
+            throw CallException.invalid("request", name(request), allowed + ", after the first request");
         }
-        TurnAnswer answer = request.getAnswer();
+    }
+
+    private void answer(Agent known, TurnAnswer answer) {
         AnswerStatus status = known.answer(AgentConverter.answer(answer));
         synchronized (this) {
-            receipts.add(AgentConverter.receipt(answer, status));
+            if (!responses.isBatched() || status != AnswerStatus.ACCEPTED) {
+                receipts.add(AgentConverter.receipt(answer, status));
+            }
         }
+    }
+
+    private synchronized boolean usesBatches() {
+        return responses.isBatched();
     }
 
     private static String name(PlayRequest request) {
         return switch (request.getRequestCase()) {
             case JOIN -> "join";
             case ANSWER -> "answer";
+            case ANSWERS -> "answers";
             case LEAVE -> "leave";
             case REQUEST_NOT_SET -> "empty";
         };
@@ -197,7 +230,9 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
             }
             updates.add(seat);
         }
-        proceed();
+        if (!DeferredSends.defer(proceeding)) {
+            proceed();
+        }
     }
 
     /** Sends what waits while the stream is ready, and requests the next message. */
@@ -226,6 +261,7 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
             hasSent = true;
             sendOne(left);
         }
+        responses.flush();
         isSending = false;
         if (hasSent || !hasUpdates()) {
             cancelStallTimeout.run();
@@ -245,7 +281,7 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
     private void sendOne(List<AgentSeat> left) {
         AnswerReceipt receipt = receipts.poll();
         if (receipt != null) {
-            observer.onNext(PlayResponse.newBuilder().setReceipt(receipt).build());
+            responses.add(PlayResponse.newBuilder().setReceipt(receipt).build());
             return;
         }
         AgentSeat seat = updates.iterator().next();

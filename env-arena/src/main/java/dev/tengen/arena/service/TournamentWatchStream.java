@@ -22,6 +22,9 @@ import java.time.Duration;
 final class TournamentWatchStream {
     private static final long PAUSE_NANOS = Duration.ofMillis(200).toNanos();
 
+    /** The pause after a message that took long to build, in multiples of that time: a watcher takes a tenth of a processor. */
+    private static final int PAUSE_FACTOR = 9;
+
     private final Arena arena;
     private final String name;
     private final StoreCallExecutor executor;
@@ -93,6 +96,7 @@ final class TournamentWatchStream {
     }
 
     private void send() {
+        long start = time.nanoTime();
         synchronized (this) {
             isChanged = false; // Later changes are part of the next message.
         }
@@ -112,7 +116,9 @@ final class TournamentWatchStream {
                 return;
             }
             observer.onNext(message.build());
-            cancelPause = time.schedule(time.nanoTime() + PAUSE_NANOS, this::resume);
+            long now = time.nanoTime();
+            long pause = Math.max(PAUSE_NANOS, PAUSE_FACTOR * (now - start));
+            cancelPause = time.schedule(now + pause, this::resume);
         }
         if (view.phase().isOver()) {
             finish(observer::onCompleted);

@@ -4,27 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class GammaSamplerTest {
     private static final int COUNT = 200_000;
 
     @ParameterizedTest
-    @ValueSource(doubles = {0.25, 1, 1.7, 4})
-    void next_manyWeights_haveMeanOneAndTheVariance(double variance) {
+    @CsvSource({"1, 0.25", "1, 1", "1, 1.7", "1, 4", "3, 1.7", "50, 1.2"})
+    void sum_manyWeights_hasTheirMeanAndTheirVariance(int count, double variance) {
         GammaSampler random = new GammaSampler(5);
         double sum = 0;
         double squares = 0;
         for (int i = 0; i < COUNT; i++) {
-            double weight = random.next(variance);
-            assertThat(weight).isPositive();
-            sum += weight;
-            squares += weight * weight;
+            double weights = random.sum(count, variance);
+            assertThat(weights).isPositive();
+            sum += weights;
+            squares += weights * weights;
         }
         double mean = sum / COUNT;
 
-        assertThat(mean).isCloseTo(1, within(0.02));
-        assertThat(squares / COUNT - mean * mean).isCloseTo(variance, within(0.05 * variance));
+        assertThat(mean).isCloseTo(count, within(0.02 * count));
+        assertThat(squares / COUNT - mean * mean).isCloseTo(count * variance, within(0.05 * count * variance));
     }
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 package dev.tengen.arena.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.google.protobuf.ByteString;
 import dev.tengen.proto.v1.AgentTurn;
@@ -15,12 +16,14 @@ import dev.tengen.proto.v1.JoinArena;
 import dev.tengen.proto.v1.PlayRequest;
 import dev.tengen.proto.v1.PlayResponse;
 import dev.tengen.proto.v1.TournamentState;
+import dev.tengen.proto.v1.TurnAnswer;
 import dev.tengen.proto.v1.WatchTournamentResponse;
 import dev.tengen.server.testing.Failure;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -159,6 +162,71 @@ class AgentMisconductTest {
                         AnswerOutcome.ANSWER_OUTCOME_WRONG_MOVE);
         bad.answer(turn, -2);
         require(bad.awaitGameEnd(), GameVerdict.GAME_VERDICT_RESIGNATION, bad);
+    }
+
+    private RawAgent playInBatches() {
+        RawAgent bad = RawAgent.join(
+                arena.channel(),
+                JoinArena.newBuilder().setName("bad").setAcceptBatches(true).build(),
+                RawAgent.Policy.SILENT);
+        arena.create(Specs.roundRobin("cup", 1, "bad", "random=random")
+                .setConcurrency(1)
+                .build());
+        return bad;
+    }
+
+    private static TurnAnswer answer(String game, int moveNumber, int action) {
+        return TurnAnswer.newBuilder()
+                .setGameId(game)
+                .setMoveNumber(moveNumber)
+                .setAction(action)
+                .build();
+    }
+
+    @Test
+    void answers_oneForAGameOfOthers_refusesThatOneAlone() {
+        RawAgent bad = playInBatches();
+        AgentTurn turn = bad.awaitTurn();
+
+        bad.answerAll(answer("control/0", 0, 3), answer(turn.getGameId(), turn.getMoveNumber(), -2));
+
+        require(bad.awaitGameEnd(), GameVerdict.GAME_VERDICT_RESIGNATION, bad);
+        assertThat(bad.receipts())
+                .extracting(AnswerReceipt::getGameId, AnswerReceipt::getOutcome)
+                .containsExactly(tuple("control/0", AnswerOutcome.ANSWER_OUTCOME_WRONG_GAME));
+    }
+
+    @Test
+    void answers_noneOrTooMany_endTheStream() {
+        for (int count : new int[] {0, 1025}) {
+            RawAgent bad = RawAgent.join(
+                    arena.channel(),
+                    JoinArena.newBuilder()
+                            .setName("bad" + count)
+                            .setAcceptBatches(true)
+                            .build(),
+                    RawAgent.Policy.SILENT);
+            bad.awaitJoined();
+
+            bad.answerAll(
+                    Stream.generate(() -> answer("cup/0", 0, 0)).limit(count).toArray(TurnAnswer[]::new));
+
+            Failure failure = failure(bad);
+            assertThat(failure.code()).isEqualTo(Status.Code.INVALID_ARGUMENT);
+            assertThat(failure.description()).isEqualTo("answers of " + count + " is outside [1, 1024]");
+        }
+    }
+
+    @Test
+    void answers_withoutBatches_endTheStream() {
+        RawAgent bad = arena.join("bad", RawAgent.Policy.SILENT);
+        bad.awaitJoined();
+
+        bad.answerAll(answer("cup/0", 0, 0));
+
+        Failure failure = failure(bad);
+        assertThat(failure.code()).isEqualTo(Status.Code.INVALID_ARGUMENT);
+        assertThat(failure.description()).isEqualTo("request answers is not answer or leave, after the first request");
     }
 
     @Test

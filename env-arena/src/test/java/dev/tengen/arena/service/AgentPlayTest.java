@@ -15,6 +15,7 @@ import dev.tengen.proto.v1.PlayRequest;
 import dev.tengen.proto.v1.PlayResponse;
 import dev.tengen.proto.v1.StandingsRow;
 import dev.tengen.proto.v1.TournamentState;
+import dev.tengen.proto.v1.TurnAnswer;
 import dev.tengen.proto.v1.WatchTournamentResponse;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -66,6 +67,56 @@ class AgentPlayTest {
                     .containsOnly(AnswerOutcome.ANSWER_OUTCOME_ACCEPTED);
             agent.requireConsistentTurns();
         }
+    }
+
+    private RawAgent joinWithBatches(String name, RawAgent.Policy policy) {
+        JoinArena join = JoinArena.newBuilder()
+                .setName(name)
+                .setMaxGameCount(16)
+                .setAcceptBatches(true)
+                .build();
+        RawAgent agent = RawAgent.join(arena.channel(), join, policy);
+        agent.awaitJoined();
+        return agent;
+    }
+
+    @Test
+    void play_withBatches_playsTheWholeTournament() {
+        RawAgent ada = joinWithBatches("ada", RawAgent.Policy.FIRST_LEGAL);
+        RawAgent ben = joinWithBatches("ben", RawAgent.Policy.FIRST_LEGAL);
+
+        arena.create(
+                Specs.roundRobin("cup", 16, "ada", "ben").setConcurrency(16).build());
+        WatchTournamentResponse last = arena.awaitEnd("cup");
+
+        assertThat(last.getTournament().getState()).isEqualTo(TournamentState.TOURNAMENT_STATE_ENDED);
+        assertThat(last.getTournament().getEndedGameCount()).isEqualTo(32);
+        for (RawAgent agent : List.of(ada, ben)) {
+            agent.await(response -> agent.ends().size() == 32);
+            assertThat(agent.receipts()).isEmpty();
+            agent.requireConsistentTurns();
+        }
+    }
+
+    @Test
+    void answers_ofManyGames_reachTheOpponentInOneBatch() {
+        RawAgent ada = joinWithBatches("ada", RawAgent.Policy.SILENT);
+        RawAgent ben = joinWithBatches("ben", RawAgent.Policy.SILENT);
+        arena.create(Specs.roundRobin("cup", 8, "ada", "ben").setConcurrency(16).build());
+        ada.await(response -> ada.turns().size() == 8);
+        ben.await(response -> ben.turns().size() == 8);
+
+        ada.answerAll(ada.turns().stream()
+                .map(turn -> TurnAnswer.newBuilder()
+                        .setGameId(turn.getGameId())
+                        .setMoveNumber(turn.getMoveNumber())
+                        .setAction(RawAgent.firstLegal(turn))
+                        .build())
+                .toArray(TurnAnswer[]::new));
+
+        ben.await(response -> ben.turns().size() == 16);
+        assertThat(ben.batchSizes()).last().isEqualTo(8);
+        ben.requireConsistentTurns();
     }
 
     @Test

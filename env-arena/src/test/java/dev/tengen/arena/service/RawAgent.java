@@ -13,6 +13,7 @@ import dev.tengen.proto.v1.JoinArena;
 import dev.tengen.proto.v1.PlayRequest;
 import dev.tengen.proto.v1.PlayResponse;
 import dev.tengen.proto.v1.TurnAnswer;
+import dev.tengen.proto.v1.TurnAnswers;
 import io.grpc.Channel;
 import io.grpc.stub.ClientCallStreamObserver;
 import io.grpc.stub.ClientResponseObserver;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -49,6 +51,12 @@ final class RawAgent implements ClientResponseObserver<PlayRequest, PlayResponse
     private volatile ClientCallStreamObserver<PlayRequest> requests;
     private volatile boolean isStalled;
     private volatile Consumer<PlayResponse> listener = response -> {};
+
+    /** The number of responses in each message. */
+    private final Queue<Integer> batchSizes = new ConcurrentLinkedQueue<>();
+
+    /** The answers to the turns of the present message, if the agent answers in batches. */
+    private Optional<TurnAnswers.Builder> answers = Optional.empty();
 
     /** The behavior of an agent. */
     @FunctionalInterface
@@ -99,6 +107,28 @@ final class RawAgent implements ClientResponseObserver<PlayRequest, PlayResponse
 
     @Override
     public void onNext(PlayResponse response) {
+        if (response.hasBatch()) {
+            batchSizes.add(response.getBatch().getResponsesCount());
+            answers = Optional.of(TurnAnswers.newBuilder());
+            response.getBatch().getResponsesList().forEach(this::handle);
+            TurnAnswers all = answers.get().build();
+            answers = Optional.empty();
+            if (all.getAnswersCount() > 0) {
+                send(PlayRequest.newBuilder().setAnswers(all).build());
+            }
+        } else {
+            batchSizes.add(1);
+            handle(response);
+        }
+        synchronized (change) {
+            change.notifyAll();
+        }
+        if (!isStalled) {
+            requests.request(1);
+        }
+    }
+
+    private void handle(PlayResponse response) {
         responses.add(response);
         listener.accept(response);
         if (response.hasJoined()) {
@@ -106,12 +136,6 @@ final class RawAgent implements ClientResponseObserver<PlayRequest, PlayResponse
         }
         if (response.hasTurn()) {
             policy.play(this, response.getTurn());
-        }
-        synchronized (change) {
-            change.notifyAll();
-        }
-        if (!isStalled) {
-            requests.request(1);
         }
     }
 
@@ -137,11 +161,22 @@ final class RawAgent implements ClientResponseObserver<PlayRequest, PlayResponse
     }
 
     void answer(String game, int moveNumber, int action) {
+        TurnAnswer answer = TurnAnswer.newBuilder()
+                .setGameId(game)
+                .setMoveNumber(moveNumber)
+                .setAction(action)
+                .build();
+        if (answers.isPresent()) {
+            answers.get().addAnswers(answer);
+        } else {
+            send(PlayRequest.newBuilder().setAnswer(answer).build());
+        }
+    }
+
+    /** Sends answers in one message. */
+    void answerAll(TurnAnswer... all) {
         send(PlayRequest.newBuilder()
-                .setAnswer(TurnAnswer.newBuilder()
-                        .setGameId(game)
-                        .setMoveNumber(moveNumber)
-                        .setAction(action))
+                .setAnswers(TurnAnswers.newBuilder().addAllAnswers(List.of(all)))
                 .build());
     }
 
@@ -214,6 +249,10 @@ final class RawAgent implements ClientResponseObserver<PlayRequest, PlayResponse
                 .filter(PlayResponse::hasGameEnd)
                 .map(PlayResponse::getGameEnd)
                 .toList();
+    }
+
+    List<Integer> batchSizes() {
+        return List.copyOf(batchSizes);
     }
 
     Stream<AnswerReceipt> receipts() {

@@ -248,8 +248,9 @@ public final class ArenaAgent implements AutoCloseable {
                     log(Level.INFO, "has ended game " + game.gameId() + ": " + ending.result());
                     policy.end(game, ending);
                 }
-                case JOINED, RECEIPT, RESPONSE_NOT_SET -> {
-                    // A receipt needs no action: the next turn or the end of the game follows.
+                case JOINED, RECEIPT, BATCH, RESPONSE_NOT_SET -> {
+                    // A receipt needs no action: the next turn or the end of the game follows. This agent plays in one
+                    // thread, and its answers would wait for each other in batches, so it does not ask for them.
                 }
             }
         }
