@@ -11,7 +11,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Intervals of 95 % contain the true rating in 93 to 97 of 100 simulated tournaments. */
+/**
+ * Intervals of 95 % contain the true rating in 93 to 97 of 100 simulated tournaments. In small ones they contain it more often: a few
+ * games have few possible results, and no choice of intervals could contain the truth in exactly 95 %.
+ */
 class CoverageTest {
     private static final int FEW = 60;
     private static final int MANY = 1_000;
@@ -26,7 +29,19 @@ class CoverageTest {
         WIDE(20, 0, "", 0, 200, 400, 600, 800, 1_000),
         DRAWS(20, 0.9, "", 0, 50, 100, 200),
         TWO_PLAYERS(10, 0, "", 0, 100),
-        MANY_PLAYERS(2, 0, "", 0, 50, 100, 150, 200, 250, 300, 350, 400, 450);
+        MANY_PLAYERS(2, 0, "", 0, 50, 100, 150, 200, 250, 300, 350, 400, 450),
+        SMALL_ONE_PAIR(1, 0, "", 0, 100),
+        SMALL_TWO_PAIRS(2, 0, "", 0, 100),
+        SMALL_THREE_PAIRS(3, 0, "", 0, 100),
+        SMALL_THREE_PAIRS_UNEQUAL(3, 0, "", 0, 300),
+        SMALL_FIVE_PAIRS(5, 0, "", 0, 100),
+        SMALL_FIVE_PAIRS_UNEQUAL(5, 0, "", 0, 300),
+        SMALL_THREE_PLAYERS_ONE_PAIR(1, 0, "", 0, 100, 200),
+        SMALL_THREE_PLAYERS_TWO_PAIRS(2, 0, "", 0, 100, 200),
+        SMALL_FOUR_PLAYERS_ONE_PAIR(1, 0, "", 0, 50, 100, 200),
+        SMALL_FOUR_PLAYERS_TWO_PAIRS(2, 0, "", 0, 50, 100, 200),
+        SMALL_SIX_PLAYERS_ONE_PAIR(1, 0, "", 0, 60, 120, 200, 300, 400),
+        SMALL_SIX_PLAYERS_TWO_PAIRS(2, 0, "", 0, 60, 120, 200, 300, 400);
 
         private final int pairCount;
         private final Optional<String> anchor;
@@ -38,6 +53,10 @@ class CoverageTest {
             tournament = new SimulatedTournament(elo, 30, drawShare, 0.3);
         }
 
+        private boolean isSmall() {
+            return name().startsWith("SMALL");
+        }
+
         private List<GameResult> play(SplitMix64 random) {
             boolean isGauntlet = this == GAUNTLET || this == ANCHORED_GAUNTLET;
             return isGauntlet ? tournament.gauntlet(pairCount, random) : tournament.roundRobin(pairCount, random);
@@ -47,7 +66,7 @@ class CoverageTest {
     @ParameterizedTest
     @EnumSource
     void intervals_fewTournaments_coverRoughly(Design design) {
-        assertThat(coverage(design, FEW, 200)).isBetween(0.88, 0.999);
+        assertThat(coverage(design, FEW, 200)).isBetween(0.88, design.isSmall() ? 1 : 0.999);
     }
 
     @ParameterizedTest
@@ -57,7 +76,7 @@ class CoverageTest {
         double coverage = coverage(design, MANY, 500);
 
         System.out.printf("%s: intervals of 95 %% hold the truth in %.1f %%%n", design, 100 * coverage);
-        assertThat(coverage).isBetween(0.93, 0.97);
+        assertThat(coverage).isBetween(0.93, design.isSmall() ? 1 : 0.97);
     }
 
     private static double coverage(Design design, int count, int resampleCount) {
