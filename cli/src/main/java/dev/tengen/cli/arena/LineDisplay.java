@@ -35,7 +35,7 @@ final class LineDisplay implements RunDisplay {
     private String line(long nanos) {
         StringBuilder line = new StringBuilder(progress.name())
                 .append(": ")
-                .append(rate.text(progress.endedCount(), progress.gameCount(), nanos));
+                .append(rate.text(progress.endedCount(), progress.gameCount(), nanos, progress.remaining()));
         progress.test().ifPresent(test -> line.append("; ").append(test));
         progress.standings()
                 .ifPresent(standings -> line.append("; ").append(new StandingsTable(standings).line(ROW_COUNT)));

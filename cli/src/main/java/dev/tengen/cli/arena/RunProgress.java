@@ -1,20 +1,27 @@
 package dev.tengen.cli.arena;
 
 import dev.tengen.arena.game.GameReport;
+import dev.tengen.arena.game.RefereedGame;
+import dev.tengen.arena.pairing.PlannedPair;
 import dev.tengen.arena.pairing.TournamentProgress;
 import dev.tengen.arena.rating.GameResult;
 import dev.tengen.arena.rating.RatingOptions;
 import dev.tengen.arena.rating.Standings;
 import dev.tengen.arena.settings.FormatSettings;
+import dev.tengen.arena.settings.PlayerSettings;
 import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.arena.store.ArenaStore;
 import dev.tengen.arena.store.GameId;
 import dev.tengen.arena.store.GameState;
 import dev.tengen.arena.store.TrackedGame;
 import dev.tengen.arena.tournament.TournamentListener;
+import dev.tengen.board.Color;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
@@ -29,6 +36,7 @@ public final class RunProgress implements TournamentListener {
     private final List<GameResult> results;
     private final Supplier<TournamentProgress> progress;
     private final int endedBefore;
+    private final Optional<RemainingTime> remaining;
     private int endedCount;
     private int ownCount;
     private int lostLeaseCount;
@@ -45,6 +53,31 @@ public final class RunProgress implements TournamentListener {
         this.results = new ArrayList<>(results);
         this.endedCount = endedCount;
         endedBefore = endedCount;
+        OptionalLong gameCount = gameCount();
+        remaining = gameCount.isPresent()
+                ? Optional.of(new RemainingTime(planned(settings), (int) gameCount.getAsLong()))
+                : Optional.empty();
+    }
+
+    /** Returns the number of games of each two players; empty if it depends on results. */
+    private static Map<RemainingTime.Matchup, Integer> planned(TournamentSettings settings) {
+        Map<RemainingTime.Matchup, Integer> counts = new HashMap<>();
+        List<String> players =
+                settings.players().stream().map(PlayerSettings::name).toList();
+        if (settings.format() instanceof FormatSettings.RoundRobin format) {
+            for (String player : players) {
+                players.forEach(other -> plan(counts, player, other, format.pairCount()));
+            }
+        } else if (settings.format() instanceof FormatSettings.Gauntlet format) {
+            players.forEach(other -> plan(counts, format.challenger(), other, format.pairCount()));
+        }
+        return counts;
+    }
+
+    private static void plan(Map<RemainingTime.Matchup, Integer> counts, String player, String other, int pairCount) {
+        if (!player.equals(other)) {
+            counts.put(RemainingTime.Matchup.of(player, other), 2 * pairCount);
+        }
     }
 
     /** Returns the progress of the tournament of {@code settings} as saved in {@code store}. */
@@ -62,9 +95,16 @@ public final class RunProgress implements TournamentListener {
     }
 
     @Override
+    public synchronized void started(GameId id, RefereedGame game) {
+        String black = game.player(Color.BLACK);
+        remaining.ifPresent(time -> time.started(id, black, game.player(Color.WHITE), System.nanoTime()));
+    }
+
+    @Override
     public void ended(GameId id, GameReport report) {
         synchronized (this) {
             ownCount++;
+            remaining.ifPresent(time -> time.ended(id, System.nanoTime()));
         }
         add(report.result());
     }
@@ -74,12 +114,20 @@ public final class RunProgress implements TournamentListener {
     public synchronized void opened(List<TrackedGame> games) {
         results.clear();
         games.forEach(game -> game.result().ifPresent(results::add));
-        endedCount =
-                (int) games.stream().filter(game -> game.winner().isPresent()).count();
+        List<PlannedPair.PlannedGame> ended = games.stream()
+                .filter(game -> game.winner().isPresent())
+                .map(game -> game.game().game())
+                .toList();
+        endedCount = ended.size();
+        remaining.ifPresent(time -> ended.forEach(game -> time.endedBefore(game.black(), game.white())));
     }
 
     @Override
     public void endedElsewhere(TrackedGame game) {
+        synchronized (this) {
+            PlannedPair.PlannedGame ended = game.game().game();
+            remaining.ifPresent(time -> time.endedElsewhere(ended.black(), ended.white()));
+        }
         add(game.result());
     }
 
@@ -96,6 +144,7 @@ public final class RunProgress implements TournamentListener {
     @Override
     public synchronized void leaseLost() {
         lostLeaseCount++;
+        remaining.ifPresent(RemainingTime::drop);
     }
 
     /** Returns the number of games that this process has played and recorded. */
@@ -131,6 +180,11 @@ public final class RunProgress implements TournamentListener {
         }
         OptionalLong pairCount = settings.format().pairCount(playerCount);
         return pairCount.isPresent() ? OptionalLong.of(2 * pairCount.getAsLong()) : pairCount;
+    }
+
+    /** Returns an estimate of how long the rest of the tournament takes; empty before the first game has ended here, and for an SPRT. */
+    public synchronized Optional<Duration> remaining() {
+        return remaining.flatMap(time -> time.at(System.nanoTime()));
     }
 
     /** Returns the standings, with approximate intervals; empty before the first result. */

@@ -28,6 +28,7 @@ final class TerminalDisplay implements RunDisplay {
                 .setUnit(" games", 1)
                 .showSpeed()
                 .setSpeedUnit(ChronoUnit.MINUTES)
+                .setEtaFunction(state -> progress.remaining())
                 .setConsumer(new Screen(progress, terminal))
                 .clearDisplayOnFinish()
                 .build();

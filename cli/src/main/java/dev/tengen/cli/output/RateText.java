@@ -3,6 +3,7 @@ package dev.tengen.cli.output;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -13,20 +14,32 @@ import java.util.OptionalLong;
  * @param unit the unit of the rate
  */
 public record RateText(String things, long before, ChronoUnit unit) {
-    /** Returns the text when {@code done} things are done, {@code nanos} after the process started. */
+    /**
+     * Returns the text when {@code done} things are done, {@code nanos} after the process started. The time that is left follows from the
+     * rate.
+     */
     public String text(long done, OptionalLong total, long nanos) {
-        double perSecond = (done - before) * 1e9 / nanos;
+        double perSecond = perSecond(done, nanos);
+        Optional<Duration> left = total.isPresent() && total.getAsLong() > done && perSecond > 0
+                ? Optional.of(Duration.ofSeconds(Math.round((total.getAsLong() - done) / perSecond)))
+                : Optional.empty();
+        return text(done, total, nanos, left);
+    }
+
+    private double perSecond(long done, long nanos) {
+        return (done - before) * 1e9 / nanos;
+    }
+
+    /** Returns the text when {@code done} things are done, {@code nanos} after the process started, and {@code left} is left if known. */
+    public String text(long done, OptionalLong total, long nanos, Optional<Duration> left) {
         StringBuilder line = new StringBuilder().append(done);
         if (total.isPresent()) {
             line.append(" of ").append(total.getAsLong());
         }
-        double rate = perSecond * unit.getDuration().toSeconds();
+        double rate = perSecond(done, nanos) * unit.getDuration().toSeconds();
         String unitName = unit.name().toLowerCase(Locale.ROOT).replaceFirst("s$", "");
         line.append(String.format(Locale.ROOT, " %s, %.1f a %s", things, rate, unitName));
-        if (total.isPresent() && total.getAsLong() > done && perSecond > 0) {
-            Duration left = Duration.ofSeconds(Math.round((total.getAsLong() - done) / perSecond));
-            line.append(", ").append(text(left)).append(" left");
-        }
+        left.ifPresent(time -> line.append(", ").append(text(time)).append(" left"));
         return line.toString();
     }
 
