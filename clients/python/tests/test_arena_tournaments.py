@@ -33,6 +33,7 @@ SPEC = arena.TournamentSpec(
     time_control="10m+5x30s",
     network_allowance_seconds=0.025,
     max_moves=-1,
+    move_limit_rule="void",
     concurrency=8,
     seed=2**64 - 1,
 )
@@ -51,6 +52,7 @@ MESSAGE = arena_pb2.TournamentSpec(
     time_control="10m+5x30s",
     network_allowance_ms=25,
     max_moves=-1,
+    move_limit_rule=arena_pb2.MOVE_LIMIT_RULE_VOID,
     concurrency=8,
     seed=2**64 - 1,
 )
@@ -107,6 +109,7 @@ def test_create_tournament_sends_all_of_the_spec(fake: FakeArena, client: arena.
     assert fake.requests == [arena_pb2.CreateTournamentRequest(spec=MESSAGE)]
     assert created.spec.players == tuple(PLAYERS)
     assert created.spec.rules == SPEC.rules
+    assert created.spec.move_limit_rule is arena.MoveLimitRule.VOID
     assert created == arena.Tournament(
         spec=created.spec,
         state=arena.TournamentState.RUNNING,
@@ -142,6 +145,7 @@ def test_create_tournament_leaves_out_what_is_not_said(
     assert not sent.HasField("openings")
     assert not sent.HasField("network_allowance_ms")
     assert (sent.max_moves, sent.concurrency, sent.seed) == (0, 0, 0)
+    assert sent.move_limit_rule == arena_pb2.MOVE_LIMIT_RULE_SCORE
     assert sent.rules == rules_pb2.Rules(preset="tromp-taylor")
 
 
@@ -393,3 +397,26 @@ def test_agents_are_listed(fake: FakeArena, client: arena.Arena) -> None:
 def test_name_of_a_wrong_type_is_refused(call: str, client: arena.Arena) -> None:
     with pytest.raises(TypeError):
         getattr(client, call)(5)
+
+
+def test_move_limit_rule_of_a_newer_server_is_none(fake: FakeArena, client: arena.Arena) -> None:
+    spec = arena_pb2.TournamentSpec(name="cup", move_limit_rule=NEWER)
+    fake.answers["GetTournament"] = arena_pb2.GetTournamentResponse(
+        tournament=arena_pb2.Tournament(spec=spec)
+    )
+
+    assert client.tournament("cup").spec.move_limit_rule is None
+
+
+def test_create_tournament_unknown_move_limit_rule_is_refused(client: arena.Arena) -> None:
+    spec = arena.TournamentSpec(
+        "cup",
+        PLAYERS,
+        arena.RoundRobin(1),
+        5,
+        5,
+        move_limit_rule="draw",  # type: ignore[arg-type]
+    )
+
+    with pytest.raises(tengen.InvalidArgumentError, match="move_limit_rule"):
+        client.create_tournament(spec)

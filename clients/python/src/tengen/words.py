@@ -75,6 +75,9 @@ AutoresetModeWord: TypeAlias = Literal[
 ]
 """A `gymnasium.vector.AutoresetMode`, in Tengen's or in Gymnasium's spelling."""
 
+MoveLimitRuleWord: TypeAlias = Literal["score", "void"]
+"""A `tengen.arena.MoveLimitRule`."""
+
 ErrorPolicyWord: TypeAlias = Literal["raise", "resign"]
 """A `tengen.arena.ErrorPolicy`."""
 

@@ -17,6 +17,7 @@ from tengen.arena.enums import (
     ArenaGameState,
     ErrorPolicy,
     GameVerdict,
+    MoveLimitRule,
     SprtVerdict,
     TournamentState,
 )
@@ -61,6 +62,7 @@ __all__ = [
     "GameEnding",
     "GameVerdict",
     "Gauntlet",
+    "MoveLimitRule",
     "Openings",
     "RandomOpeningMoves",
     "RecordOpenings",

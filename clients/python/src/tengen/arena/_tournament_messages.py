@@ -11,7 +11,7 @@ from tengen import _arguments as arguments
 from tengen import _requests as requests
 from tengen import _responses as responses
 from tengen.arena import _agent_messages as agent_messages
-from tengen.arena.enums import ArenaGameState, SprtVerdict, TournamentState
+from tengen.arena.enums import ArenaGameState, MoveLimitRule, SprtVerdict, TournamentState
 from tengen.arena.games import ArenaGame
 from tengen.arena.standings import DuplicateGames, EloEstimate, Standings, StandingsRow
 from tengen.arena.tournaments import (
@@ -52,6 +52,11 @@ def spec_message(spec: Any) -> arena_pb2.TournamentSpec:
         openings=None if spec.openings is None else openings_message(spec.openings),
         time_control=arguments.text("time_control", spec.time_control),
         max_moves=arguments.integer("max_moves", spec.max_moves, arguments.INT32),
+        move_limit_rule=(
+            None
+            if spec.move_limit_rule is None
+            else requests.enum_name("move_limit_rule", spec.move_limit_rule, MoveLimitRule)
+        ),
         concurrency=arguments.integer("concurrency", spec.concurrency, arguments.UINT32),
         seed=requests.seed_value(spec.seed),
     )
@@ -149,6 +154,11 @@ def spec(message: arena_pb2.TournamentSpec) -> TournamentSpec:
             else None
         ),
         max_moves=message.max_moves,
+        move_limit_rule=(
+            responses.enum_value(MoveLimitRule, arena_pb2.MoveLimitRule, message.move_limit_rule)
+            if message.move_limit_rule in arena_pb2.MoveLimitRule.values()
+            else None
+        ),
         concurrency=message.concurrency,
         seed=message.seed,
     )

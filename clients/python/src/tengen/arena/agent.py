@@ -39,7 +39,7 @@ class Game:
       setup: The position before the first move.
       actions: The moves made before the agent first received the game: those of the opening.
       time_control: The clock, as in `TournamentSpec`.
-      max_moves: The move number at which the game is void. -1: unlimited.
+      max_moves: The move number at which the game ends, scored or void. -1: unlimited.
       seed: A seed for the agent's random numbers. It is fixed for each game of a tournament.
     """
 

@@ -25,11 +25,20 @@ class GameVerdict(StringEnum):
     REFUSED_MOVE = "refused-move"
     """A player's program rejected a legal move of its opponent. The game is void."""
     MOVE_LIMIT = "move-limit"
-    """The move limit was reached. The game is void."""
+    """The move limit was reached. The score decides, or the game is void: `MoveLimitRule`."""
     CANCELLATION = "cancellation"
     """The game was cancelled. It is void."""
     UNKNOWN = "unknown"
     """A verdict of a newer server, or the agent was disconnected when the game ended."""
+
+
+class MoveLimitRule(StringEnum):
+    """What happens to a game that reaches its limit on moves."""
+
+    SCORE = "score"
+    """The position is scored as it stands, by the rules of the game."""
+    VOID = "void"
+    """The game is void."""
 
 
 class AnswerOutcome(StringEnum):

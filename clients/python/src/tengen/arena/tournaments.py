@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
+from tengen.arena.enums import MoveLimitRule
 from tengen.spec import Rules
 
 if TYPE_CHECKING:
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
 
     from tengen.arena.enums import SprtVerdict, TournamentState
     from tengen.arena.standings import Standings
+    from tengen.words import MoveLimitRuleWord
 
 
 @dataclass(frozen=True)
@@ -139,8 +141,10 @@ class TournamentSpec:
         byo-yomi; or "5m+3s" with an increment.
       network_allowance_seconds: The time of each turn that is not charged, to compensate for
         network latency: 0 to 60. None: 0.1.
-      max_moves: The number of moves after which a game is void. 0: three times the number of
+      max_moves: The number of moves after which a game ends. 0: three times the number of
         points. -1: no limit.
+      move_limit_rule: What happens then: "score" counts the position as it stands, "void" lets the
+        game not count. None in a response: a rule of a newer server.
       concurrency: The number of concurrent games, 1 to 1,024. 0: 2.
       seed: The seed of openings and players, 64 bits, unsigned.
     """
@@ -155,6 +159,7 @@ class TournamentSpec:
     time_control: str = "none"
     network_allowance_seconds: float | None = None
     max_moves: int = 0
+    move_limit_rule: MoveLimitRule | MoveLimitRuleWord | None = MoveLimitRule.SCORE
     concurrency: int = 0
     seed: int = 0
 

@@ -1,6 +1,7 @@
 package dev.tengen.arena.convert;
 
 import dev.tengen.arena.clock.TimeControl;
+import dev.tengen.arena.game.MoveLimitRule;
 import dev.tengen.arena.host.TournamentView;
 import dev.tengen.arena.rating.SprtSpec;
 import dev.tengen.arena.rating.SprtState;
@@ -61,6 +62,13 @@ public final class TournamentConverter {
                 message.getTimeControl().isEmpty() ? TimeControl.NONE : TimeControl.parse(message.getTimeControl()),
                 allowance(message),
                 message.getMaxMoves(),
+                Enums.toCore(
+                                "move_limit_rule",
+                                message.getMoveLimitRule(),
+                                message.getMoveLimitRuleValue(),
+                                "MOVE_LIMIT_RULE_",
+                                MoveLimitRule.class)
+                        .orElse(MoveLimitRule.SCORE),
                 concurrency,
                 message.getSeed());
     }
@@ -170,6 +178,8 @@ public final class TournamentConverter {
                 .setTimeControl(settings.timeControl().toString())
                 .setNetworkAllowanceMs((int) settings.networkAllowance().toMillis())
                 .setMaxMoves(settings.maxMoves())
+                .setMoveLimitRule(Enums.toProto(
+                        settings.moveLimitRule(), "MOVE_LIMIT_RULE_", dev.tengen.proto.v1.MoveLimitRule.class))
                 .setConcurrency(settings.concurrency())
                 .setSeed(settings.seed());
         for (PlayerSettings player : settings.players()) {

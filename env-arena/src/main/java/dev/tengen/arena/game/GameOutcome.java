@@ -3,6 +3,7 @@ package dev.tengen.arena.game;
 import dev.tengen.board.Color;
 import dev.tengen.game.Game;
 import dev.tengen.game.Outcome;
+import dev.tengen.game.Score;
 
 /**
  * The outcome of a game of the arena.
@@ -14,6 +15,8 @@ import dev.tengen.game.Outcome;
  * @param message what a player that failed did, for people; otherwise empty
  */
 public record GameOutcome(Verdict verdict, int culprit, int winner, String result, String message) {
+    private static final String VOID = "Void";
+
     /** Returns the outcome of {@code game}, which has ended by the rules. */
     static GameOutcome byRules(Game game) {
         Outcome outcome = game.outcome().orElseThrow();
@@ -29,8 +32,8 @@ public record GameOutcome(Verdict verdict, int culprit, int winner, String resul
     /** Returns the outcome of a game that the player with color {@code culprit} ended. */
     static GameOutcome by(int culprit, Verdict verdict, String message) {
         assert verdict.isOfPlayer() : verdict;
-        if (verdict.isVoid()) {
-            return new GameOutcome(verdict, culprit, Color.EMPTY, "Void", message);
+        if (verdict.mayBeVoid()) {
+            return new GameOutcome(verdict, culprit, Color.EMPTY, VOID, message);
         }
         int winner = Color.opponent(culprit);
         String how = verdict == Verdict.TIME ? "+T" : "+F";
@@ -39,13 +42,22 @@ public record GameOutcome(Verdict verdict, int culprit, int winner, String resul
 
     /** Returns the outcome of a void game that neither player ended. */
     public static GameOutcome withoutResult(Verdict verdict, String message) {
-        assert verdict.isVoid() : verdict;
-        return new GameOutcome(verdict, Color.EMPTY, Color.EMPTY, "Void", message);
+        assert verdict.mayBeVoid() : verdict;
+        return new GameOutcome(verdict, Color.EMPTY, Color.EMPTY, VOID, message);
+    }
+
+    /** Returns the outcome of {@code game}, which has reached its limit on moves. */
+    static GameOutcome atMoveLimit(Game game, MoveLimitRule rule) {
+        if (rule == MoveLimitRule.VOID) {
+            return withoutResult(Verdict.MOVE_LIMIT, "");
+        }
+        Score score = game.score();
+        return new GameOutcome(Verdict.MOVE_LIMIT, Color.EMPTY, score.winner(), score.text(), "");
     }
 
     /** Returns whether the game is void: it does not count. */
     public boolean isVoid() {
-        return verdict.isVoid();
+        return result.equals(VOID);
     }
 
     /** Returns what happened, such as "White lost on time: no answer came". */

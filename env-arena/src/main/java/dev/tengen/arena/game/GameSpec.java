@@ -14,12 +14,19 @@ import java.time.Duration;
  *
  * @param opening the opening
  * @param rules the rules, with komi
- * @param maxMoves the number of moves, including the opening, at which the game becomes void: 0 for three times the number of
- *     points, -1 for unlimited, otherwise more than the opening has
+ * @param maxMoves the number of moves, including the opening, at which the game ends: 0 for three times the number of points, -1 for
+ *     unlimited, otherwise more than the opening has
+ * @param moveLimitRule what happens then
  * @param timeControl the time control; the moves of the opening take no time
  * @param networkAllowance the part of each move's time that does not count, at most a minute
  */
-public record GameSpec(Opening opening, Rules rules, int maxMoves, TimeControl timeControl, Duration networkAllowance) {
+public record GameSpec(
+        Opening opening,
+        Rules rules,
+        int maxMoves,
+        MoveLimitRule moveLimitRule,
+        TimeControl timeControl,
+        Duration networkAllowance) {
     /**
      * Creates a spec.
      *
@@ -38,6 +45,15 @@ public record GameSpec(Opening opening, Rules rules, int maxMoves, TimeControl t
         }
     }
 
+    /**
+     * Creates the spec of a game that is scored at the limit on moves.
+     *
+     * @throws InvalidValueException if a value is out of range or the opening is not legal
+     */
+    public GameSpec(Opening opening, Rules rules, int maxMoves, TimeControl timeControl, Duration networkAllowance) {
+        this(opening, rules, maxMoves, MoveLimitRule.SCORE, timeControl, networkAllowance);
+    }
+
     /** Creates the spec of a game without a time limit, with at most {@code 3 × points} moves. */
     public GameSpec(Opening opening, Rules rules) {
         this(opening, rules, EnvironmentSpec.DEFAULT_MAX_MOVES, TimeControl.NONE, Duration.ZERO);
@@ -45,7 +61,7 @@ public record GameSpec(Opening opening, Rules rules, int maxMoves, TimeControl t
 
     /** Returns this spec with another opening. */
     public GameSpec withOpening(Opening other) {
-        return new GameSpec(other, rules, maxMoves, timeControl, networkAllowance);
+        return new GameSpec(other, rules, maxMoves, moveLimitRule, timeControl, networkAllowance);
     }
 
     /** Returns the size of the board. */
@@ -53,7 +69,7 @@ public record GameSpec(Opening opening, Rules rules, int maxMoves, TimeControl t
         return opening.setup().grid();
     }
 
-    /** Returns the move number at which the game becomes void, or {@link EnvironmentSpec#UNLIMITED_MOVES}. */
+    /** Returns the move number at which the game ends, or {@link EnvironmentSpec#UNLIMITED_MOVES}. */
     public int moveLimit() {
         return moveLimit(maxMoves, opening);
     }

@@ -233,7 +233,7 @@ public final class RefereedGame {
             return Optional.of(GameOutcome.byRules(game));
         }
         return game.moveNumber() == spec.moveLimit()
-                ? Optional.of(GameOutcome.withoutResult(Verdict.MOVE_LIMIT, ""))
+                ? Optional.of(GameOutcome.atMoveLimit(game, spec.moveLimitRule()))
                 : Optional.empty();
     }
 

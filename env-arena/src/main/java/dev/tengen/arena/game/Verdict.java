@@ -20,7 +20,7 @@ public enum Verdict {
     ENGINE_FAILURE("failed"),
     /** A player rejected a legal move, so that the game could not continue; void. */
     REFUSED_MOVE("did not accept a legal move"),
-    /** The maximum number of moves was reached; void. */
+    /** The maximum number of moves was reached; the score decides, or the game is void: {@link MoveLimitRule}. */
     MOVE_LIMIT("the limit on moves was reached"),
     /** The operator cancelled the game; void. */
     CANCELLATION("the game was cancelled");
@@ -41,8 +41,8 @@ public enum Verdict {
         };
     }
 
-    /** Returns whether the game is void: it has no winner, is not a draw, and does not count. */
-    public boolean isVoid() {
+    /** Returns whether a game with this verdict may be void: it has no winner then, is not a draw, and does not count. */
+    boolean mayBeVoid() {
         return this == REFUSED_MOVE || this == MOVE_LIMIT || this == CANCELLATION;
     }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tengen.arena.clock.TimeControl;
+import dev.tengen.arena.game.MoveLimitRule;
 import dev.tengen.arena.opening.SgfOpenings;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
@@ -40,6 +41,7 @@ record TournamentDocument(
         @Nullable String clock,
         @Nullable Integer networkAllowanceMs,
         @Nullable Integer maxMoves,
+        @Nullable MoveLimitRule moveLimitRule,
         @Nullable Integer concurrency,
         @Nullable Long seed,
         @Nullable Map<String, EngineDocument> engines) {
@@ -57,6 +59,7 @@ record TournamentDocument(
                 settings.timeControl().toString(),
                 (int) settings.networkAllowance().toMillis(),
                 settings.maxMoves(),
+                settings.moveLimitRule(),
                 settings.concurrency(),
                 settings.seed(),
                 null);
@@ -93,6 +96,7 @@ record TournamentDocument(
                                 ? TournamentSettings.DEFAULT_NETWORK_ALLOWANCE
                                 : TournamentSettings.networkAllowance(networkAllowanceMs),
                         Objects.requireNonNullElse(maxMoves, EnvironmentSpec.DEFAULT_MAX_MOVES),
+                        Objects.requireNonNullElse(moveLimitRule, MoveLimitRule.SCORE),
                         Objects.requireNonNullElse(concurrency, TournamentSettings.DEFAULT_CONCURRENCY),
                         Objects.requireNonNullElse(seed, 0L)));
     }

@@ -2,6 +2,7 @@ package dev.tengen.arena.settings;
 
 import dev.tengen.arena.clock.TimeControl;
 import dev.tengen.arena.game.GameSpec;
+import dev.tengen.arena.game.MoveLimitRule;
 import dev.tengen.arena.opening.Opening;
 import dev.tengen.arena.pairing.SequentialTest;
 import dev.tengen.arena.rating.RatingOptions;
@@ -45,7 +46,8 @@ import java.util.function.Function;
  * @param openings the openings
  * @param timeControl the time control
  * @param networkAllowance the part of each turn's time that does not count, in whole milliseconds, at most a minute
- * @param maxMoves the number of moves at which a game becomes void; 0 for three times the number of points, -1 for unlimited
+ * @param maxMoves the number of moves at which a game ends; 0 for three times the number of points, -1 for unlimited
+ * @param moveLimitRule what happens then
  * @param concurrency the number of concurrent games, 1 to {@value #MAX_CONCURRENCY}
  * @param seed the seed of the openings and of the players
  */
@@ -59,6 +61,7 @@ public record TournamentSettings(
         TimeControl timeControl,
         Duration networkAllowance,
         int maxMoves,
+        MoveLimitRule moveLimitRule,
         int concurrency,
         long seed) {
     /** The maximum number of players. */
@@ -97,7 +100,7 @@ public record TournamentSettings(
             throw InvalidValueException.not("network_allowance", networkAllowance, "whole milliseconds");
         }
         for (Opening opening : openings.openings(grid, rules, 1, seed)) {
-            new GameSpec(opening, rules, maxMoves, timeControl, networkAllowance); // Checks the values.
+            new GameSpec(opening, rules, maxMoves, moveLimitRule, timeControl, networkAllowance); // Checks the values.
         }
         InvalidValueException.requireWithin("concurrency", concurrency, 1, MAX_CONCURRENCY);
     }
@@ -144,6 +147,7 @@ public record TournamentSettings(
                 TimeControl.NONE,
                 DEFAULT_NETWORK_ALLOWANCE,
                 0,
+                MoveLimitRule.SCORE,
                 DEFAULT_CONCURRENCY,
                 0);
     }
@@ -204,7 +208,7 @@ public record TournamentSettings(
      */
     public TournamentConfig spec(EntrantFactory entrants, int placeCount) {
         List<Opening> drawn = openings.openings(grid, rules, format.openingCount(), seed);
-        GameSpec game = new GameSpec(drawn.get(0), rules, maxMoves, timeControl, networkAllowance);
+        GameSpec game = new GameSpec(drawn.get(0), rules, maxMoves, moveLimitRule, timeControl, networkAllowance);
         List<String> names = players.stream().map(PlayerSettings::name).toList();
         return new TournamentConfig(
                 players.stream().map(entrants::create).toList(),

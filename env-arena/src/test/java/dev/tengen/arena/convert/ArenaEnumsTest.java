@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.protobuf.Descriptors.EnumDescriptor;
 import com.google.protobuf.Internal.EnumLite;
 import dev.tengen.arena.game.AnswerStatus;
+import dev.tengen.arena.game.MoveLimitRule;
 import dev.tengen.arena.game.Verdict;
 import dev.tengen.arena.host.TournamentView;
 import dev.tengen.arena.rating.SprtState;
@@ -30,7 +31,8 @@ class ArenaEnumsTest {
                 new Pair<>("GAME_VERDICT_", GameVerdict.class, Verdict.values()),
                 new Pair<>("TOURNAMENT_STATE_", TournamentState.class, TournamentView.Phase.values()),
                 new Pair<>("SPRT_VERDICT_", SprtVerdict.class, SprtState.Verdict.values()),
-                new Pair<>("ARENA_GAME_STATE_", ArenaGameState.class, GameState.values()));
+                new Pair<>("ARENA_GAME_STATE_", ArenaGameState.class, GameState.values()),
+                new Pair<>("MOVE_LIMIT_RULE_", dev.tengen.proto.v1.MoveLimitRule.class, MoveLimitRule.values()));
     }
 
     @ParameterizedTest
@@ -48,7 +50,12 @@ class ArenaEnumsTest {
                         .flatMap(file -> file.getEnumTypes().stream())
                         .map(EnumDescriptor::getName))
                 .containsExactlyInAnyOrder(
-                        "AnswerOutcome", "GameVerdict", "TournamentState", "SprtVerdict", "ArenaGameState");
+                        "AnswerOutcome",
+                        "GameVerdict",
+                        "TournamentState",
+                        "SprtVerdict",
+                        "ArenaGameState",
+                        "MoveLimitRule");
     }
 
     record Pair<P extends Enum<P> & EnumLite>(String prefix, Class<P> proto, Enum<?>[] values) {}

@@ -40,7 +40,7 @@ class EngineSeatTest {
 
     @ParameterizedTest
     @CsvSource({
-        "NONE, MOVE_LIMIT, Void",
+        "NONE, MOVE_LIMIT, W+8.5",
         "RESIGN, RESIGNATION, W+R",
         "DIE, ENGINE_FAILURE, W+F",
         "GARBAGE, ENGINE_FAILURE, W+F",

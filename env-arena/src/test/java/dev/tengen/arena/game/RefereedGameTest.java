@@ -262,14 +262,35 @@ class RefereedGameTest {
     }
 
     @Test
-    void moves_toTheLimit_areVoid() {
+    void moves_toTheLimit_areScored() {
         CompletableFuture<GameReport> report = game(spec("none", 3, 4)).start();
 
         white.play(PASS);
         black.play(0);
 
-        assertEnded(report, Verdict.MOVE_LIMIT, "Void");
+        assertEnded(report, Verdict.MOVE_LIMIT, "B+8.5");
         assertThat(report.join().game().moveNumber()).isEqualTo(3);
+        assertThat(report.join().result().orElseThrow().winner()).isEqualTo(Color.BLACK);
+        assertThat(report.join().outcome().summary()).isEqualTo("the limit on moves was reached");
+    }
+
+    @Test
+    void moves_toTheLimitOfAGameThatIsVoidThere_areVoid() {
+        GameSpec scored = spec("none", 3, 4);
+        CompletableFuture<GameReport> report = game(new GameSpec(
+                        scored.opening(),
+                        scored.rules(),
+                        3,
+                        MoveLimitRule.VOID,
+                        scored.timeControl(),
+                        scored.networkAllowance()))
+                .start();
+
+        white.play(PASS);
+        black.play(0);
+
+        assertEnded(report, Verdict.MOVE_LIMIT, "Void");
+        assertThat(report.join().result()).isEmpty();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.tengen.arena.settings;
 
 import dev.tengen.arena.clock.TimeControl;
+import dev.tengen.arena.game.MoveLimitRule;
 import dev.tengen.arena.rating.SprtSpec;
 import dev.tengen.board.Grid;
 import dev.tengen.board.SplitMix64;
@@ -44,6 +45,7 @@ final class RandomSettings {
                 TimeControl.parse(CLOCKS.get(random.nextInt(CLOCKS.size()))),
                 Duration.ofMillis(random.nextInt(60_001)),
                 random.nextInt(3) == 0 ? 100 + random.nextInt(1000) : random.nextInt(2) - 1,
+                MoveLimitRule.values()[random.nextInt(2)],
                 1 + random.nextInt(1024),
                 random.nextLong());
     }

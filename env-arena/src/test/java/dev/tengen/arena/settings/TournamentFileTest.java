@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.arena.clock.TimeControl;
+import dev.tengen.arena.game.MoveLimitRule;
 import dev.tengen.arena.rating.SprtSpec;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
@@ -79,6 +80,7 @@ class TournamentFileTest {
                 clock: 10m+5x30s
                 network_allowance_ms: 250
                 max_moves: -1
+                move_limit_rule: void
                 concurrency: 8
                 seed: -3
                 engines:
@@ -104,6 +106,7 @@ class TournamentFileTest {
                         TimeControl.parse("10m+5x30s"),
                         Duration.ofMillis(250),
                         -1,
+                        MoveLimitRule.VOID,
                         8,
                         -3));
         assertThat(file.engine(file.settings().players().get(1)))
@@ -178,7 +181,7 @@ class TournamentFileTest {
             quoteCharacter = '\0',
             value = {
                 "komi: 5 | komi is unknown; the keys are name, players, format, size, rules, openings, clock,"
-                        + " network_allowance_ms, max_moves, concurrency, seed, engines",
+                        + " network_allowance_ms, max_moves, move_limit_rule, concurrency, seed, engines",
                 "rules: {kommi: 5} | rules.kommi is unknown; the keys of rules are preset, komi, ko, suicide, scoring, tax,"
                         + " passes_to_end, handicap_bonus, dead_stones, repetition_end, friendly_pass_ok",
                 "rules: [1] | rules (a list of 1) is not a plain value",
@@ -194,6 +197,7 @@ class TournamentFileTest {
                 "concurrency: two | concurrency \"two\" is not a whole number",
                 "concurrency: 1.5 | concurrency 1.5 is not a whole number",
                 "network_allowance_ms: 60001 | network_allowance_ms 60001 is outside [0, 60000]",
+                "move_limit_rule: draw | move_limit_rule \"draw\" is not one of [score, void]",
                 "max_moves: -2 | max_moves -2 is outside [-1, 1000000]",
                 "seed: 9223372036854775808 | seed 9223372036854775808 is not a whole number from"
                         + " -9223372036854775808 to 9223372036854775807",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.arena.clock.TimeControl;
+import dev.tengen.arena.game.MoveLimitRule;
 import dev.tengen.arena.pairing.PlannedPair;
 import dev.tengen.arena.pairing.TournamentProgress;
 import dev.tengen.arena.rating.RatingOptions;
@@ -54,7 +55,7 @@ class TournamentSettingsTest {
                                 + "\"ko\":\"positional\",\"suicide\":\"any\",\"scoring\":\"area\",\"tax\":\"none\","
                                 + "\"passes_to_end\":2,\"handicap_bonus\":\"none\",\"dead_stones\":\"as-it-stands\","
                                 + "\"repetition_end\":\"none\",\"friendly_pass_ok\":false},\"openings\":{\"random\":2},"
-                                + "\"clock\":\"none\",\"network_allowance_ms\":100,\"max_moves\":0,\"concurrency\":2,\"seed\":0}");
+                                + "\"clock\":\"none\",\"network_allowance_ms\":100,\"max_moves\":0,\"move_limit_rule\":\"score\",\"concurrency\":2,\"seed\":0}");
     }
 
     @Test
@@ -154,6 +155,7 @@ class TournamentSettingsTest {
                         TimeControl.NONE,
                         Duration.ZERO,
                         0,
+                        MoveLimitRule.SCORE,
                         1,
                         0))
                 .isInstanceOf(InvalidValueException.class)
@@ -172,6 +174,7 @@ class TournamentSettingsTest {
                         TimeControl.NONE,
                         Duration.ofNanos(1),
                         0,
+                        MoveLimitRule.SCORE,
                         1,
                         0))
                 .isInstanceOf(InvalidValueException.class)

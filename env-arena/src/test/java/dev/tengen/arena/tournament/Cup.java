@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tengen.arena.clock.TimeControl;
 import dev.tengen.arena.game.GameReport;
 import dev.tengen.arena.game.GameSpec;
+import dev.tengen.arena.game.MoveLimitRule;
 import dev.tengen.arena.game.SystemTimeSource;
 import dev.tengen.arena.opening.Opening;
 import dev.tengen.arena.opening.RandomOpenings;
@@ -99,7 +100,8 @@ record Cup(Format format, int concurrency, long seed) {
     /** Returns a copy of the spec with these players. */
     TournamentConfig spec(List<Entrant> entrants) {
         List<Opening> openings = new RandomOpenings(GRID, RULES, 2, seed).draw(OPENING_COUNT);
-        GameSpec game = new GameSpec(openings.get(0), RULES, MOVE_LIMIT, TimeControl.NONE, Duration.ZERO);
+        GameSpec game =
+                new GameSpec(openings.get(0), RULES, MOVE_LIMIT, MoveLimitRule.VOID, TimeControl.NONE, Duration.ZERO);
         Pairing pairing =
                 format.pairing.apply(entrants.stream().map(Entrant::name).toList(), concurrency);
         return new TournamentConfig(entrants, pairing, game, openings, concurrency, seed);

@@ -20,7 +20,7 @@ public enum GameVerdict {
     ENGINE_FAILURE,
     /** A player's program rejected a legal move of the opponent. The game is void. */
     REFUSED_MOVE,
-    /** The move limit was reached. The game is void. */
+    /** The move limit was reached. The score decides, or the game is void, as the tournament says. */
     MOVE_LIMIT,
     /** The tournament was cancelled. The game is void. */
     CANCELLATION,

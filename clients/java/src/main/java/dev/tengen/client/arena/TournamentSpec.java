@@ -3,6 +3,7 @@ package dev.tengen.client.arena;
 import com.google.common.primitives.Ints;
 import dev.tengen.proto.v1.ArenaPlayer;
 import dev.tengen.proto.v1.EmptyOpening;
+import dev.tengen.proto.v1.MoveLimitRule;
 import dev.tengen.proto.v1.Openings;
 import dev.tengen.proto.v1.RandomOpeningMoves;
 import dev.tengen.proto.v1.RecordOpenings;
@@ -125,11 +126,17 @@ public final class TournamentSpec {
         }
 
         /**
-         * Sets the number of moves after which a game is void: 0 for three times the number of points, -1 for
+         * Sets the number of moves after which a game is scored as it stands: 0 for three times the number of points, -1 for
          * unlimited.
          */
         public Builder maxMoves(int maxMoves) {
             message.setMaxMoves(maxMoves);
+            return this;
+        }
+
+        /** Lets games that reach the limit on moves be void, instead of being scored. */
+        public Builder voidAtMoveLimit() {
+            message.setMoveLimitRule(MoveLimitRule.MOVE_LIMIT_RULE_VOID);
             return this;
         }
 
