@@ -37,7 +37,12 @@ CLIENT_ONLY = {"ArrayFormat", "TerminalMask", "ErrorPolicy"}
 
 def members(name: str) -> type[enum.Enum]:
     """Returns the enum of a list of words."""
-    homes = {"AutoresetMode": gymnasium.vector, "ErrorPolicy": arena, "Symmetry": tengen}
+    homes = {
+        "AutoresetMode": gymnasium.vector,
+        "ErrorPolicy": arena,
+        "MoveLimitRule": arena,
+        "Symmetry": tengen,
+    }
     found: type[enum.Enum] = getattr(homes.get(name, enums), name)
     return found
 
@@ -52,6 +57,7 @@ def test_there_are_words_for_each_enum_that_arguments_accept() -> None:
         "HandicapBonus",
         "IllegalActionPolicy",
         "KoRule",
+        "MoveLimitRule",
         "ObservationFormat",
         "ObservationLayout",
         "RepetitionEnd",
