@@ -46,6 +46,7 @@ LIBRARIES = {
     "env-core": "tengen-core",
     "theory": "tengen-theory",
     "gtp": "tengen-gtp",
+    "store": "tengen-store",
     "env-server": "tengen-server",
     "env-arena": "tengen-arena",
     "web": "tengen-web",

@@ -1,6 +1,5 @@
 package dev.tengen.cli;
 
-import dev.tengen.arena.store.StoreException;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.cli.option.EnumNames;
 import dev.tengen.cli.option.GridConverter;
@@ -9,6 +8,7 @@ import dev.tengen.cli.output.Logging;
 import dev.tengen.cli.serve.SettingsProvider;
 import dev.tengen.client.error.TengenException;
 import dev.tengen.server.error.FatalErrors;
+import dev.tengen.store.StoreException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

@@ -107,14 +107,10 @@ class PackageOrderTest {
             .resideInAnyPackage(
                     BASE + "..",
                     "dev.tengen.board",
+                    "dev.tengen.store",
                     "java..",
-                    "javax.sql",
                     "com.google.common.primitives",
-                    "com.zaxxer.hikari",
-                    "org.flywaydb..",
-                    "org.jdbi..",
-                    "org.postgresql.ds",
-                    "org.sqlite");
+                    "org.jdbi..");
 
     @ArchTest
     static final ArchRule messages_useOfThem_isInConvertAndServiceOnly = noClasses()

@@ -1,8 +1,8 @@
 package dev.tengen.arena.host;
 
-import dev.tengen.arena.store.StoreException;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
+import dev.tengen.store.StoreException;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

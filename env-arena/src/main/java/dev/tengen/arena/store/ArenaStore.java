@@ -4,8 +4,13 @@ import dev.tengen.arena.pairing.PlannedPair;
 import dev.tengen.arena.pairing.PlannedPair.PlannedGame;
 import dev.tengen.arena.pairing.TournamentProgress;
 import dev.tengen.arena.rating.GameResult;
-import dev.tengen.arena.store.StoreException.Reason;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.store.Database;
+import dev.tengen.store.StoreException;
+import dev.tengen.store.StoreException.Reason;
+import dev.tengen.store.StoreSchema;
+import dev.tengen.store.StoreUrl;
+import dev.tengen.store.StoredText;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
@@ -13,6 +18,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -50,12 +57,18 @@ public final class ArenaStore implements AutoCloseable {
                     (TournamentStatus stored) -> stored.tournament().createdAt())
             .thenComparing(stored -> stored.tournament().name());
 
-    private final Database database;
-    private final String kind;
+    private static final StoreSchema SCHEMA = new StoreSchema(
+            "the arena",
+            "dev/tengen/arena/store/migrations",
+            "tengen_arena_schema",
+            "tengen-arena",
+            1,
+            RowMappers::register);
 
-    private ArenaStore(Database database, String kind) {
+    private final Database database;
+
+    private ArenaStore(Database database) {
         this.database = database;
-        this.kind = kind;
     }
 
     /**
@@ -72,12 +85,27 @@ public final class ArenaStore implements AutoCloseable {
 
     /** Opens the store at {@code url}. */
     static ArenaStore open(StoreUrl url) {
-        return new ArenaStore(Database.open(url), url.isSqlite() ? "sqlite" : "postgresql");
+        return new ArenaStore(Database.open(url, SCHEMA));
     }
 
     /** Returns the kind of its database: "sqlite" or "postgresql". */
     public String kind() {
-        return kind;
+        return database.kind();
+    }
+
+    private <T> T read(Function<StoreDao, T> query) {
+        return database.read(handle -> query.apply(handle.attach(StoreDao.class)));
+    }
+
+    private <T> T write(Function<StoreDao, T> change) {
+        return database.write(handle -> change.apply(handle.attach(StoreDao.class)));
+    }
+
+    private void change(Consumer<StoreDao> change) {
+        write(dao -> {
+            change.accept(dao);
+            return true;
+        });
     }
 
     /**
@@ -86,7 +114,7 @@ public final class ArenaStore implements AutoCloseable {
      * @throws StoreException with {@link Reason#CONFLICT} if another tournament has the name
      */
     public void create(StoredTournament tournament) {
-        database.change(dao -> {
+        change(dao -> {
             List<StoredPlayer> players = tournament.players();
             if (dao.insert(tournament)) {
                 if (!players.isEmpty()) {
@@ -102,7 +130,7 @@ public final class ArenaStore implements AutoCloseable {
 
     /** Returns all tournaments, oldest first. */
     public List<TournamentStatus> list() {
-        return database.read(dao -> dao.tournaments().stream()
+        return read(dao -> dao.tournaments().stream()
                 .map(status -> withPlayers(dao, status))
                 .sorted(ORDER)
                 .toList());
@@ -114,7 +142,7 @@ public final class ArenaStore implements AutoCloseable {
      * @throws StoreException with {@link Reason#NOT_FOUND} if there is none
      */
     public TournamentStatus tournament(String name) {
-        return database.read(dao -> find(dao, name));
+        return read(dao -> find(dao, name));
     }
 
     private static TournamentStatus find(StoreDao dao, String name) {
@@ -143,7 +171,7 @@ public final class ArenaStore implements AutoCloseable {
      *     open or one of {@code pairs} is planned with colors swapped
      */
     public List<StoredGame> plan(String tournament, List<PlannedPair> pairs) {
-        return database.write(dao -> {
+        return write(dao -> {
             TournamentStatus stored = lock(dao, tournament);
             requireOpen(stored);
             requirePlayers(stored.tournament(), pairs);
@@ -163,7 +191,7 @@ public final class ArenaStore implements AutoCloseable {
      */
     public List<StoredGame> planAfter(WorkerLease lease, int pairCount, PlannedPair pair) {
         String tournament = lease.tournament();
-        return database.write(dao -> {
+        return write(dao -> {
             TournamentStatus stored = lock(dao, tournament);
             requireValid(dao, lease);
             requireOpen(stored);
@@ -216,12 +244,12 @@ public final class ArenaStore implements AutoCloseable {
 
     /** Returns all pairs of {@code tournament} in the order of planning; empty if there is no such tournament. */
     public List<PlannedPair> pairs(String tournament) {
-        return database.read(dao -> dao.pairs(tournament));
+        return read(dao -> dao.pairs(tournament));
     }
 
     /** Returns all games of {@code tournament} by number; empty if there is no such tournament. */
     public List<StoredGame> games(String tournament) {
-        return database.read(dao -> dao.games(tournament));
+        return read(dao -> dao.games(tournament));
     }
 
     /**
@@ -229,7 +257,7 @@ public final class ArenaStore implements AutoCloseable {
      * such tournament.
      */
     public List<GameWithResult> games(String tournament, int from, int count) {
-        return database.read(dao -> dao.gamesWithResults(tournament, from, count));
+        return read(dao -> dao.gamesWithResults(tournament, from, count));
     }
 
     /** Returns {@code game} with its result; empty if there is no such game. */
@@ -241,12 +269,12 @@ public final class ArenaStore implements AutoCloseable {
 
     /** Returns the number of planned games of {@code tournament}, played or not; 0 if there is no such tournament. */
     public int gameCount(String tournament) {
-        return database.read(dao -> dao.gameCount(tournament));
+        return read(dao -> dao.gameCount(tournament));
     }
 
     /** Returns the number of results of {@code tournament}; 0 if there is no such tournament. */
     public int resultCount(String tournament) {
-        return database.read(dao -> dao.resultCount(tournament));
+        return read(dao -> dao.resultCount(tournament));
     }
 
     /**
@@ -255,7 +283,7 @@ public final class ArenaStore implements AutoCloseable {
      * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such tournament
      */
     public WorkerLease join(String tournament, WorkerSettings worker) {
-        return database.write(dao -> {
+        return write(dao -> {
             find(dao, tournament);
             String instance = UUID.randomUUID().toString();
             String players = String.join("\n", worker.players());
@@ -270,7 +298,7 @@ public final class ArenaStore implements AutoCloseable {
      * @throws StoreException with {@link Reason#CONFLICT} if another process has joined under the name
      */
     public WorkerLease rejoin(WorkerLease lease) {
-        return database.write(dao -> {
+        return write(dao -> {
             if (!dao.rejoin(lease)) {
                 throw conflict("another process has joined tournament " + StoredText.quoted(lease.tournament())
                         + " as worker " + StoredText.quoted(lease.worker()) + "; each worker needs a name of its own");
@@ -285,17 +313,17 @@ public final class ArenaStore implements AutoCloseable {
 
     /** Renews a lease. Returns whether it was still valid; a lost lease stays lost. */
     public boolean renew(WorkerLease lease) {
-        return database.write(dao -> dao.renew(lease));
+        return write(dao -> dao.renew(lease));
     }
 
     /** Ends a lease: its games are free at once. */
     public void leave(WorkerLease lease) {
-        database.change(dao -> dao.leave(lease));
+        change(dao -> dao.leave(lease));
     }
 
     /** Returns the workers of {@code tournament} in the order in which they joined; empty if there is no such tournament. */
     public List<WorkerStatus> workers(String tournament) {
-        return database.read(dao -> dao.workers(tournament));
+        return read(dao -> dao.workers(tournament));
     }
 
     /**
@@ -309,11 +337,11 @@ public final class ArenaStore implements AutoCloseable {
     public Optional<AgentName> claimAgentName(String name, String principal, int maxCount, Instant at) {
         StoredText.requireName("agent", name);
         StoredText.requireName("principal", principal);
-        Optional<AgentName> known = database.read(dao -> dao.agentName(name));
+        Optional<AgentName> known = read(dao -> dao.agentName(name));
         if (known.isPresent()) {
             return known;
         }
-        return database.write(dao -> {
+        return write(dao -> {
             if (dao.agentNameCount(principal) < maxCount) {
                 dao.insertAgentName(name, principal, at);
             }
@@ -323,17 +351,17 @@ public final class ArenaStore implements AutoCloseable {
 
     /** Returns the names of agents that belong to principals, by name. */
     public List<AgentName> agentNames() {
-        return database.read(StoreDao::agentNames);
+        return read(StoreDao::agentNames);
     }
 
     /** Releases an agent name, which then belongs to the next principal that uses it. Returns whether it belonged to one. */
     public boolean releaseAgentName(String name) {
-        return database.write(dao -> dao.deleteAgentName(name));
+        return write(dao -> dao.deleteAgentName(name));
     }
 
     /** Returns the time of the database. */
     public Instant now() {
-        return Instant.ofEpochMilli(database.read(StoreDao::now));
+        return Instant.ofEpochMilli(read(StoreDao::now));
     }
 
     /**
@@ -343,7 +371,7 @@ public final class ArenaStore implements AutoCloseable {
      *     cancelled
      */
     public List<TrackedGame> track(WorkerLease lease, int from, Collection<Integer> numbers) {
-        return database.read(dao -> {
+        return read(dao -> {
             requireValid(dao, lease);
             TournamentStatus stored = find(dao, lease.tournament());
             if (stored.state() == TournamentState.CANCELLED) {
@@ -371,7 +399,7 @@ public final class ArenaStore implements AutoCloseable {
     public boolean claim(WorkerLease lease, GameId game, Instant at) {
         requireSameTournament(lease, game);
         Instant time = StoredText.require("at", at);
-        return database.write(dao -> {
+        return write(dao -> {
             if (dao.lockGame(game).isPresent() && dao.claim(game, lease, time)) {
                 return true;
             }
@@ -399,7 +427,7 @@ public final class ArenaStore implements AutoCloseable {
     public boolean record(WorkerLease lease, StoredResult result) {
         GameId game = result.game();
         requireSameTournament(lease, game);
-        return database.write(dao -> {
+        return write(dao -> {
             if (dao.lockClaimed(game, lease) && dao.insert(game, result)) {
                 return true;
             }
@@ -437,12 +465,12 @@ public final class ArenaStore implements AutoCloseable {
 
     /** Returns the result of {@code game} with its record; empty if it has none. */
     public Optional<StoredResult> result(GameId game) {
-        return database.read(dao -> dao.result(game));
+        return read(dao -> dao.result(game));
     }
 
     /** Returns all results of {@code tournament} with their records, by game number; empty if there is no such tournament. */
     public List<StoredResult> recordedResults(String tournament) {
-        return database.read(dao -> dao.results(tournament));
+        return read(dao -> dao.results(tournament));
     }
 
     /**
@@ -450,12 +478,12 @@ public final class ArenaStore implements AutoCloseable {
      * ended. Void games are not included.
      */
     public List<GameResult> results(String tournament) {
-        return database.read(dao -> dao.counted(tournament));
+        return read(dao -> dao.counted(tournament));
     }
 
     /** Returns the progress of {@code tournament}, for its pairing. */
     public TournamentProgress progress(String tournament) {
-        return database.read(dao -> {
+        return read(dao -> {
             // Results before pairs: no result then lacks its pair, even if pairs are planned meanwhile.
             List<GameResult> results = dao.counted(tournament);
             List<PlannedGame> voided = dao.voided(tournament);
@@ -484,7 +512,7 @@ public final class ArenaStore implements AutoCloseable {
     }
 
     private void close(String tournament, TournamentState state) {
-        database.change(dao -> {
+        change(dao -> {
             TournamentStatus stored = lock(dao, tournament);
             if (stored.state() == state) {
                 return;

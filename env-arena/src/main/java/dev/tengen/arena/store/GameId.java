@@ -2,6 +2,7 @@ package dev.tengen.arena.store;
 
 import com.google.common.primitives.Ints;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.store.StoredText;
 
 /**
  * The id of a game, such as "spring cup/17".

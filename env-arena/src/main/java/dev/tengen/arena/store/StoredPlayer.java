@@ -1,5 +1,7 @@
 package dev.tengen.arena.store;
 
+import dev.tengen.store.StoredText;
+
 /**
  * A player of a tournament.
  *

@@ -1,6 +1,7 @@
 package dev.tengen.arena.store;
 
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.store.StoredText;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;

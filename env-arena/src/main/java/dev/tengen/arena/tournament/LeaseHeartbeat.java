@@ -1,8 +1,8 @@
 package dev.tengen.arena.tournament;
 
 import dev.tengen.arena.store.ArenaStore;
-import dev.tengen.arena.store.StoreException;
 import dev.tengen.arena.store.WorkerLease;
+import dev.tengen.store.StoreException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

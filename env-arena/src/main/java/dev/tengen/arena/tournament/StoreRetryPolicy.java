@@ -2,7 +2,7 @@ package dev.tengen.arena.tournament;
 
 import dev.failsafe.Execution;
 import dev.failsafe.RetryPolicy;
-import dev.tengen.arena.store.StoreException;
+import dev.tengen.store.StoreException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

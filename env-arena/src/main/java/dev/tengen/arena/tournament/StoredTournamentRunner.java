@@ -2,9 +2,9 @@ package dev.tengen.arena.tournament;
 
 import dev.tengen.arena.game.TimeSource;
 import dev.tengen.arena.store.ArenaStore;
-import dev.tengen.arena.store.StoreException;
 import dev.tengen.arena.store.TournamentState;
 import dev.tengen.arena.store.WorkerSettings;
+import dev.tengen.store.StoreException;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

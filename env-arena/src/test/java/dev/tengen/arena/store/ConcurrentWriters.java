@@ -1,7 +1,8 @@
 package dev.tengen.arena.store;
 
 import dev.tengen.arena.pairing.PlannedPair;
-import dev.tengen.arena.store.StoreException.Reason;
+import dev.tengen.store.StoreException;
+import dev.tengen.store.StoreException.Reason;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

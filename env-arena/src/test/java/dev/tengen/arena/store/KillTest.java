@@ -3,6 +3,7 @@ package dev.tengen.arena.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.arena.pairing.PlannedPair;
+import dev.tengen.store.PostgresCluster;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;

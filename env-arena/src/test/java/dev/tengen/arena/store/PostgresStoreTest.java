@@ -2,7 +2,8 @@ package dev.tengen.arena.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tengen.arena.store.StoreException.Reason;
+import dev.tengen.store.PostgresCluster;
+import dev.tengen.store.StoreException.Reason;
 import org.junit.jupiter.api.Test;
 
 /** The store contract on PostgreSQL, and what is specific to it. */
@@ -10,33 +11,6 @@ class PostgresStoreTest extends StoreContract {
     @Override
     String newUrl() {
         return PostgresCluster.get().newDatabase();
-    }
-
-    @Test
-    void commits_goToDisk_regardlessOfTheUrl() {
-        StoreUrl careless = StoreUrl.parse(url + "?options=-c%20synchronous_commit=off");
-
-        try (Database database = Database.open(careless)) {
-            String mode = database.read(dao -> dao.getHandle()
-                    .createQuery("SHOW synchronous_commit")
-                    .mapTo(String.class)
-                    .one());
-
-            assertThat(mode).isEqualTo("on");
-        }
-    }
-
-    /** A process that is frozen within a transaction would otherwise keep its locks for as long as it is frozen. */
-    @Test
-    void transaction_ofAPausedProcess_isEndedByTheServer() {
-        try (Database database = Database.open(StoreUrl.parse(url))) {
-            String timeout = database.read(dao -> dao.getHandle()
-                    .createQuery("SHOW idle_in_transaction_session_timeout")
-                    .mapTo(String.class)
-                    .one());
-
-            assertThat(timeout).isEqualTo("5s");
-        }
     }
 
     @Test

@@ -3,7 +3,8 @@ package dev.tengen.arena.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.arena.pairing.PlannedPair;
-import dev.tengen.arena.store.StoreException.Reason;
+import dev.tengen.store.StoreException.Reason;
+import dev.tengen.store.StoreUrl;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -26,23 +27,6 @@ class SqliteStoreTest extends StoreContract {
     @Override
     String newUrl() {
         return folder.resolve("arena " + fileCount++ + ".db").toString();
-    }
-
-    @Test
-    void commits_goToDisk() {
-        try (Database database = Database.open(StoreUrl.parse(url))) {
-            assertThat(setting(database, "journal_mode")).isEqualTo("wal");
-            assertThat(setting(database, "synchronous")).isEqualTo("2");
-            assertThat(setting(database, "foreign_keys")).isEqualTo("1");
-            assertThat(setting(database, "temp_store")).isEqualTo("2");
-        }
-    }
-
-    private static String setting(Database database, String name) {
-        return database.read(dao -> dao.getHandle()
-                .createQuery("PRAGMA " + name)
-                .mapTo(String.class)
-                .one());
     }
 
     @Test

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.tengen.arena.store.StoreException;
-import dev.tengen.arena.store.StoreException.Reason;
-import dev.tengen.arena.store.StoreFailures;
+import dev.tengen.store.StoreException;
+import dev.tengen.store.StoreException.Reason;
+import dev.tengen.store.StoreFailures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

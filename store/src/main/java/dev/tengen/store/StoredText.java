@@ -1,4 +1,4 @@
-package dev.tengen.arena.store;
+package dev.tengen.store;
 
 import dev.tengen.board.InvalidValueException;
 import java.nio.charset.StandardCharsets;
@@ -8,7 +8,7 @@ import java.time.Instant;
 /** Text that both databases return unchanged. */
 public final class StoredText {
     /** The maximum length of names, which are keys. */
-    static final int MAX_NAME_LENGTH = 200;
+    public static final int MAX_NAME_LENGTH = 200;
 
     private static final int REPLACEMENT = 0xFFFD;
 
@@ -19,7 +19,7 @@ public final class StoredText {
      *
      * @throws InvalidValueException if it is blank, too long, or cannot be stored
      */
-    static String requireName(String field, String name) {
+    public static String requireName(String field, String name) {
         if (name.isBlank()) {
             throw InvalidValueException.not(field, quoted(name), "a name");
         }
@@ -42,7 +42,7 @@ public final class StoredText {
      *
      * @throws InvalidValueException if it contains a null character or an unpaired surrogate
      */
-    static String require(String field, String text) {
+    public static String require(String field, String text) {
         int nul = text.indexOf('\0');
         if (nul >= 0) {
             throw InvalidValueException.not(
@@ -59,7 +59,7 @@ public final class StoredText {
      *
      * @throws InvalidValueException if it is out of the range of milliseconds
      */
-    static Instant require(String field, Instant time) {
+    public static Instant require(String field, Instant time) {
         try {
             return Instant.ofEpochMilli(time.toEpochMilli());
         } catch (ArithmeticException | DateTimeException e) {
@@ -68,7 +68,8 @@ public final class StoredText {
         }
     }
 
-    static String quoted(String text) {
+    /** Returns {@code text} in quotation marks, for messages. */
+    public static String quoted(String text) {
         return '"' + text + '"';
     }
 }

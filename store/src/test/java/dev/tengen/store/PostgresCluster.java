@@ -1,4 +1,4 @@
-package dev.tengen.arena.store;
+package dev.tengen.store;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -20,12 +20,14 @@ import java.util.stream.Stream;
 
 /** A PostgreSQL server in a temporary folder, started from the programs of Debian's package. It ends with this process. */
 public final class PostgresCluster {
-    static final String USER = "tengen";
+    /** The user in all URLs. */
+    public static final String USER = "tengen";
 
     /** Contains characters that URLs must escape. */
     static final String PASSWORD = "se:c/r@e t+1%";
 
-    static final String PASSWORD_IN_URL = "se:c%2Fr%40e%20t+1%25";
+    /** The password as URLs contain it. */
+    public static final String PASSWORD_IN_URL = "se:c%2Fr%40e%20t+1%25";
 
     private static final Path INSTALLATIONS = Path.of("/usr/lib/postgresql");
 
@@ -88,13 +90,13 @@ public final class PostgresCluster {
 
     /** Creates an empty database and returns its URL. */
     public String newDatabase() {
-        String name = "arena" + DATABASE_COUNT.incrementAndGet();
+        String name = "store" + DATABASE_COUNT.incrementAndGet();
         execute(url("postgres"), "CREATE DATABASE " + name);
         return url(name);
     }
 
     /** Returns the URL of the database {@code name}. */
-    String url(String name) {
+    public String url(String name) {
         return "postgres://" + USER + ":" + PASSWORD_IN_URL + "@127.0.0.1:" + port + "/" + name;
     }
 

@@ -1,24 +1,21 @@
-package dev.tengen.arena.store;
+package dev.tengen.store;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import dev.tengen.arena.store.StoreException.Reason;
-import java.util.function.Consumer;
+import dev.tengen.store.StoreException.Reason;
 import java.util.function.Function;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.CoreErrorCode;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationState;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
 import org.jdbi.v3.sqlobject.SqlObjectPlugin;
 
 /** A database with the current schema and a connection pool. Thread-safe. */
-final class Database implements AutoCloseable {
-    /** SQLite has a single writer; the pool serves waiting threads in order. */
-    private static final int SQLITE_CONNECTIONS = 1;
-
+public final class Database implements AutoCloseable {
     private static final int POSTGRES_CONNECTIONS = 8;
 
     private static final int POOL_TIMEOUT_MS = 20_000;
@@ -35,45 +32,52 @@ final class Database implements AutoCloseable {
     /** A process that is paused within a transaction must not keep its locks: the server ends its session. */
     private static final String END_PAUSED_TRANSACTIONS = "SET idle_in_transaction_session_timeout = 5000";
 
-    private final String display;
+    private final StoreUrl url;
     private final HikariDataSource pool;
     private final Jdbi jdbi;
 
-    private Database(StoreUrl url) {
+    private Database(StoreUrl url, StoreSchema schema) {
+        this.url = url;
         HikariConfig config = new HikariConfig();
         config.setDataSource(url.source());
-        config.setPoolName("tengen-arena");
-        config.setMaximumPoolSize(url.isSqlite() ? SQLITE_CONNECTIONS : POSTGRES_CONNECTIONS);
+        config.setPoolName(schema.poolName());
+        // SQLite has a single writer; the pool serves waiting threads in order.
+        config.setMaximumPoolSize(url.isSqlite() ? schema.sqliteConnectionCount() : POSTGRES_CONNECTIONS);
         config.setMinimumIdle(1);
         config.setConnectionTimeout(POOL_TIMEOUT_MS);
         if (!url.isSqlite()) {
             config.setConnectionInitSql(END_PAUSED_TRANSACTIONS + "; " + COMMIT_TO_DISK);
         }
-        display = url.display();
         pool = new HikariDataSource(config);
         jdbi = Jdbi.create(pool).installPlugin(new SqlObjectPlugin());
-        RowMappers.register(jdbi);
+        schema.configuration().accept(jdbi);
         jdbi.define("now", url.isSqlite() ? SQLITE_NOW : POSTGRES_NOW);
         jdbi.define("skip_locked", url.isSqlite() ? "" : "FOR UPDATE SKIP LOCKED");
     }
 
-    /** Opens the database at {@code url}, creates it if necessary, and migrates its schema. */
-    static Database open(StoreUrl url) {
+    /**
+     * Opens the database at {@code url}, creates it if necessary, and migrates its tables to {@code schema}. In the SQL of its
+     * statements, {@code <now>} is the time of the database in milliseconds, and {@code <skip_locked>} ends a query that locks
+     * the rows that nobody else has locked.
+     *
+     * @throws StoreException if the database belongs to something else, or cannot be written
+     */
+    public static Database open(StoreUrl url, StoreSchema schema) {
         try {
-            migrate(url);
-            return new Database(url);
+            migrate(url, schema);
+            return new Database(url, schema);
         } catch (FlywayException e) {
-            throw explain(e, url.display());
+            throw explain(e, url.display(), schema);
         } catch (RuntimeException e) {
             throw e instanceof StoreException ? e : DatabaseErrors.explain(e, url.display());
         }
     }
 
-    private static void migrate(StoreUrl url) {
+    private static void migrate(StoreUrl url, StoreSchema schema) {
         Flyway flyway = Flyway.configure()
                 .dataSource(url.source())
-                .locations("classpath:dev/tengen/arena/store/migrations")
-                .table("tengen_arena_schema")
+                .locations("classpath:" + schema.migrations())
+                .table(schema.historyTable())
                 .failOnMissingLocations(true)
                 .loggers("slf4j")
                 .load();
@@ -89,11 +93,12 @@ final class Database implements AutoCloseable {
         flyway.migrate();
     }
 
-    private static StoreException explain(FlywayException failure, String display) {
+    private static StoreException explain(FlywayException failure, String display, StoreSchema schema) {
         if (failure.getErrorCode() == CoreErrorCode.NON_EMPTY_SCHEMA_WITHOUT_SCHEMA_HISTORY_TABLE) {
             return new StoreException(
                     Reason.FOREIGN,
-                    display + " has tables of another program: the arena needs its own file, database or schema",
+                    display + " has tables of another program: " + schema.owner()
+                            + " needs its own file, database or schema",
                     failure);
         }
         if (failure.getErrorCode() == CoreErrorCode.VALIDATE_ERROR) {
@@ -103,30 +108,27 @@ final class Database implements AutoCloseable {
         return DatabaseErrors.explain(failure, display);
     }
 
+    /** Returns the kind of the database: "sqlite" or "postgresql". */
+    public String kind() {
+        return url.isSqlite() ? "sqlite" : "postgresql";
+    }
+
     /** Returns the result of {@code query}, which must not change data or call this object. */
-    <T> T read(Function<StoreDao, T> query) {
+    public <T> T read(Function<Handle, T> query) {
         try {
-            return jdbi.withHandle(handle -> query.apply(handle.attach(StoreDao.class)));
+            return jdbi.withHandle(query::apply);
         } catch (JdbiException e) {
-            throw DatabaseErrors.explain(e, display);
+            throw DatabaseErrors.explain(e, url.display());
         }
     }
 
     /** Returns the result of {@code change}, which runs in one transaction. When this returns, the change is on disk. */
-    <T> T write(Function<StoreDao, T> change) {
+    public <T> T write(Function<Handle, T> change) {
         try {
-            return jdbi.inTransaction(handle -> change.apply(handle.attach(StoreDao.class)));
+            return jdbi.inTransaction(change::apply);
         } catch (JdbiException e) {
-            throw DatabaseErrors.explain(e, display);
+            throw DatabaseErrors.explain(e, url.display());
         }
-    }
-
-    /** Runs {@code change} in one transaction. When this returns, the change is on disk. */
-    void change(Consumer<StoreDao> change) {
-        write(dao -> {
-            change.accept(dao);
-            return true;
-        });
     }
 
     /** Closes all connections. */

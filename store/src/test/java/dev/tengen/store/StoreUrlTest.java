@@ -1,10 +1,9 @@
-package dev.tengen.arena.store;
+package dev.tengen.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.board.InvalidValueException;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -57,13 +56,5 @@ class StoreUrlTest {
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageStartingWith("store ")
                 .hasMessageNotContaining("secret");
-    }
-
-    @Test
-    void text_thatADatabaseWouldChange_isRefused() {
-        assertThatThrownBy(() -> new StoredPlayer("a\0b", "{}")).isInstanceOf(InvalidValueException.class);
-        assertThatThrownBy(() -> new StoredPlayer("a", "\ud83c")).isInstanceOf(InvalidValueException.class);
-        assertThatThrownBy(() -> new StoredPlayer("a".repeat(201), "{}"))
-                .hasMessage("player length 201 is outside [1, 200]");
     }
 }

@@ -1,4 +1,4 @@
-package dev.tengen.arena.store;
+package dev.tengen.store;
 
 /** A store call that failed. It changed nothing, unless the reason is {@link Reason#UNAVAILABLE}. */
 public final class StoreException extends RuntimeException {
@@ -6,12 +6,14 @@ public final class StoreException extends RuntimeException {
 
     private final Reason reason;
 
-    StoreException(Reason reason, String message) {
+    /** Creates an exception without a cause. */
+    public StoreException(Reason reason, String message) {
         super(message);
         this.reason = reason;
     }
 
-    StoreException(Reason reason, String message, Throwable cause) {
+    /** Creates an exception with a cause. */
+    public StoreException(Reason reason, String message, Throwable cause) {
         super(message, cause);
         this.reason = reason;
     }
@@ -28,11 +30,11 @@ public final class StoreException extends RuntimeException {
 
     /** Why a store call failed. */
     public enum Reason {
-        /** There is no such tournament or game. */
+        /** What was asked for is not stored. */
         NOT_FOUND,
-        /** The call conflicts with what is stored, such as another result of a game. */
+        /** The call conflicts with what is stored. */
         CONFLICT,
-        /** The lease of the worker has expired, or another worker has its name. It has no claims any more. */
+        /** The caller has lost its lease: it expired, or another process has taken over. */
         LEASE_LOST,
         /** Another process has locked the database. */
         LOCKED,
@@ -42,7 +44,7 @@ public final class StoreException extends RuntimeException {
         DAMAGED,
         /** A later version of Tengen has written the database. */
         NEWER,
-        /** The database belongs to something other than an arena. */
+        /** The database belongs to something else. */
         FOREIGN,
         /** The user or the password is wrong, or the user lacks permissions. */
         DENIED,

@@ -1,6 +1,6 @@
-package dev.tengen.arena.store;
+package dev.tengen.store;
 
-import dev.tengen.arena.store.StoreException.Reason;
+import dev.tengen.store.StoreException.Reason;
 
 /** Creates store failures that tests cannot provoke. */
 public final class StoreFailures {

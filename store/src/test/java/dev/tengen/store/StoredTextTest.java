@@ -1,8 +1,9 @@
-package dev.tengen.arena.store;
+package dev.tengen.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.time.Instant;
+import dev.tengen.board.InvalidValueException;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,9 +34,16 @@ class StoredTextTest {
             }
             String storable = StoredText.replaceUnstorable(text.toString());
 
-            // Throws if it cannot be stored.
-            new StoredResult(new GameId("cup", 0), Winner.VOID, "PASSES", 0, storable, Instant.EPOCH);
+            assertThat(StoredText.require("text", storable)).isEqualTo(storable);
             assertThat(storable).hasSameSizeAs(text);
         }
+    }
+
+    @Test
+    void require_textThatADatabaseWouldChange_isRefused() {
+        assertThatThrownBy(() -> StoredText.requireName("player", "a\0b")).isInstanceOf(InvalidValueException.class);
+        assertThatThrownBy(() -> StoredText.require("player", "\ud83c")).isInstanceOf(InvalidValueException.class);
+        assertThatThrownBy(() -> StoredText.requireName("player", "a".repeat(201)))
+                .hasMessage("player length 201 is outside [1, 200]");
     }
 }

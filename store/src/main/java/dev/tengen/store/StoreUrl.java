@@ -1,4 +1,4 @@
-package dev.tengen.arena.store;
+package dev.tengen.store;
 
 import dev.tengen.board.InvalidValueException;
 import java.net.URLDecoder;
@@ -24,7 +24,7 @@ import org.sqlite.SQLiteDataSource;
  * @param source the source of connections
  * @param isSqlite whether it is an SQLite file
  */
-record StoreUrl(String display, DataSource source, boolean isSqlite) {
+public record StoreUrl(String display, DataSource source, boolean isSqlite) {
     /** The time that a statement waits for another process that is writing. */
     private static final int BUSY_TIMEOUT_MS = 10_000;
 
@@ -48,7 +48,7 @@ record StoreUrl(String display, DataSource source, boolean isSqlite) {
      *
      * @throws InvalidValueException if it is neither a path nor a supported URL
      */
-    static StoreUrl parse(String url) {
+    public static StoreUrl parse(String url) {
         Matcher postgres = POSTGRES.matcher(url);
         if (postgres.matches()) {
             return postgres(postgres);

@@ -1,0 +1,1 @@
+CREATE TABLE tests (name VARCHAR PRIMARY KEY);
