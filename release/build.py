@@ -48,6 +48,7 @@ LIBRARIES = {
     "gtp": "tengen-gtp",
     "store": "tengen-store",
     "env-server": "tengen-server",
+    "journal": "tengen-journal",
     "env-arena": "tengen-arena",
     "web": "tengen-web",
     "gateway": "tengen-gateway",

@@ -269,8 +269,8 @@ class FeatureInfo:
     """A feature of a server.
 
     Attributes:
-      name: The name: "analyses", "arena", "authentication", "batches", "engines", "http",
-        "openenv", "page", "storage", "trees", or one that a newer server has.
+      name: The name: "analyses", "arena", "authentication", "batches", "durable_sessions",
+        "engines", "http", "openenv", "page", "storage", "trees", or one that a newer server has.
       is_enabled: Whether the feature is on.
       kind: The variant, if there are several: for "storage" "sqlite", "postgresql" or "memory"; for
         "page" "login", "token" or "local". Otherwise empty.

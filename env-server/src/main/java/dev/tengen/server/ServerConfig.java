@@ -6,6 +6,7 @@ import dev.tengen.server.execution.MemoryLimits;
 import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.session.EngineLimits;
 import dev.tengen.server.session.SessionLimits;
+import dev.tengen.server.session.SessionStore;
 import dev.tengen.server.tls.TlsFiles;
 import dev.tengen.server.tree.ForestLimits;
 import java.nio.file.Path;
@@ -35,6 +36,7 @@ import java.util.function.Consumer;
  * @param isInsecureNetworkAllowed whether the server may listen on an address that others can reach without TLS or without
  *     authentication; not by default
  * @param quotas file with the quotas of principals, see {@link dev.tengen.server.quota.QuotaPolicy}; empty for the defaults
+ * @param sessionStore opens the store that keeps sessions beyond the life of the server; empty by default: memory alone
  */
 public record ServerConfig(
         Endpoint endpoint,
@@ -52,7 +54,8 @@ public record ServerConfig(
         Authenticator authenticator,
         Optional<TlsFiles> tls,
         boolean isInsecureNetworkAllowed,
-        Optional<Path> quotas) {
+        Optional<Path> quotas,
+        Optional<SessionStore.Factory> sessionStore) {
     /** The default port of servers and clients. */
     public static final int DEFAULT_PORT = 9019;
 
@@ -115,6 +118,7 @@ public record ServerConfig(
                 Authenticator.NONE,
                 Optional.empty(),
                 false,
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -214,6 +218,11 @@ public record ServerConfig(
         return with(draft -> draft.quotas = Optional.of(file));
     }
 
+    /** Returns this configuration with a store that keeps sessions. */
+    public ServerConfig withSessionStore(SessionStore.Factory factory) {
+        return with(draft -> draft.sessionStore = Optional.of(factory));
+    }
+
     /** Returns whether callers prove who they are. */
     boolean isAuthenticated() {
         return !authenticator.equals(Authenticator.NONE);
@@ -275,6 +284,7 @@ public record ServerConfig(
         private Optional<TlsFiles> tls;
         private boolean isInsecureNetworkAllowed;
         private Optional<Path> quotas;
+        private Optional<SessionStore.Factory> sessionStore;
 
         Draft(ServerConfig config) {
             endpoint = config.endpoint;
@@ -293,6 +303,7 @@ public record ServerConfig(
             tls = config.tls;
             isInsecureNetworkAllowed = config.isInsecureNetworkAllowed;
             quotas = config.quotas;
+            sessionStore = config.sessionStore;
         }
 
         ServerConfig config() {
@@ -312,7 +323,8 @@ public record ServerConfig(
                     authenticator,
                     tls,
                     isInsecureNetworkAllowed,
-                    quotas);
+                    quotas,
+                    sessionStore);
         }
     }
 }

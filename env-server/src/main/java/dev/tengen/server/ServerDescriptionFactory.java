@@ -11,6 +11,7 @@ import dev.tengen.server.info.StreamLimits;
 import dev.tengen.server.info.ThinkingLimits;
 import dev.tengen.server.service.ContractService;
 import java.util.List;
+import java.util.Optional;
 
 /** Creates the description of a server from its configuration and its modules. */
 final class ServerDescriptionFactory {
@@ -25,12 +26,17 @@ final class ServerDescriptionFactory {
      */
     static ServerDescription create(
             ServerConfig config,
+            Optional<String> sessionStoreKind,
             CallPools pools,
             List<ServiceStatus> services,
             List<ServerModule> modules,
             StreamLimits streamLimits) {
         FeatureRegistry registry = new FeatureRegistry();
         registerOwn(registry, config);
+        registry.register(sessionStoreKind
+                .map(kind -> Feature.on(Feature.DURABLE_SESSIONS, kind))
+                .orElseGet(() -> Feature.off(
+                        Feature.DURABLE_SESSIONS, "Start the server with --store URL (TENGEN_SERVE_STORE).")));
         modules.forEach(module -> module.register(registry));
         return new ServerDescription(
                 services,

@@ -45,6 +45,7 @@ import dev.tengen.server.service.SlowReaders;
 import dev.tengen.server.service.StatusLengthInterceptor;
 import dev.tengen.server.service.TreeService;
 import dev.tengen.server.session.Engines;
+import dev.tengen.server.session.SessionStore;
 import dev.tengen.server.session.Sessions;
 import dev.tengen.server.tls.ServerTls;
 import dev.tengen.server.tree.Forests;
@@ -138,8 +139,7 @@ public final class TengenServer implements AutoCloseable {
         FatalErrors.nameBudget(budget.totalBytes(MemoryArea.HEAP), budget.totalBytes(MemoryArea.DIRECT));
         quotas = Quotas.open(config.quotas(), budget.totalBytes(MemoryArea.HEAP));
         engines = new Engines(config.engineLimits());
-        sessions =
-                new Sessions(config.sessionLimits(), Ticker.systemTicker(), listener, engines, pools, budget, quotas);
+        sessions = newSessions(listener);
         batches = new Batches(config.maxLaneCount(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
         forests = new Forests(config.forestLimits(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
         analyses = new Analyses(config.analysisLimits(), budget);
@@ -154,15 +154,24 @@ public final class TengenServer implements AutoCloseable {
         server = build(interceptors);
         monitor = new HealthMonitor(
                 transport.threads(), List.of(rowExecutor::stalledNanos, pools::stalledNanos), this::setServing);
-        metrics.ifPresent(meters -> {
-            meters.bind(sessions, engines, batches, forests, analyses);
-            meters.bindMemory(budget);
-            meters.bindQuotas(quotas);
-            meters.bindLimiter(limiter);
-            meters.bindConnections(
-                    transport.connections(), ConnectionLimiter::openCount, ConnectionLimiter::refusedCount);
-            meters.bindNetty(transport.workers(), transport.allocator());
-        });
+        metrics.ifPresent(this::bind);
+    }
+
+    /** Returns the sessions, with those of the store if there is one. */
+    private Sessions newSessions(ActivityListener listener) {
+        Optional<SessionStore> store = config.sessionStore()
+                .map(factory -> factory.open(engines.factories(), metrics.map(ServerMetrics::registry)));
+        return new Sessions(
+                config.sessionLimits(), Ticker.systemTicker(), listener, engines, pools, budget, quotas, store);
+    }
+
+    private void bind(ServerMetrics meters) {
+        meters.bind(sessions, engines, batches, forests, analyses);
+        meters.bindMemory(budget);
+        meters.bindQuotas(quotas);
+        meters.bindLimiter(limiter);
+        meters.bindConnections(transport.connections(), ConnectionLimiter::openCount, ConnectionLimiter::refusedCount);
+        meters.bindNetty(transport.workers(), transport.allocator());
     }
 
     private Server build(List<ServerInterceptor> interceptors) {
@@ -282,7 +291,7 @@ public final class TengenServer implements AutoCloseable {
                 limits.maxConnectionCount(),
                 limits.maxConnectionCountPerAddress(),
                 limits.slowReaderLimit());
-        return ServerDescriptionFactory.create(config, pools, services, modules, streamLimits);
+        return ServerDescriptionFactory.create(config, sessions.storeKind(), pools, services, modules, streamLimits);
     }
 
     /**
@@ -510,6 +519,7 @@ public final class TengenServer implements AutoCloseable {
         }
         metrics.ifPresent(ServerMetrics::close);
         modules.forEach(ServerModule::close);
+        sessions.close();
         rowExecutor.close();
         pools.close();
         engines.close();

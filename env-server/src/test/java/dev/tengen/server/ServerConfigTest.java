@@ -12,6 +12,7 @@ import dev.tengen.server.execution.MemoryLimits;
 import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.session.EngineLimits;
 import dev.tengen.server.session.SessionLimits;
+import dev.tengen.server.session.SessionStore;
 import dev.tengen.server.tls.TlsFiles;
 import dev.tengen.server.tree.ForestLimits;
 import java.nio.file.Path;
@@ -121,6 +122,9 @@ class ServerConfigTest {
 
         Authenticator authenticator = credentials -> Optional.empty();
 
+        SessionStore.Factory store = (known, meters) -> {
+            throw new AssertionError("not opened");
+        };
         ServerConfig config = config(1, 2, 3, 4)
                 .withDrainLimit(Duration.ofSeconds(5))
                 .withHttp("::1", 6)
@@ -136,6 +140,7 @@ class ServerConfigTest {
                 .withTls(tls)
                 .withInsecureNetwork()
                 .withQuotas(Path.of("quotas"))
+                .withSessionStore(store)
                 .listeningAt(Path.of("/run/tengen.sock"));
 
         assertThat(config)
@@ -155,6 +160,7 @@ class ServerConfigTest {
                         authenticator,
                         Optional.of(tls),
                         true,
-                        Optional.of(Path.of("quotas"))));
+                        Optional.of(Path.of("quotas")),
+                        Optional.of(store)));
     }
 }

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
@@ -22,9 +23,9 @@ import org.sqlite.SQLiteDataSource;
  *
  * @param display its name in messages, without the password
  * @param source the source of connections
- * @param isSqlite whether it is an SQLite file
+ * @param file the SQLite file; empty for PostgreSQL
  */
-public record StoreUrl(String display, DataSource source, boolean isSqlite) {
+public record StoreUrl(String display, DataSource source, Optional<Path> file) {
     /** The time that a statement waits for another process that is writing. */
     private static final int BUSY_TIMEOUT_MS = 10_000;
 
@@ -63,6 +64,11 @@ public record StoreUrl(String display, DataSource source, boolean isSqlite) {
         return sqlite(url);
     }
 
+    /** Returns whether it is an SQLite file. */
+    public boolean isSqlite() {
+        return file.isPresent();
+    }
+
     private static StoreUrl postgres(Matcher url) {
         String display = "postgres://" + url.group("host") + "/" + url.group("database");
         PGSimpleDataSource source = new PGSimpleDataSource();
@@ -81,7 +87,7 @@ public record StoreUrl(String display, DataSource source, boolean isSqlite) {
         if (source.getLoginTimeout() == 0) {
             source.setLoginTimeout(CONNECT_TIMEOUT_SECONDS);
         }
-        return new StoreUrl(display, source, false);
+        return new StoreUrl(display, source, Optional.empty());
     }
 
     private static String decoded(String text) {
@@ -105,7 +111,7 @@ public record StoreUrl(String display, DataSource source, boolean isSqlite) {
         }
         SQLiteDataSource source = new SQLiteDataSource(config());
         source.setUrl(SQLITE + file);
-        return new StoreUrl(file.toString(), source, true);
+        return new StoreUrl(file.toString(), source, Optional.of(file));
     }
 
     private static Path file(String path) {

@@ -136,6 +136,7 @@ final class SessionApi implements GameApi<String> {
         try (SessionLease lease =
                 sessions.create(player, spec, wanted.rulesPreset(), OptionalLong.empty(), sessions.idleTimeout(0))) {
             String id = lease.session().id();
+            lease.session().awaitDurable();
             humans.put(id, wanted.color());
             return new NewSession(id);
         }
@@ -168,6 +169,7 @@ final class SessionApi implements GameApi<String> {
                 throw new PageException(403, "NOT_YOURS", "nobody at the page plays in this session", "session");
             }
             call.accept(lease.session());
+            lease.session().awaitDurable();
         }
     }
 

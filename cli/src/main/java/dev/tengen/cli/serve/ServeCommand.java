@@ -49,6 +49,9 @@ public final class ServeCommand extends BaseCommand {
     private SecurityOptions security = new SecurityOptions();
 
     @Mixin
+    private StoreOptions store = new StoreOptions();
+
+    @Mixin
     private ArenaOptions arena = new ArenaOptions();
 
     @Mixin
@@ -82,13 +85,18 @@ public final class ServeCommand extends BaseCommand {
             provider.requireValid();
         }
         settings.configureLog();
-        try (SecurityOptions.Secured secured = security.apply(settings.config());
+        try (SecurityOptions.Secured secured = security.apply(stored());
                 TengenServer server = start(secured.config(), modules())) {
             Runtime.getRuntime().addShutdownHook(new Thread(server::close, "shutdown"));
             announce(server);
             server.awaitTermination();
         }
         return ExitCode.OK;
+    }
+
+    /** Returns the settings with the store. */
+    private ServerConfig stored() {
+        return store.apply(settings.config(), settings.isMaxSessionCountGiven());
     }
 
     /** Returns the modules of the server: the arena, if it is enabled, the web page, which shows it, and the gateway, if it is enabled. */

@@ -80,7 +80,8 @@ final class ServerOptions {
             names = "--max-sessions",
             paramLabel = "COUNT",
             description = "Maximum number of open sessions. Default: what fits into the memory on 9x9, at most "
-                    + DefaultCounts.MAX_SESSION_COUNT + ".")
+                    + DefaultCounts.MAX_SESSION_COUNT + "; with --store, " + StoreOptions.DEFAULT_MAX_SESSION_COUNT
+                    + ".")
     private @Nullable Integer maxSessionCount;
 
     @Option(
@@ -314,6 +315,11 @@ final class ServerOptions {
             defaultValue = "info",
             description = "Minimum severity of log lines: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private Logging.Level logLevel = Logging.Level.INFO;
+
+    /** Returns whether the maximum of sessions is not the default. */
+    boolean isMaxSessionCountGiven() {
+        return maxSessionCount != null;
+    }
 
     /**
      * Returns the configuration of the server.

@@ -83,7 +83,7 @@ public final class Arena implements AutoCloseable {
      * @param engines the engines that may play
      * @param listener listens to the events that metrics count
      * @throws InvalidValueException if the URL is not valid
-     * @throws dev.tengen.arena.store.StoreException if the store cannot be read and written
+     * @throws dev.tengen.store.StoreException if the store cannot be read and written
      */
     public static Arena open(ArenaSettings settings, Engines engines, ArenaListener listener) {
         return new Arena(settings, ArenaStore.open(settings.url()), engines, listener);

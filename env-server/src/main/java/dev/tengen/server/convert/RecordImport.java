@@ -124,12 +124,7 @@ public final class RecordImport {
      * @throws CallException if a move is illegal
      */
     public Environment environment(dev.tengen.env.EnvironmentSpec core, long seed) {
-        boolean isUnlimited = core.moveLimit() == dev.tengen.env.EnvironmentSpec.UNLIMITED_MOVES;
-        RecordReplay replay =
-                RecordReplay.of(record, core.rules(), moveCount, isUnlimited ? Integer.MAX_VALUE : core.moveLimit());
-        replay.refusal().ifPresent(RecordImport::refuse);
-        warnings.addAll(replay.warnings());
-        Environment environment = episode.environment(core, replay.game(), seed);
+        Environment environment = episode.environment(core, replay(core).game(), seed);
         try {
             environment.playOpponentMove();
         } catch (RuntimeException | Error e) {
@@ -137,6 +132,16 @@ public final class RecordImport {
             throw e;
         }
         return environment;
+    }
+
+    /** Replays the requested moves, and collects the warnings about them. Throws {@link CallException} if one is illegal. */
+    private RecordReplay replay(dev.tengen.env.EnvironmentSpec core) {
+        boolean isUnlimited = core.moveLimit() == dev.tengen.env.EnvironmentSpec.UNLIMITED_MOVES;
+        RecordReplay replay =
+                RecordReplay.of(record, core.rules(), moveCount, isUnlimited ? Integer.MAX_VALUE : core.moveLimit());
+        replay.refusal().ifPresent(RecordImport::refuse);
+        warnings.addAll(replay.warnings());
+        return replay;
     }
 
     /** Throws a {@link CallException} that names the illegal move. */
@@ -152,6 +157,17 @@ public final class RecordImport {
             exception.with("repeats_move", refusal.repeatedNumber().getAsInt());
         }
         throw exception;
+    }
+
+    /**
+     * Returns the warnings that {@link #warnings} has after {@link #environment}, without an environment.
+     *
+     * @param core the spec that {@link #spec} describes
+     * @throws CallException if a move is illegal
+     */
+    public List<String> warningsOfReplay(dev.tengen.env.EnvironmentSpec core) {
+        replay(core);
+        return warnings();
     }
 
     /** Returns warnings about oddities of the record, including those that {@link #environment} corrected. */

@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import dev.tengen.board.HeapSize;
 import dev.tengen.env.Environment;
+import dev.tengen.game.RulesPreset;
 import dev.tengen.player.PlayerFactory;
 import dev.tengen.proto.v1.ChooseActionResponse;
 import dev.tengen.proto.v1.CreateSessionRequest;
@@ -23,6 +24,9 @@ import dev.tengen.server.identity.Seat;
 import dev.tengen.server.session.ExpectedState;
 import dev.tengen.server.session.Session;
 import dev.tengen.server.session.SessionEntry;
+import dev.tengen.server.session.SessionStore;
+import dev.tengen.server.session.StoredState;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -86,23 +90,35 @@ public final class SessionConverter {
 
     /** Returns {@code session}, which was created, forked, restored or imported, as it was opened. */
     public static Opening opening(Session session) {
-        return session.read(environment -> {
-            OpenedSession opened = OpenedSession.newBuilder()
-                    .setSessionId(session.id())
-                    .setSpec(spec(session))
-                    .setSeed(environment.seed())
-                    .setTimestep(EpisodeConverter.observedTimestep(environment))
-                    .setIdleTimeoutMs(session.idleTimeout().toMillis())
-                    .build();
-            boolean isObserved = opened.getTimestep().getObservationsCount() > 0;
-            OpenedSession.Builder unobserved = opened.toBuilder();
-            unobserved.getTimestepBuilder().clearObservations();
-            return new Opening(
-                    opened,
-                    new KeptOpening(
-                            unobserved.build().toByteString(),
-                            isObserved ? SnapshotConverter.toBytes(environment, session.preset()) : ByteString.EMPTY));
-        });
+        return session.read(environment -> opening(session.id(), session.idleTimeout(), session.preset(), environment));
+    }
+
+    /** Returns a session as it was opened, before this process started. */
+    public static Opening opening(SessionStore.LoadedSession stored) {
+        StoredState first = stored.state();
+        return opening(
+                stored.session().id(),
+                stored.session().idleTimeout(),
+                first.preset(),
+                new Environment(first.spec(), first.snapshot()));
+    }
+
+    private static Opening opening(String id, Duration idleTimeout, RulesPreset preset, Environment environment) {
+        OpenedSession opened = OpenedSession.newBuilder()
+                .setSessionId(id)
+                .setSpec(SpecConverter.toProto(environment.spec(), preset))
+                .setSeed(environment.seed())
+                .setTimestep(EpisodeConverter.observedTimestep(environment))
+                .setIdleTimeoutMs(idleTimeout.toMillis())
+                .build();
+        boolean isObserved = opened.getTimestep().getObservationsCount() > 0;
+        OpenedSession.Builder unobserved = opened.toBuilder();
+        unobserved.getTimestepBuilder().clearObservations();
+        return new Opening(
+                opened,
+                new KeptOpening(
+                        unobserved.build().toByteString(),
+                        isObserved ? SnapshotConverter.toBytes(environment, preset) : ByteString.EMPTY));
     }
 
     /** Returns the message that {@code kept} was made from. {@code engines} may be opponents; none is started. */

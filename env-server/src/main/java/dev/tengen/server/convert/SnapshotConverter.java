@@ -29,7 +29,13 @@ public final class SnapshotConverter {
 
     /** Returns {@code environment} as bytes; {@code preset} is the rule preset its spec was made from. */
     public static ByteString toBytes(Environment environment, RulesPreset preset) {
-        return framed(content(environment.snapshot(), SpecConverter.toProto(environment.spec(), preset)));
+        return toBytes(environment.snapshot(), environment.spec(), preset);
+    }
+
+    /** Returns {@code snapshot} of an environment with {@code spec} as bytes; {@code preset} is the rule preset of the spec. */
+    public static ByteString toBytes(
+            EnvironmentSnapshot snapshot, dev.tengen.env.EnvironmentSpec spec, RulesPreset preset) {
+        return framed(content(snapshot, SpecConverter.toProto(spec, preset)));
     }
 
     /** Returns the bytes of {@code message} after a header. */
@@ -147,7 +153,8 @@ public final class SnapshotConverter {
                 .sum();
     }
 
-    private static EnvironmentSnapshot snapshot(SnapshotContent content) {
+    /** Returns the state in {@code content}. It need not be that of a legal game. */
+    public static EnvironmentSnapshot snapshot(SnapshotContent content) {
         return new EnvironmentSnapshot(
                 content.getSeed(),
                 content.getEpisode(),

@@ -104,7 +104,7 @@ public enum Reason {
     MESSAGE_TOO_LARGE(Status.Code.RESOURCE_EXHAUSTED),
     /** The engine of the opponent could not be started. */
     ENGINE_FAILED(Status.Code.UNAVAILABLE),
-    /** The database of the arena failed. */
+    /** The database of the arena, or that of the sessions, failed. */
     STORE_FAILED(Status.Code.UNAVAILABLE),
     /** The server carried out the call, and had no memory to send the answer. */
     ANSWER_LOST(Status.Code.UNAVAILABLE),

@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
-import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.List;
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The tokens of the seats of open sessions, of 256 bits each. It keeps digests of them only. A token is a keyed hash of the session
- * and the seat, so that a retry of CreateSession gets the same one without a copy. The key lasts as long as this process.
+ * and the seat, so that a retry of CreateSession gets the same one without a copy.
  *
  * <p>Tokens are found by a part of their digest, and then compared in constant time; see {@link TokenAuthenticator}. Thread-safe.
  */
@@ -30,8 +29,6 @@ public final class SeatTokens implements Authenticator {
     /** An estimate of the memory of a seat, in bytes. */
     public static final long SEAT_BYTES = 400;
 
-    private static final String ALGORITHM = "HmacSHA256";
-    private static final int KEY_BYTES = 32;
     private static final int MAX_TOKEN_LENGTH = 64;
 
     private final SecretKeySpec key;
@@ -42,11 +39,9 @@ public final class SeatTokens implements Authenticator {
     /** The keys of {@link #holders}, by session. */
     private final Map<String, List<Long>> sessions = new ConcurrentHashMap<>();
 
-    /** Creates the tokens of a server, with a new key. */
-    public SeatTokens() {
-        byte[] random = new byte[KEY_BYTES];
-        new SecureRandom().nextBytes(random);
-        key = new SecretKeySpec(random, ALGORITHM);
+    /** Creates the tokens of a server. */
+    public SeatTokens(SeatKey key) {
+        this.key = key.spec();
     }
 
     /** Who sends the token of {@code digest}. */
@@ -63,7 +58,7 @@ public final class SeatTokens implements Authenticator {
     /** Returns the token of a seat, which counts after {@link #open}. */
     public String token(Seat seat) {
         try {
-            Mac mac = Mac.getInstance(ALGORITHM);
+            Mac mac = Mac.getInstance(SeatKey.ALGORITHM);
             mac.init(key);
             mac.update(seat.place().text().getBytes(StandardCharsets.UTF_8));
             byte[] bytes = mac.doFinal(seat.sessionId().getBytes(StandardCharsets.UTF_8));

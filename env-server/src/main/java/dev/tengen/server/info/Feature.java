@@ -21,6 +21,9 @@ public record Feature(String name, boolean isEnabled, String kind, String howToE
     /** BatchService. */
     public static final String BATCHES = "batches";
 
+    /** Sessions that outlive the server process. */
+    public static final String DURABLE_SESSIONS = "durable_sessions";
+
     /** Engines as opponents. */
     public static final String ENGINES = "engines";
 
@@ -33,7 +36,7 @@ public record Feature(String name, boolean isEnabled, String kind, String howToE
     /** The web page. */
     public static final String PAGE = "page";
 
-    /** What outlives the server process. */
+    /** Tournaments that outlive the server process. */
     public static final String STORAGE = "storage";
 
     /** TreeService. */

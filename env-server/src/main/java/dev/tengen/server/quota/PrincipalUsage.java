@@ -50,6 +50,11 @@ public final class PrincipalUsage implements MemoryAllowance {
         return this;
     }
 
+    /** Returns the principal, with the role that it had last. */
+    public Principal principal() {
+        return principal;
+    }
+
     /** Returns the name of the principal. */
     public String name() {
         return principal.name();
@@ -123,6 +128,11 @@ public final class PrincipalUsage implements MemoryAllowance {
             }
             return rate.bucket;
         }
+    }
+
+    /** Takes {@code count} of {@code kind}, which is no rate, without regard to the limit: it was taken before a restart. */
+    public void restore(QuotaKind kind, long count) {
+        counter(kind).addAndGet(count);
     }
 
     /** Gives back {@code count} of {@code kind}. */

@@ -70,19 +70,25 @@ import dev.tengen.server.session.ExpectedState;
 import dev.tengen.server.session.RequestKey;
 import dev.tengen.server.session.Session;
 import dev.tengen.server.session.SessionLease;
+import dev.tengen.server.session.SessionOpening;
+import dev.tengen.server.session.SessionStore;
 import dev.tengen.server.session.Sessions;
+import io.grpc.Context;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** {@code tengen.v1.EnvironmentService}. Thread-safe. */
 public final class EnvironmentService extends EnvironmentServiceGrpc.EnvironmentServiceImplBase {
@@ -120,10 +126,8 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
                 request.getRequestId(),
                 request,
                 () -> executorFor(request.getSpec(), false),
-                (caller, call) -> opened(
-                        call,
-                        create(caller, request, seats),
-                        session -> SessionConverter.created(session, tokens(session, seats))));
+                session -> SessionConverter.created(session, tokens(session, seats)),
+                caller -> create(caller, request, seats));
     }
 
     private Map<Seat.Place, String> tokens(OpenedSession session, Set<Seat.Place> seats) {
@@ -131,15 +135,14 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
                 .collect(Collectors.toMap(seat -> seat, seat -> sessions.seatToken(session.getSessionId(), seat)));
     }
 
-    private SessionLease create(Principal caller, CreateSessionRequest request, Set<Seat.Place> seats) {
+    private SessionLease create(Opener caller, CreateSessionRequest request, Set<Seat.Place> seats) {
         if (!request.hasSpec()) {
             throw CallException.invalid("spec", "missing", "a spec");
         }
         EnvironmentSpec spec = SpecConverter.toCore(request.getSpec(), sessions.engines());
         RulesPreset preset = RulesConverter.preset(request.getSpec().getRules());
         OptionalLong seed = request.hasSeed() ? OptionalLong.of(request.getSeed()) : OptionalLong.empty();
-        SessionLease lease =
-                sessions.create(caller, spec, preset, seed, sessions.idleTimeout(request.getIdleTimeoutMs()));
+        SessionLease lease = sessions.create(caller.opening(request.getIdleTimeoutMs()), spec, preset, seed);
         if (!seats.isEmpty()) {
             try {
                 sessions.openSeats(lease.session(), seats);
@@ -251,24 +254,26 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
 
     @Override
     public void closeSession(CloseSessionRequest request, StreamObserver<CloseSessionResponse> observer) {
-        UnaryCalls.failOnError(observer, () -> {
-            SessionLease lease = sessions.lease(PrincipalContext.current(), request.getSessionId());
+        leased(observer, request.getSessionId(), (lease, token) -> {
             lease.session().cancelCalls(); // First, so that closing need not wait for them.
-            UnaryCalls.respond(observer, lease, sessions::executorForClose, session -> {
+            UnaryCalls.respond(observer, lease, token, sessions::executorForClose, session -> {
                 sessions.close(session.id());
-                return CloseSessionResponse.getDefaultInstance();
+                return DurableResponse.after(session, CloseSessionResponse.getDefaultInstance());
             });
         });
     }
 
     @Override
     public void listSessions(ListSessionsRequest request, StreamObserver<ListSessionsResponse> observer) {
-        UnaryCalls.respond(observer, () -> {
+        Principal caller = PrincipalContext.current();
+        UnaryCalls.failOnError(observer, () -> {
             int size = pageSize(request.getPageSize());
-            // One more entry than fits says whether another page follows.
-            return SessionConverter.page(
-                    sessions.openedAfter(PrincipalContext.current(), lastNumber(request.getPageToken()), size + 1),
-                    size);
+            long last = lastNumber(request.getPageToken());
+            UnaryCalls.respond(
+                    observer,
+                    sessions::storeCalls,
+                    // One more entry than fits says whether another page follows.
+                    call -> SessionConverter.page(sessions.openedAfter(caller, last, size + 1), size));
         });
     }
 
@@ -289,32 +294,34 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
 
     @Override
     public void fork(ForkRequest request, StreamObserver<ForkResponse> observer) {
+        Principal caller = PrincipalContext.current();
         UnaryCalls.failOnError(observer, () -> {
             requireRequestId(request.getRequestId());
-            Principal caller = PrincipalContext.current();
-            SessionLease source = sessions.lease(caller, request.getSessionId());
-            UnaryCalls.failOnError(
+            leased(
                     observer,
-                    source,
-                    () -> UnaryCalls.respond(
+                    request.getSessionId(),
+                    (source, token) -> UnaryCalls.failOnError(
                             observer,
-                            () -> sessions.executorForFork(source.session()),
-                            source::close,
-                            call -> responses.respond(
+                            source,
+                            () -> open(
+                                    observer,
+                                    token.get(),
                                     UnaryCalls.key(caller, request.getRequestId(), request),
-                                    call,
-                                    () -> forked(caller, call, source.session(), request))));
+                                    caller,
+                                    () -> sessions.executorForFork(source.session()),
+                                    source::close,
+                                    session -> ForkResponse.newBuilder()
+                                            .setSession(session)
+                                            .build(),
+                                    opener -> fork(opener, source.session(), request))));
         });
     }
 
-    private OpenedCall<ForkResponse> forked(Principal caller, CallToken call, Session source, ForkRequest request) {
-        Duration idleTimeout = request.getIdleTimeoutMs() == 0
-                ? source.idleTimeout()
-                : sessions.idleTimeout(request.getIdleTimeoutMs());
-        return opened(
-                call,
-                sessions.fork(caller, source, idleTimeout),
-                session -> ForkResponse.newBuilder().setSession(session).build());
+    private SessionLease fork(Opener caller, Session source, ForkRequest request) {
+        SessionOpening opening = request.getIdleTimeoutMs() == 0
+                ? new SessionOpening(caller.principal(), caller.key(), source.idleTimeout())
+                : caller.opening(request.getIdleTimeoutMs());
+        return sessions.fork(opening, source);
     }
 
     @Override
@@ -335,25 +342,17 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
                 request.getRequestId(),
                 request,
                 () -> executorFor(request.getSnapshot()),
-                (caller, call) -> restored(caller, call, request));
+                session -> RestoreResponse.newBuilder().setSession(session).build(),
+                caller -> restore(caller, request));
     }
 
-    private OpenedCall<RestoreResponse> restored(Principal caller, CallToken call, RestoreRequest request) {
+    private SessionLease restore(Opener caller, RestoreRequest request) {
         SnapshotContent content = SnapshotConverter.read(request.getSnapshot());
         RulesPreset preset = RulesConverter.preset(content.getSpec().getRules());
-        Duration idleTimeout = sessions.idleTimeout(request.getIdleTimeoutMs());
+        SessionOpening opening = caller.opening(request.getIdleTimeoutMs());
         EnvironmentSpec spec = SnapshotConverter.spec(content, sessions.engines());
-        SessionLease lease = sessions.open(
-                caller,
-                spec,
-                content.getActionsCount(),
-                preset,
-                idleTimeout,
-                () -> SnapshotConverter.environment(spec, content));
-        return opened(
-                call,
-                lease,
-                session -> RestoreResponse.newBuilder().setSession(session).build());
+        return sessions.open(
+                opening, spec, content.getActionsCount(), preset, () -> SnapshotConverter.environment(spec, content));
     }
 
     @Override
@@ -368,45 +367,56 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
 
     @Override
     public void importRecord(ImportRecordRequest request, StreamObserver<ImportRecordResponse> observer) {
+        AtomicReference<@Nullable List<String>> warnings = new AtomicReference<>();
         opening(
                 observer,
                 request.getRequestId(),
                 request,
                 () -> executorFor(request.getSpec(), request.getSgf().size() > MAX_INLINE_RECORD_BYTES),
-                (caller, call) -> imported(caller, call, request));
+                session -> ImportRecordResponse.newBuilder()
+                        .setSession(session)
+                        .addAllWarnings(warnings.updateAndGet(known -> known == null ? warnings(request) : known))
+                        .build(),
+                caller -> importRecord(caller, request, warnings));
     }
 
-    private OpenedCall<ImportRecordResponse> imported(Principal caller, CallToken call, ImportRecordRequest request) {
-        sessions.requireMoves(RecordImport.leastMoveCount(request));
-        try (MemoryReservation record =
-                sessions.budget().reserve(MemoryKind.REQUEST, RecordImport.memoryBytes(request))) {
-            assert record.bytes() >= 0 : "the record may use it";
-            return importedRecord(caller, call, request);
+    /** Returns the warnings about the record of a session that another process imported. */
+    private List<String> warnings(ImportRecordRequest request) {
+        try (MemoryReservation reserved = reserveRecord(request)) {
+            assert reserved.bytes() >= 0 : "the record may use it";
+            RecordImport record = new RecordImport(request);
+            return record.warningsOfReplay(spec(record));
         }
     }
 
-    private OpenedCall<ImportRecordResponse> importedRecord(
-            Principal caller, CallToken call, ImportRecordRequest request) {
-        RecordImport record = new RecordImport(request);
-        EnvironmentSpec spec = SpecConverter.toCore(record.spec(), sessions.engines());
-        RulesPreset preset = RulesConverter.preset(record.spec().getRules());
-        long seed = request.hasSeed() ? request.getSeed() : sessions.newSeed();
-        Duration idleTimeout = sessions.idleTimeout(request.getIdleTimeoutMs());
-        SessionLease lease = sessions.open(
-                caller, spec, record.moveCount(), preset, idleTimeout, () -> record.environment(spec, seed));
-        List<String> warnings = record.warnings();
-        return opened(
-                call,
-                lease,
-                session -> ImportRecordResponse.newBuilder()
-                        .setSession(session)
-                        .addAllWarnings(warnings)
-                        .build());
+    private SessionLease importRecord(
+            Opener caller, ImportRecordRequest request, AtomicReference<@Nullable List<String>> warnings) {
+        sessions.requireMoves(RecordImport.leastMoveCount(request));
+        try (MemoryReservation reserved = reserveRecord(request)) {
+            assert reserved.bytes() >= 0 : "the record may use it";
+            RecordImport record = new RecordImport(request);
+            EnvironmentSpec spec = spec(record);
+            RulesPreset preset = RulesConverter.preset(record.spec().getRules());
+            long seed = request.hasSeed() ? request.getSeed() : sessions.newSeed();
+            SessionOpening opening = caller.opening(request.getIdleTimeoutMs());
+            SessionLease lease =
+                    sessions.open(opening, spec, record.moveCount(), preset, () -> record.environment(spec, seed));
+            warnings.set(record.warnings());
+            return lease;
+        }
+    }
+
+    private MemoryReservation reserveRecord(ImportRecordRequest request) {
+        return sessions.budget().reserve(MemoryKind.REQUEST, RecordImport.memoryBytes(request));
+    }
+
+    private EnvironmentSpec spec(RecordImport record) {
+        return SpecConverter.toCore(record.spec(), sessions.engines());
     }
 
     /**
-     * Returns the response of {@code call}, which opened a session, and what is kept of it. A failure closes the session, and so
-     * does a call that was cancelled before.
+     * Returns the response to a call that opened the session of {@code lease}, and what is kept of it. A failure closes the session,
+     * and so does a call that was cancelled before.
      */
     private <T> OpenedCall<T> opened(CallToken call, SessionLease lease, Function<OpenedSession, T> response) {
         Session session = lease.session();
@@ -418,6 +428,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
                     response.apply(opening.session()),
                     () -> response.apply(SessionConverter.opened(kept, sessions.engines())),
                     kept.byteCount(),
+                    session.durable(),
                     () -> sessions.discard(session));
             call.requireActive();
             return made;
@@ -425,6 +436,18 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
             sessions.discard(session);
             throw e;
         }
+    }
+
+    /** Returns the response to a call that opened a session before this process started, and what is kept of it. */
+    private <T> OpenedCall<T> reopened(SessionStore.LoadedSession stored, Function<OpenedSession, T> response) {
+        SessionConverter.Opening opening = SessionConverter.opening(stored);
+        SessionConverter.KeptOpening kept = opening.kept();
+        return new OpenedCall<>(
+                response.apply(opening.session()),
+                () -> response.apply(SessionConverter.opened(kept, sessions.engines())),
+                kept.byteCount(),
+                CompletableFuture.completedFuture(null),
+                () -> {});
     }
 
     @Override
@@ -452,34 +475,63 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
                 : executorFor(SnapshotConverter.read(snapshot).getSpec(), isLong);
     }
 
-    /** Responds to a call on a session, on the executor of the session. */
+    /** Responds to a call that reads a session, on the executor of the session. */
     private <T> void on(StreamObserver<T> observer, String sessionId, Function<Session, T> call) {
         on(observer, sessionId, Session::executor, call);
     }
 
-    /** Responds to a call on a session, on the executor that {@code executor} returns for it. */
+    /** Responds to a call that reads a session, on the executor that {@code executor} returns for it. */
     private <T> void on(
             StreamObserver<T> observer,
             String sessionId,
             Function<Session, CallExecutor> executor,
             Function<Session, T> call) {
-        UnaryCalls.failOnError(
+        leased(
                 observer,
-                () -> UnaryCalls.respond(
-                        observer, sessions.lease(PrincipalContext.current(), sessionId), executor, call));
+                sessionId,
+                (lease, token) -> UnaryCalls.respond(
+                        observer, lease, token, executor, session -> DurableResponse.of(call.apply(session))));
     }
 
-    /** Responds to a call that changes a session; a retry gets the first response. */
+    /** Responds to a call that changes a session when the change is stored; a retry gets the first response. */
     private <T> void changing(
             StreamObserver<T> observer,
             String sessionId,
             String requestId,
             MessageLite request,
             BiFunction<Session, RequestKey, T> call) {
+        Principal caller = PrincipalContext.current();
         UnaryCalls.failOnError(observer, () -> {
             requireRequestId(requestId);
-            Principal caller = PrincipalContext.current();
-            on(observer, sessionId, session -> call.apply(session, UnaryCalls.key(caller, requestId, request)));
+            leased(
+                    observer,
+                    sessionId,
+                    (lease, token) -> UnaryCalls.respond(
+                            observer,
+                            lease,
+                            token,
+                            Session::executor,
+                            session -> DurableResponse.after(
+                                    session, call.apply(session, UnaryCalls.key(caller, requestId, request)))));
+        });
+    }
+
+    /** Works with a lease on a session, which it closes, and what returns the token of the call. */
+    private interface LeasedCall extends BiConsumer<SessionLease, Supplier<CallToken>> {}
+
+    /** Runs {@code call} with a lease on a session: on this thread, or on another one if the session must be read from the store. */
+    private void leased(StreamObserver<?> observer, String sessionId, LeasedCall call) {
+        Principal caller = PrincipalContext.current();
+        UnaryCalls.failOnError(observer, () -> {
+            if (sessions.isInMemory(caller, sessionId)) {
+                UnaryCalls.ignoreCancellation(observer);
+                call.accept(sessions.lease(caller, sessionId), () -> UnaryCalls.newToken(observer));
+            } else {
+                CallToken token = UnaryCalls.newToken(observer);
+                Runnable work = () -> UnaryCalls.failOnError(
+                        observer, () -> call.accept(sessions.lease(caller, sessionId), () -> token));
+                sessions.storeCalls().execute(token, Context.current().wrap(work));
+            }
         });
     }
 
@@ -489,16 +541,50 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
             String requestId,
             MessageLite request,
             Supplier<CallExecutor> executor,
-            BiFunction<Principal, CallToken, OpenedCall<T>> call) {
+            Function<OpenedSession, T> response,
+            Function<Opener, SessionLease> call) {
         Principal caller = PrincipalContext.current();
+        UnaryCalls.failOnError(observer, () -> {
+            requireRequestId(requestId);
+            RequestKey key = UnaryCalls.key(caller, requestId, request);
+            open(observer, UnaryCalls.newToken(observer), key, caller, executor, () -> {}, response, call);
+        });
+    }
+
+    /** Responds to a call that opens a session; a retry gets the first response, also if another process made that. */
+    private <T> void open(
+            StreamObserver<T> observer,
+            CallToken token,
+            RequestKey key,
+            Principal caller,
+            Supplier<CallExecutor> executor,
+            Runnable end,
+            Function<OpenedSession, T> response,
+            Function<Opener, SessionLease> call) {
+        Supplier<CallExecutor> chosen = () -> {
+            CallExecutor wanted = executor.get();
+            return wanted == CallExecutor.CALLER && !key.isNone() ? sessions.storeCalls() : wanted;
+        };
         UnaryCalls.respond(
                 observer,
-                () -> {
-                    requireRequestId(requestId);
-                    return executor.get();
-                },
-                token -> responses.respond(
-                        UnaryCalls.key(caller, requestId, request), token, () -> call.apply(caller, token)));
+                token,
+                chosen,
+                end,
+                running -> responses.respond(
+                        key,
+                        running,
+                        () -> sessions.stored()
+                                .flatMap(stored -> stored.findOpening(key))
+                                .map(stored -> reopened(stored, response))
+                                .orElseGet(() -> opened(running, call.apply(new Opener(sessions, caller, key)), response))));
+    }
+
+    /** The principal that opens a session, and the key of its request. */
+    private record Opener(Sessions sessions, Principal principal, RequestKey key) {
+        /** Returns the opening of a session with the idle timeout that the client wants. */
+        SessionOpening opening(long idleTimeoutMillis) {
+            return new SessionOpening(principal, key, sessions.idleTimeout(idleTimeoutMillis));
+        }
     }
 
     private static void requireRequestId(String requestId) {

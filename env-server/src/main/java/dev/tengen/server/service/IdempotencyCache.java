@@ -73,11 +73,11 @@ final class IdempotencyCache {
      * @throws CallException if the request id was used for another request, the cache is full, or too little memory is free for
      *     what it keeps; the call has changed nothing then
      */
-    <R> R respond(RequestKey key, CallToken token, Supplier<OpenedCall<R>> call) {
+    <R> DurableResponse<R> respond(RequestKey key, CallToken token, Supplier<OpenedCall<R>> call) {
         if (key.isNone()) {
             OpenedCall<R> opened = call.get();
             token.onCancel(opened.undo());
-            return opened.response();
+            return new DurableResponse<>(opened.response(), opened.durable());
         }
         if (entries.getIfPresent(key.idDigest()) == null) {
             requireSpace();
@@ -93,32 +93,37 @@ final class IdempotencyCache {
                 return act(key, token, mine, call);
             }
             key.requireSame(first.content);
-            Supplier<?> again = await(first.response.exceptionally(error -> null));
+            Kept again = await(first.response.exceptionally(error -> null));
             if (again != null && first.isClaimed()) {
                 @SuppressWarnings(
                         "unchecked") // The digest covers the kind of the request, and so that of the response.
-                R same = (R) again.get();
-                return same;
+                R same = (R) again.again().get();
+                return new DurableResponse<>(same, again.durable());
             }
             // The first call failed, or its session was closed, and so it did nothing: now this call may act.
         }
     }
 
     /** Waits for the result of another call; throws {@link CancellationException} if this one is cancelled meanwhile. */
-    private static @Nullable Supplier<?> await(CompletableFuture<@Nullable Supplier<?>> response) {
+    private static @Nullable Kept await(CompletableFuture<@Nullable Kept> response) {
         CountDownLatch isComplete = new CountDownLatch(1);
         var unused = response.whenComplete((again, error) -> isComplete.countDown());
         FairExecutor.await(isComplete::await);
         return response.join(); // An error counts as no response, so this does not throw.
     }
 
-    private <R> R act(RequestKey key, CallToken token, Entry mine, Supplier<OpenedCall<R>> call) {
+    private <R> DurableResponse<R> act(RequestKey key, CallToken token, Entry mine, Supplier<OpenedCall<R>> call) {
         try {
             OpenedCall<R> opened = call.get();
             keep(mine, opened);
-            mine.response.complete(opened.again());
+            mine.response.complete(new Kept(opened.again(), opened.durable()));
             token.onCancel(() -> abandon(key, mine, opened));
-            return opened.response();
+            var unused = opened.durable().whenComplete((stored, error) -> {
+                if (error != null) {
+                    entries.asMap().remove(key.idDigest(), mine); // The session is not open, so a retry acts.
+                }
+            });
+            return new DurableResponse<>(opened.response(), opened.durable());
         } catch (RuntimeException | Error e) {
             entries.asMap().remove(key.idDigest(), mine);
             mine.response.completeExceptionally(e);
@@ -161,7 +166,7 @@ final class IdempotencyCache {
     /** A call, what makes its response again, and the memory of that. No lock is held while it runs: an engine may take seconds to start. */
     private record Entry(
             RequestKey.Digest content,
-            CompletableFuture<@Nullable Supplier<?>> response,
+            CompletableFuture<@Nullable Kept> response,
             MemoryReservation memory,
             AtomicReference<Fate> fate) {
         /** Returns whether a retry may have the response, from now on for good. */
@@ -174,6 +179,14 @@ final class IdempotencyCache {
             return fate.compareAndSet(Fate.OPEN, Fate.ABANDONED);
         }
     }
+
+    /**
+     * What is kept of a call.
+     *
+     * @param again makes its response again
+     * @param durable completes when its session is stored
+     */
+    private record Kept(Supplier<?> again, CompletableFuture<?> durable) {}
 
     /** Whether the response of a call whose client may have gone is kept. */
     private enum Fate {

@@ -19,15 +19,45 @@ final class UnaryCalls {
 
     /** Sends what {@code call} returns, or the status of what it throws. */
     static <T> void respond(StreamObserver<T> observer, Supplier<T> call) {
-        T response;
+        respond(observer, () -> DurableResponse.of(call.get()), () -> {});
+    }
+
+    /**
+     * Sends the response of {@code call} when what it depends on is stored, or the status of what fails. Runs {@code end} at the
+     * end.
+     */
+    private static <T> void respond(StreamObserver<T> observer, Supplier<DurableResponse<T>> call, Runnable end) {
+        DurableResponse<T> made;
         try {
-            response = call.get();
+            made = call.get();
         } catch (RuntimeException | Error e) {
+            end.run();
             observer.onError(StatusConverter.toStatus(e));
             return;
         }
-        observer.onNext(response);
-        observer.onCompleted();
+        var unused = made.durable().whenComplete((stored, error) -> {
+            end.run();
+            if (error == null) {
+                observer.onNext(made.response());
+                observer.onCompleted();
+            } else {
+                observer.onError(StatusConverter.toStatus(Session.storeFailure(error)));
+            }
+        });
+    }
+
+    /**
+     * Sends what {@code call} returns on the executor that {@code executor} returns, or the status of what either throws. When
+     * the client cancels, the call is dropped or interrupted. Throws what {@code executor} throws, and runs {@code end} at the end
+     * if nothing was thrown.
+     */
+    static <T> void respond(
+            StreamObserver<T> observer,
+            CallToken token,
+            Supplier<CallExecutor> executor,
+            Runnable end,
+            Function<CallToken, DurableResponse<T>> call) {
+        executor.get().execute(token, () -> respond(observer, () -> token.call(() -> call.apply(token)), end));
     }
 
     /**
@@ -35,20 +65,14 @@ final class UnaryCalls {
      * the client cancels, the call is dropped or interrupted.
      */
     static <T> void respond(StreamObserver<T> observer, Supplier<CallExecutor> executor, Function<CallToken, T> call) {
-        failOnError(observer, () -> respond(observer, executor, () -> {}, call));
-    }
-
-    /** Does the same, but throws what {@code executor} throws, and runs {@code end} at the end if nothing was thrown. */
-    static <T> void respond(
-            StreamObserver<T> observer, Supplier<CallExecutor> executor, Runnable end, Function<CallToken, T> call) {
-        CallToken token = newToken(observer);
-        executor.get().execute(token, () -> {
-            try {
-                respond(observer, () -> token.call(() -> call.apply(token)));
-            } finally {
-                end.run();
-            }
-        });
+        failOnError(
+                observer,
+                () -> respond(
+                        observer,
+                        newToken(observer),
+                        executor,
+                        () -> {},
+                        running -> DurableResponse.of(call.apply(running))));
     }
 
     /** Returns the token of the call that this thread handles, which is cancelled when the client cancels. */
@@ -59,45 +83,48 @@ final class UnaryCalls {
     }
 
     /** Runs {@code action} when the client cancels. With it, sending a response after that is no error. */
-    private static <T> void onCancel(StreamObserver<T> observer, Runnable action) {
-        if (observer instanceof ServerCallStreamObserver<T> stream) {
+    private static void onCancel(StreamObserver<?> observer, Runnable action) {
+        if (observer instanceof ServerCallStreamObserver<?> stream) {
             stream.setOnCancelHandler(action);
         }
     }
 
     /**
-     * Sends what {@code call} returns for the session of {@code lease}, on the executor that {@code executor} returns, or the
+     * Sends the response of {@code call} for the session of {@code lease}, on the executor that {@code executor} returns, or the
      * status of what either throws. Closes {@code lease} after that. On another thread than this one, the call is dropped or
      * interrupted when the client cancels or the session is closed.
+     *
+     * @param token returns the token of the call; it is called at most once, on this thread
      */
     static <T> void respond(
             StreamObserver<T> observer,
             SessionLease lease,
+            Supplier<CallToken> token,
             Function<Session, CallExecutor> executor,
-            Function<Session, T> call) {
+            Function<Session, DurableResponse<T>> call) {
         Session session = lease.session();
         failOnError(observer, lease, () -> {
             CallExecutor chosen = executor.apply(session);
             if (chosen == CallExecutor.CALLER) {
-                onCancel(observer, () -> {});
-                try (lease) {
-                    respond(observer, () -> call.apply(session));
-                }
+                respond(observer, () -> call.apply(session), lease::close);
             } else {
-                execute(observer, lease, chosen, call);
+                execute(observer, lease, token.get(), chosen, call);
             }
         });
     }
 
     private static <T> void execute(
-            StreamObserver<T> observer, SessionLease lease, CallExecutor executor, Function<Session, T> call) {
+            StreamObserver<T> observer,
+            SessionLease lease,
+            CallToken token,
+            CallExecutor executor,
+            Function<Session, DurableResponse<T>> call) {
         Session session = lease.session();
-        CallToken token = newToken(observer);
         session.begin(token);
         try {
             executor.execute(token, () -> {
-                try (lease) {
-                    respond(observer, () -> session.run(token, call));
+                try {
+                    respond(observer, () -> session.run(token, call), lease::close);
                 } finally {
                     session.end(token);
                 }
@@ -106,6 +133,11 @@ final class UnaryCalls {
             session.end(token);
             throw e;
         }
+    }
+
+    /** Lets a response be sent after the client has cancelled, which is no error then. */
+    static void ignoreCancellation(StreamObserver<?> observer) {
+        onCancel(observer, () -> {});
     }
 
     /** Runs {@code work}, and sends the status of what it throws. */

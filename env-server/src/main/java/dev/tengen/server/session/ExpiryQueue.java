@@ -47,9 +47,10 @@ final class ExpiryQueue {
         this.wakeUp = wakeUp;
     }
 
-    /** Adds {@code session} to be checked when it may be overdue. */
-    synchronized void add(Session session) {
-        long nanos = LongMath.saturatedAdd(ticker.read(), session.idleTimer().remainingNanos());
+    /** Adds {@code session} to be checked when it may be overdue, and in at most {@code maxDelayNanos}. */
+    synchronized void add(Session session, long maxDelayNanos) {
+        long delay = Math.min(maxDelayNanos, session.idleTimer().remainingNanos());
+        long nanos = LongMath.saturatedAdd(ticker.read(), delay);
         Check check = new Check(nanos, session);
         checks.add(check);
         bySession.put(session, check);
@@ -74,6 +75,13 @@ final class ExpiryQueue {
             due.add(session);
         }
         return due;
+    }
+
+    /** Removes and returns the {@code count} sessions whose check is due first. */
+    synchronized List<Session> takeFirst(int count) {
+        List<Session> first = checks.stream().limit(count).map(Check::session).toList();
+        first.forEach(this::remove);
+        return first;
     }
 
     /** Does the work of the timer, and sets it again. */

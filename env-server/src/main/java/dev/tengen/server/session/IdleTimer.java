@@ -17,14 +17,17 @@ final class IdleTimer {
     /** The state of a session that has expired. It never changes again. */
     private static final State EXPIRED = new State(-1, 0);
 
+    /** The state of a session that has left the memory. It never changes again. */
+    private static final State EVICTED = new State(-2, 0);
+
     /**
      * What decides about expiry.
      *
-     * @param leaseCount count of the leases that are held; -1 once the session has expired
+     * @param leaseCount count of the leases that are held; negative once the session has expired or left the memory
      * @param idleSince end of the last call, as the ticker reads it; it matters only without leases
      */
     private record State(int leaseCount, long idleSince) {
-        boolean isExpired() {
+        boolean isFinal() {
             return leaseCount < 0;
         }
     }
@@ -33,18 +36,18 @@ final class IdleTimer {
     private final long timeoutNanos;
     private final AtomicReference<State> state;
 
-    /** Creates the timer of a new session. The caller holds the first lease. */
-    IdleTimer(Ticker ticker, Duration timeout) {
+    /** Creates the timer of a session that has been idle for {@code idle}. The caller holds the first lease. */
+    IdleTimer(Ticker ticker, Duration timeout, Duration idle) {
         this.ticker = ticker;
         timeoutNanos = TimeUnit.NANOSECONDS.convert(timeout);
-        state = new AtomicReference<>(new State(1, ticker.read()));
+        state = new AtomicReference<>(new State(1, ticker.read() - idle.toNanos()));
     }
 
     private State current() {
         return Objects.requireNonNull(state.get());
     }
 
-    /** Begins a lease. Returns false, and begins none, if the session is overdue or has expired. */
+    /** Begins a lease. Returns false, and begins none, if the session is overdue, has expired or has left the memory. */
     boolean begin() {
         while (true) {
             State current = current();
@@ -71,7 +74,30 @@ final class IdleTimer {
     /** Expires the session if it is overdue. Returns true to the one caller whose call did that. */
     boolean expire() {
         State current = current();
-        return !current.isExpired() && isOverdue(current) && state.compareAndSet(current, EXPIRED);
+        return !current.isFinal() && isOverdue(current) && state.compareAndSet(current, EXPIRED);
+    }
+
+    /**
+     * Lets the session leave the memory if it has been idle for {@code minIdleNanos} and is not overdue. Returns true to the one
+     * caller whose call did that.
+     */
+    boolean evict(long minIdleNanos) {
+        State current = current();
+        return current.leaseCount == 0
+                && idleNanos(current) >= minIdleNanos
+                && !isOverdue(current)
+                && state.compareAndSet(current, EVICTED);
+    }
+
+    /** Returns whether the session has left the memory. */
+    boolean isEvicted() {
+        return current().equals(EVICTED);
+    }
+
+    /** Returns how long the session has been idle: 0 while a lease is held. */
+    Duration idle() {
+        State current = current();
+        return current.leaseCount == 0 ? Duration.ofNanos(Math.max(0, idleNanos(current))) : Duration.ZERO;
     }
 
     /** Returns whether the session has been idle for its timeout. Once it has, it stays so. */
@@ -80,7 +106,7 @@ final class IdleTimer {
     }
 
     private boolean isOverdue(State current) {
-        return current.isExpired() || (current.leaseCount == 0 && idleNanos(current) >= timeoutNanos);
+        return current.isFinal() || (current.leaseCount == 0 && idleNanos(current) >= timeoutNanos);
     }
 
     private long idleNanos(State current) {

@@ -1,78 +1,19 @@
 package dev.tengen.server.session;
 
-import dev.tengen.board.Color;
-import dev.tengen.env.EndReason;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSnapshot;
 import dev.tengen.env.EnvironmentSpec;
-import dev.tengen.game.Legality;
-import java.util.List;
 
 /**
- * What a call that changed a session answered, reduced to the few values from which the whole answer can be rebuilt: mask,
- * hashes, score and observations follow from the moves.
- *
- * @param episode the episode of the call, which may have continued since
- * @param moveNumber the move number after the call
- * @param actionCount count of the actions that the call played, a resignation included; the last ones at that time
- * @param legality whether the action of the call was legal, and if not, why
- * @param endReason why the episode was over; {@link EndReason#NONE} if it was not
- * @param winner the winner after the call
- * @param rewardBlack Black's reward for the call
- * @param rewardWhite White's reward for the call
- * @param illegalActionCount count of the illegal actions that were ignored in the episode up to the call
- * @param endMessage how an opponent failed, else empty
+ * What a call that changed a session answered: the values from which the whole answer can be rebuilt. Mask, hashes, score and
+ * observations follow from the moves.
  */
-record RememberedAnswer(
-        Episode episode,
-        int moveNumber,
-        int actionCount,
-        Legality legality,
-        EndReason endReason,
-        int winner,
-        double rewardBlack,
-        double rewardWhite,
-        int illegalActionCount,
-        String endMessage) {
-    /** Returns the answer to the last call on {@code environment}, whose episode is {@code episode}. */
-    static RememberedAnswer of(Episode episode, Environment environment) {
-        return new RememberedAnswer(
-                episode,
-                environment.game().moveNumber(),
-                environment.lastActionsOnBoard().size(),
-                environment.lastLegality(),
-                environment.endReason(),
-                environment.winner(),
-                environment.reward(Color.BLACK),
-                environment.reward(Color.WHITE),
-                environment.illegalActionCount(),
-                environment.endMessage());
-    }
+interface RememberedAnswer {
+    /** Returns the state right after the call, as far as the answer depends on it. */
+    EnvironmentSnapshot snapshot();
 
-    /** Returns an environment in the state right after the call; {@code spec} is that of the session. */
-    Environment environment(EnvironmentSpec spec) {
-        List<Integer> actions = episode.moves(moveNumber);
-        if (endReason == EndReason.RESIGNATION) {
-            actions.add(Environment.RESIGN);
-        }
-        return new Environment(
-                spec,
-                new EnvironmentSnapshot(
-                        episode.seed(),
-                        episode.number(),
-                        episode.seed(),
-                        actions,
-                        endReason,
-                        winner,
-                        rewardBlack,
-                        rewardWhite,
-                        0,
-                        actions.subList(actions.size() - actionCount, actions.size()),
-                        legality,
-                        episode.proposals(moveNumber),
-                        endMessage,
-                        episode.taskOptions(),
-                        illegalActionCount,
-                        0));
+    /** Returns an environment in that state; {@code spec} is that of the session. */
+    default Environment environment(EnvironmentSpec spec) {
+        return new Environment(spec, snapshot());
     }
 }

@@ -13,9 +13,9 @@ import java.util.Optional;
  *
  * @param <A> the type of an answer
  */
-final class RequestLog<A> {
+public final class RequestLog<A> {
     /** Calls that are remembered. */
-    static final int CAPACITY = 32;
+    public static final int CAPACITY = 32;
 
     /** Longs for each call: the digest of its id (zero if it had none), and that of its content. */
     private static final int LONGS = 4;
@@ -50,6 +50,11 @@ final class RequestLog<A> {
 
     /** Remembers {@code answer} and forgets the oldest answer when the log is full. */
     void add(RequestKey key, A answer) {
+        add(key.idDigest(), key.content(), answer);
+    }
+
+    /** Remembers {@code answer} to the request with these digests, and forgets the oldest answer when the log is full. */
+    void add(RequestKey.Digest id, RequestKey.Digest content, A answer) {
         int index = next;
         next = (next + 1) % CAPACITY;
         if (answers.size() < CAPACITY) {
@@ -61,8 +66,8 @@ final class RequestLog<A> {
             digests = Arrays.copyOf(digests, 2 * digests.length);
         }
         // A call without an id counts too, so that "the last 32 changing calls" means the same to every client.
-        write(key.idDigest(), LONGS * index);
-        write(key.content(), LONGS * index + 2);
+        write(id, LONGS * index);
+        write(content, LONGS * index + 2);
     }
 
     /** Returns the answers that are remembered. */

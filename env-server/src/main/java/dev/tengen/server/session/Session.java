@@ -16,11 +16,16 @@ import dev.tengen.game.RulesPreset;
 import dev.tengen.planes.Symmetry;
 import dev.tengen.planes.SymmetryMap;
 import dev.tengen.player.BuiltInPlayer;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.execution.CallExecutor;
 import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.FairExecutor;
 import dev.tengen.server.execution.MemoryReservation;
+import dev.tengen.server.identity.Principal;
+import dev.tengen.server.identity.Seat;
+import dev.tengen.server.identity.SeatTokens;
 import dev.tengen.server.quota.PrincipalUsage;
 import java.time.Duration;
 import java.util.HashSet;
@@ -29,6 +34,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -56,6 +64,8 @@ public final class Session {
      */
     private static final int MAX_SHORT_MOVE_COUNT = 2_000;
 
+    private static final CompletableFuture<?> NOTHING_TO_WRITE = CompletableFuture.completedFuture(null);
+
     private final String id;
     private final PrincipalUsage owner;
     private final long number;
@@ -65,6 +75,7 @@ public final class Session {
     private final SessionMemory memory;
     private final Optional<CallExecutor> blocking;
     private final CallExecutor longCalls;
+    private final Optional<SessionJournal> journal;
 
     /** Guards the environment and what is remembered of it. */
     private final ReentrantLock lock = new ReentrantLock();
@@ -91,7 +102,7 @@ public final class Session {
     /**
      * Creates a session of the principal of {@code owner}, the {@code number}th of its server, on which the caller holds a lease. It takes ownership of {@code
      * memory}. {@code blocking} executes its calls if they may block for the opponent, and {@code longCalls} those on a long
-     * episode.
+     * episode. {@code journal} writes its states, if they are stored. It has been idle for {@code idle}.
      */
     Session(
             String id,
@@ -103,7 +114,9 @@ public final class Session {
             SessionMemory memory,
             Optional<CallExecutor> blocking,
             CallExecutor longCalls,
+            Optional<SessionJournal> journal,
             Duration idleTimeout,
+            Duration idle,
             Ticker ticker) {
         this.id = id;
         this.owner = owner;
@@ -113,9 +126,10 @@ public final class Session {
         this.listener = listener;
         this.memory = memory;
         this.idleTimeout = idleTimeout;
-        idleTimer = new IdleTimer(ticker, idleTimeout);
+        idleTimer = new IdleTimer(ticker, idleTimeout, idle);
         this.blocking = blocking;
         this.longCalls = longCalls;
+        this.journal = journal;
         moveCount = environment.game().moveNumber();
         episode = Episode.of(environment);
         keptEntry = blocking.isPresent() ? SessionEntry.of(this, environment) : null;
@@ -127,6 +141,68 @@ public final class Session {
      */
     public CallExecutor executor() {
         return blocking.orElse(moveCount <= MAX_SHORT_MOVE_COUNT ? CallExecutor.CALLER : longCalls);
+    }
+
+    /**
+     * Returns the future of the last change that was written to the store. It has completed if sessions are not stored. A call that
+     * changes the session must not be answered before.
+     */
+    public CompletableFuture<?> durable() {
+        return journal.<CompletableFuture<?>>map(SessionJournal::durable).orElse(NOTHING_TO_WRITE);
+    }
+
+    /**
+     * Waits until all changes are stored. For callers in this process, whose threads may block.
+     *
+     * @throws dev.tengen.server.error.CallException if a change could not be stored
+     */
+    public void awaitDurable() {
+        CompletableFuture<?> last = durable();
+        if (last.isDone() && !last.isCompletedExceptionally()) {
+            return;
+        }
+        CountDownLatch isComplete = new CountDownLatch(1);
+        var unused = last.whenComplete((done, error) -> isComplete.countDown());
+        FairExecutor.await(isComplete::await);
+        try {
+            last.join();
+        } catch (CompletionException e) {
+            throw storeFailure(e);
+        }
+    }
+
+    /** Returns the error of a call whose change could not be stored because of {@code error}. */
+    public static CallException storeFailure(Throwable error) {
+        Throwable cause = error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
+        return cause instanceof CallException known
+                ? known
+                : CallException.of(
+                        Reason.STORE_FAILED, "the change could not be stored; retry with the same request id");
+    }
+
+    /** Returns the journal, if the session is stored. */
+    Optional<SessionJournal> journal() {
+        return journal;
+    }
+
+    /** Returns whether the session can leave the memory: it is stored, and nothing in memory refers to it. */
+    boolean isEvictable() {
+        return journal.filter(known -> known.isSettled() && !known.isSeated()).isPresent() && watchers.isEmpty();
+    }
+
+    /** Remembers the changes of an earlier process, oldest first, the last of which led to the current state. */
+    void remember(List<SessionStore.StoredRequest> earlier) {
+        SessionJournal known = journal.orElseThrow();
+        for (SessionStore.StoredRequest request : earlier) {
+            last = known.answer(request.sequence());
+            requests.add(request.id(), request.content(), last);
+        }
+    }
+
+    /** Writes the first state to the store; {@code opening} is the request that opened the session. */
+    void storeOpening(Principal principal, RequestKey opening) {
+        journal.ifPresent(known -> known.open(
+                new StoredSession(id, number, principal, idleTimeout, Set.of(), opening), environment, preset));
     }
 
     /** Returns the count of the moves of the episode. It does not wait for a call that runs. */
@@ -220,14 +296,15 @@ public final class Session {
     }
 
     /**
-     * Reserves the memory of {@code bytes} for the tokens of seats.
+     * Reserves the memory for the tokens of seats, and stores that the session has them.
      *
      * @throws dev.tengen.server.error.CallException if too little memory is free
      */
-    void reserveSeats(long bytes) {
+    void openSeats(Set<Seat.Place> places) {
         lock();
         try {
-            memory.growForSeats(bytes);
+            memory.growForSeats(SeatTokens.SEAT_BYTES * places.size());
+            journal.ifPresent(known -> known.setSeats(places));
         } finally {
             lock.unlock();
         }
@@ -431,7 +508,11 @@ public final class Session {
 
     /** Returns the size of the moves of earlier episodes that remembered answers need. */
     private long keptBytes() {
-        return Stream.concat(Stream.of(episode), requests.answers().stream().map(RememberedAnswer::episode))
+        return Stream.concat(
+                        Stream.of(episode),
+                        requests.answers().stream()
+                                .filter(EpisodeAnswer.class::isInstance)
+                                .map(answer -> ((EpisodeAnswer) answer).episode()))
                 .distinct()
                 .mapToLong(Episode::keptBytes)
                 .sum();
@@ -449,10 +530,11 @@ public final class Session {
 
     private <T> T changeLocked(RequestKey key, Function<Answer, T> reader, Runnable change) {
         requireOpen();
-        Optional<RememberedAnswer> known = requests.find(key);
-        if (known.isPresent()) {
+        journal.ifPresent(SessionJournal::requireWritable);
+        Optional<RememberedAnswer> remembered = requests.find(key);
+        if (remembered.isPresent()) {
             // Most retries are of the last call, whose state is the current one.
-            RememberedAnswer answer = known.get();
+            RememberedAnswer answer = remembered.get();
             return reader.apply(new Answer(
                     answer.equals(last) ? environment : answer.environment(environment.spec()), environment.episode()));
         }
@@ -462,8 +544,9 @@ public final class Session {
             change.run();
         }
         moveCount = environment.game().moveNumber();
-        last = RememberedAnswer.of(episode, environment);
+        last = EpisodeAnswer.of(episode, environment);
         requests.add(key, last);
+        journal.ifPresent(known -> known.append(key, environment, preset));
         if (environment.isOver()) {
             listener.episodeEnded(environment.endReason());
         }
@@ -556,6 +639,7 @@ public final class Session {
 
     private void requireOpen() {
         if (isClosed) {
+            journal.ifPresent(SessionJournal::requireHealthy);
             throw Sessions.notFound(id);
         }
     }

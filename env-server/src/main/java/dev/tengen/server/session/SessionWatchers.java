@@ -21,6 +21,11 @@ final class SessionWatchers {
         watchers.remove(watcher);
     }
 
+    /** Returns whether there are none. */
+    synchronized boolean isEmpty() {
+        return watchers.isEmpty();
+    }
+
     /** Notifies all watchers of a change. */
     synchronized void changed(Environment environment) {
         watchers.forEach(watcher -> watcher.changed(environment));

@@ -23,6 +23,7 @@ import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.identity.Role;
 import dev.tengen.server.identity.Seat;
+import dev.tengen.server.identity.SeatKey;
 import dev.tengen.server.identity.SeatTokens;
 import dev.tengen.server.quota.PrincipalUsage;
 import dev.tengen.server.quota.QuotaKind;
@@ -44,6 +45,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The registry of open sessions, by id.
@@ -64,6 +66,9 @@ public final class Sessions {
     /** Up to this many moves are replayed on a thread of the transport; they take a few milliseconds. */
     private static final int MAX_INLINE_REPLAY_COUNT = 500;
 
+    /** The sessions that make room together when memory is short. */
+    private static final int EVICTED_TOGETHER = 64;
+
     private static final Duration FULL_RETRY_DELAY = Duration.ofSeconds(1);
     private static final Duration EXPIRED_ID_RETENTION = Duration.ofHours(1);
 
@@ -76,7 +81,9 @@ public final class Sessions {
     private final Quotas quotas;
     private final SecureRandom random = new SecureRandom();
     private final Map<String, Session> open = new ConcurrentHashMap<>();
-    private final SeatTokens seatTokens = new SeatTokens();
+    private final Optional<SessionStore> store;
+    private final SeatTokens seatTokens;
+    private final Optional<StoredSessions> storedSessions;
     private final ExpiryQueue expiryQueue;
     private final ExpiredIds expiredIds;
     private final AtomicInteger openCount = new AtomicInteger();
@@ -119,6 +126,20 @@ public final class Sessions {
             CallPools pools,
             MemoryBudget budget,
             Quotas quotas) {
+        this(limits, ticker, listener, engines, pools, budget, quotas, Optional.empty());
+    }
+
+    /** Creates a registry of sessions that {@code store} keeps, if there is one, with those that it has. */
+    public Sessions(
+            SessionLimits limits,
+            Ticker ticker,
+            ActivityListener listener,
+            Engines engines,
+            CallPools pools,
+            MemoryBudget budget,
+            Quotas quotas,
+            Optional<SessionStore> store) {
+        this.store = store;
         this.limits = limits;
         this.quotas = quotas;
         this.ticker = ticker;
@@ -128,6 +149,20 @@ public final class Sessions {
         this.budget = budget;
         expiryQueue = new ExpiryQueue(ticker, this::expireOverdue);
         expiredIds = new ExpiredIds(2 * ID_BYTES, EXPIRED_ID_RETENTION, ticker);
+        Optional<SessionStore.Contents> stored = store.map(SessionStore::contents);
+        seatTokens = new SeatTokens(stored.map(SessionStore.Contents::seatKey).orElseGet(SeatKey::random));
+        storedSessions = store.map(known -> new StoredSessions(known, this::isInMemory, this::forget));
+        stored.ifPresent(this::takeOver);
+    }
+
+    /** Counts the sessions that were stored before this process started, and lets the tokens of their seats count. */
+    private void takeOver(SessionStore.Contents stored) {
+        openedCount.set(stored.lastNumber());
+        stored.counts().forEach((owner, count) -> {
+            openCount.addAndGet(Math.toIntExact(count));
+            quotas.of(owner).restore(QuotaKind.SESSIONS, count);
+        });
+        stored.seated().forEach(session -> seatTokens.open(session.id(), session.number(), session.seats()));
     }
 
     /**
@@ -161,9 +196,14 @@ public final class Sessions {
      */
     public SessionLease create(
             Principal owner, EnvironmentSpec spec, RulesPreset preset, OptionalLong seed, Duration idleTimeout) {
+        return create(new SessionOpening(owner, idleTimeout), spec, preset, seed);
+    }
+
+    /** Creates a session; see {@link #create(Principal, EnvironmentSpec, RulesPreset, OptionalLong, Duration)}. */
+    public SessionLease create(SessionOpening opening, EnvironmentSpec spec, RulesPreset preset, OptionalLong seed) {
         EnvironmentSpec shared = specs.intern(spec);
         long first = seed.isPresent() ? seed.getAsLong() : newSeed();
-        return open(owner, shared, 0, preset, idleTimeout, () -> {
+        return open(opening, shared, 0, preset, () -> {
             Environment environment = new Environment(shared, first);
             if (environment.isOver()) {
                 listener.episodeEnded(environment.endReason());
@@ -185,7 +225,7 @@ public final class Sessions {
                     true,
                     "false in a session with an opponent, which moves for one of the colors");
         }
-        session.reserveSeats(SeatTokens.SEAT_BYTES * places.size());
+        session.openSeats(places);
         seatTokens.open(session.id(), session.number(), places);
         if (!open.containsKey(session.id())) {
             seatTokens.close(session.id()); // It was closed before its seats were open.
@@ -202,67 +242,233 @@ public final class Sessions {
         return seatTokens;
     }
 
-    /** Creates a session of {@link Principal#LOCAL}; see {@link #fork(Principal, Session, Duration)}. */
+    /** Creates a session of {@link Principal#LOCAL}; see {@link #fork(SessionOpening, Session)}. */
     public SessionLease fork(Session source, Duration idleTimeout) {
-        return fork(Principal.LOCAL, source, idleTimeout);
+        return fork(new SessionOpening(Principal.LOCAL, idleTimeout), source);
     }
 
     /**
-     * Creates a session of {@code owner} in the current state of {@code source}.
+     * Creates a session in the current state of {@code source}.
      *
      * @return a lease on the new session, which the caller closes
      * @throws CallException if there are too many sessions, or the opponent cannot be started
      */
-    public SessionLease fork(Principal owner, Session source, Duration idleTimeout) {
+    public SessionLease fork(SessionOpening opening, Session source) {
         Environment fork = source.read(Environment::fork);
-        return open(owner, source.spec(), fork.game().moveNumber(), source.preset(), idleTimeout, () -> fork);
+        return open(opening, source.spec(), fork.game().moveNumber(), source.preset(), () -> fork);
     }
 
     /**
      * Opens a session on the environment that {@code environment} returns, as one restored from a snapshot.
      *
-     * @param owner the principal it belongs to
+     * @param opening who opens it, and how
      * @param spec the spec of the environment
      * @param moveCount the moves that it will have, or one more
      * @return a lease on the session, which the caller closes
      * @throws CallException if there are too many sessions, or the opponent cannot be started
      */
     public SessionLease open(
-            Principal owner,
+            SessionOpening opening,
             EnvironmentSpec spec,
             int moveCount,
             RulesPreset preset,
-            Duration idleTimeout,
             Supplier<Environment> environment) {
-        PrincipalUsage usage = quotas.of(owner);
+        PrincipalUsage usage = quotas.of(opening.owner());
+        store.ifPresent(SessionStore::requireRoom);
         reserve(usage);
-        Optional<SessionMemory> memory = Optional.empty();
         try {
-            SessionMemory reserved =
-                    SessionMemory.reserve(budget.limitedBy(usage), spec, moveCount, limits.maxMoveCount());
-            memory = Optional.of(reserved);
-            Environment made = newEnvironment(reserved, spec, moveCount, environment);
-            Session session = new Session(
-                    newId(),
+            Session session = withRoom(
                     usage,
-                    openedCount.incrementAndGet(),
+                    () -> newSession(
+                            newId(),
+                            usage,
+                            openedCount.incrementAndGet(),
+                            preset,
+                            spec,
+                            moveCount,
+                            environment,
+                            0,
+                            opening.idleTimeout(),
+                            Duration.ZERO));
+            session.storeOpening(opening.owner(), opening.request());
+            publish(session);
+            listener.sessionOpened();
+            return new SessionLease(session, true);
+        } catch (RuntimeException | Error e) {
+            release(usage);
+            throw e;
+        }
+    }
+
+    /** Returns a new session, on which the caller holds a lease, with memory that is reserved for it. */
+    private Session newSession(
+            String id,
+            PrincipalUsage usage,
+            long number,
+            RulesPreset preset,
+            EnvironmentSpec spec,
+            int moveCount,
+            Supplier<Environment> environment,
+            long sequence,
+            Duration idleTimeout,
+            Duration idle) {
+        SessionMemory reserved = SessionMemory.reserve(budget.limitedBy(usage), spec, moveCount, limits.maxMoveCount());
+        try {
+            Environment made = newEnvironment(reserved, spec, moveCount, environment);
+            return new Session(
+                    id,
+                    usage,
+                    number,
                     preset,
                     made,
                     listener,
                     reserved,
                     sequentialExecutor(made.spec()),
                     pools.longCalls().newSequential(),
+                    store.map(known -> new SessionJournal(known, id, sequence, () -> dropFailed(id))),
                     idleTimeout,
+                    idle,
                     ticker);
-            open.put(session.id(), session);
-            queueForExpiry(session);
-            listener.sessionOpened();
-            return new SessionLease(session, true);
         } catch (RuntimeException | Error e) {
-            memory.ifPresent(SessionMemory::close);
-            release(usage);
+            reserved.close();
             throw e;
         }
+    }
+
+    private void publish(Session session) {
+        open.put(session.id(), session);
+        queueForExpiry(session);
+    }
+
+    /** Returns what {@code opening} returns. If memory is short, idle sessions that are stored make room for it. */
+    private <T> T withRoom(PrincipalUsage usage, Supplier<T> opening) {
+        while (true) {
+            try {
+                return opening.get();
+            } catch (CallException e) {
+                boolean isOwn = e.reason() == Reason.QUOTA_EXCEEDED;
+                boolean isShort = isOwn || e.reason() == Reason.OUT_OF_MEMORY_BUDGET;
+                if (store.isEmpty() || !isShort || !isRoomMade(isOwn ? Optional.of(usage) : Optional.empty())) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** Lets the sessions that have been idle for longest leave the memory, of {@code owner} or of all; returns whether any did. */
+    private boolean isRoomMade(Optional<PrincipalUsage> owner) {
+        int evictedCount = 0;
+        for (Session session : expiryQueue.takeFirst(EVICTED_TOGETHER)) {
+            boolean isChosen = owner.filter(usage -> usage != session.usage()).isEmpty();
+            if (isChosen && isEvicted(session, 0)) {
+                evictedCount++;
+            } else {
+                queueForExpiry(session);
+            }
+        }
+        return evictedCount > 0;
+    }
+
+    /** Lets {@code session} leave the memory if it is stored and has been idle for {@code minIdleNanos}; returns whether it did. */
+    private boolean isEvicted(Session session, long minIdleNanos) {
+        Duration idle = session.idleTimer().idle();
+        if (!session.isEvictable() || !session.idleTimer().evict(minIdleNanos)) {
+            return false;
+        }
+        store.orElseThrow().setIdle(session.id(), idle);
+        open.remove(session.id(), session);
+        expiryQueue.remove(session);
+        end(session);
+        return true;
+    }
+
+    /** Removes a session from memory whose last change could not be stored. The next call on it loads it from the store. */
+    private void dropFailed(String id) {
+        Session failed = open.remove(id);
+        if (failed != null) {
+            expiryQueue.remove(failed);
+            if (!failed.journal().orElseThrow().isOpeningStored()) {
+                seatTokens.close(id);
+                release(failed.usage());
+            }
+            engines.calls().executeAlways(failed::close); // It may have to wait for a call that runs.
+        }
+    }
+
+    /** Returns whether {@code principal} can use the session called {@code named} without a read of the store. */
+    public boolean isInMemory(Principal principal, String named) {
+        return store.isEmpty() || isInMemory(idOf(principal, named));
+    }
+
+    private boolean isInMemory(String id) {
+        return open.containsKey(id);
+    }
+
+    private static String idOf(Principal principal, String named) {
+        return named.isEmpty() ? principal.seat().map(Seat::sessionId).orElse("") : named;
+    }
+
+    /** Returns the executor for calls that read the store. */
+    public CallExecutor storeCalls() {
+        return storedSessions.map(StoredSessions::calls).orElse(CallExecutor.CALLER);
+    }
+
+    /** Returns the kind of the store, as in "sqlite"; empty if sessions are in memory alone. */
+    public Optional<String> storeKind() {
+        return store.map(SessionStore::kind);
+    }
+
+    /** Returns what the store keeps, if there is one. */
+    public Optional<StoredSessions> stored() {
+        return storedSessions;
+    }
+
+    /** Returns the session called {@code id} from memory, or from the store; null if there is none. */
+    private @Nullable Session find(String id) {
+        Session session = open.get(id);
+        return session != null || storedSessions.isEmpty()
+                ? session
+                : storedSessions.get().load(id, this::restored);
+    }
+
+    /** Returns a session that was read from the store, and is open from now on. */
+    private Session restored(SessionStore.LoadedSession loaded) {
+        Session known = open.get(loaded.session().id());
+        if (known != null) {
+            return known; // It was opened before this thread looked into the store.
+        }
+        StoredSession stored = loaded.session();
+        StoredState state = loaded.state();
+        EnvironmentSpec spec = specs.intern(state.spec());
+        PrincipalUsage usage = quotas.of(stored.owner());
+        Session session = withRoom(
+                usage,
+                () -> newSession(
+                        stored.id(),
+                        usage,
+                        stored.number(),
+                        state.preset(),
+                        spec,
+                        state.snapshot().actions().size(),
+                        () -> new Environment(spec, state.snapshot()),
+                        state.sequence(),
+                        stored.idleTimeout(),
+                        loaded.idle()));
+        session.remember(loaded.requests());
+        if (!stored.seats().isEmpty()) {
+            session.journal().orElseThrow().noteSeats();
+        }
+        publish(session);
+        new SessionLease(session, false).close();
+        return session;
+    }
+
+    /** Counts a session that has left the store because it expired. */
+    private void forget(StoredSession expired) {
+        expiredIds.add(expiredId(expired.id(), expired.owner().name()));
+        seatTokens.close(expired.id());
+        release(quotas.of(expired.owner()));
+        listener.sessionExpired();
     }
 
     /** Returns the environment of a session, with its opponent. */
@@ -305,6 +511,7 @@ public final class Sessions {
     /** Closes {@code session}, which its creator does not get to know. */
     public void discard(Session session) {
         if (remove(session)) {
+            session.journal().ifPresent(SessionJournal::remove);
             end(session);
         }
     }
@@ -435,19 +642,24 @@ public final class Sessions {
     }
 
     private SessionLease lease(Principal principal, String named, boolean isUse) {
-        String id = named.isEmpty() ? principal.seat().map(Seat::sessionId).orElse("") : named;
+        String id = idOf(principal, named);
         if (id.isEmpty()) {
             throw CallException.invalid("session_id", "\"\"", "the id of a session");
         }
-        Session session = open.get(id);
-        if (session == null || !isVisible(session, principal)) {
-            throw expiredIds.contains(expiredId(id, principal.name())) ? expired(id) : notFound(id);
+        while (true) {
+            Session session = find(id);
+            if (session == null || !isVisible(session, principal)) {
+                throw expiredIds.contains(expiredId(id, principal.name())) ? expired(id) : notFound(id);
+            }
+            if (session.idleTimer().begin()) {
+                return new SessionLease(session, isUse && !isSpectator(principal));
+            }
+            if (!session.idleTimer().isEvicted()) {
+                expireIfOverdue(session);
+                throw expired(id);
+            }
+            open.remove(id, session); // It is leaving the memory; the store has it.
         }
-        if (!session.idleTimer().begin()) {
-            expireIfOverdue(session);
-            throw expired(id);
-        }
-        return new SessionLease(session, isUse && !isSpectator(principal));
     }
 
     /** Returns whether {@code principal} only reads, so that it cannot keep a session from expiring. */
@@ -501,7 +713,9 @@ public final class Sessions {
      * oldest first.
      */
     public List<SessionEntry> openedAfter(Principal principal, long number, int count) {
-        return entries(principal, Comparator.naturalOrder(), number, count);
+        return store.isPresent()
+                ? store.get().entries(ownerSeenBy(principal), number, false, count)
+                : entries(principal, Comparator.naturalOrder(), number, count);
     }
 
     /** Returns the {@code count} open sessions that were opened last, newest first. */
@@ -511,7 +725,14 @@ public final class Sessions {
 
     /** Returns the {@code count} open sessions that {@code principal} may use and that were opened last, newest first. */
     public List<SessionEntry> newest(Principal principal, int count) {
-        return entries(principal, Comparator.reverseOrder(), 0, count);
+        return store.isPresent()
+                ? store.get().entries(ownerSeenBy(principal), 0, true, count)
+                : entries(principal, Comparator.reverseOrder(), 0, count);
+    }
+
+    /** Returns the owner of the sessions that {@code principal} may list; empty for all. */
+    private static Optional<String> ownerSeenBy(Principal principal) {
+        return principal.role() == Role.OPERATOR ? Optional.empty() : Optional.of(principal.name());
     }
 
     private List<SessionEntry> entries(Principal principal, Comparator<Long> order, long after, int count) {
@@ -536,6 +757,7 @@ public final class Sessions {
             if (!remove(session)) {
                 throw notFound(id);
             }
+            session.journal().ifPresent(SessionJournal::remove);
             session.close();
         }
     }
@@ -558,7 +780,7 @@ public final class Sessions {
 
     /** Queues {@code session} for a later check, unless it is no longer open. */
     private void queueForExpiry(Session session) {
-        expiryQueue.add(session);
+        expiryQueue.add(session, store.isPresent() ? limits.memoryTime().toNanos() : Long.MAX_VALUE);
         if (!open.containsKey(session.id())) {
             expiryQueue.remove(session); // It was removed before it was queued.
         }
@@ -569,7 +791,8 @@ public final class Sessions {
         for (Session session : expiryQueue.takeDue()) {
             if (session.idleTimer().isOverdue()) {
                 expireIfOverdue(session);
-            } else {
+            } else if (store.isEmpty()
+                    || !isEvicted(session, limits.memoryTime().toNanos())) {
                 queueForExpiry(session);
             }
         }
@@ -580,6 +803,7 @@ public final class Sessions {
         if (session.idleTimer().expire() && open.containsKey(session.id())) {
             expiredIds.add(expiredId(session.id(), session.owner())); // First, so that its id is never unknown.
             remove(session);
+            session.journal().ifPresent(SessionJournal::remove);
             listener.sessionExpired();
             end(session);
         }
@@ -592,6 +816,17 @@ public final class Sessions {
         } else {
             session.close();
         }
+    }
+
+    /** Stores how long the sessions in memory have been idle, and closes the store, if there is one. */
+    public void close() {
+        storedSessions.ifPresent(StoredSessions::close);
+        store.ifPresent(known -> {
+            open.values()
+                    .forEach(session ->
+                            known.setIdle(session.id(), session.idleTimer().idle()));
+            known.close();
+        });
     }
 
     /** Ends the streams of all watchers; the sessions stay open. */
@@ -618,9 +853,7 @@ public final class Sessions {
     public int openCount(Principal principal) {
         return principal.role() == Role.OPERATOR
                 ? openCount()
-                : (int) open.values().stream()
-                        .filter(session -> isVisible(session, principal))
-                        .count();
+                : (int) quotas.of(principal).used(QuotaKind.SESSIONS);
     }
 
     static CallException notFound(String id) {

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 class IdempotencyCacheTest {
@@ -22,15 +23,16 @@ class IdempotencyCacheTest {
     private final FakeTicker ticker = new FakeTicker();
     private final MemoryBudget budget = new MemoryBudget(2_000, Map.of());
     private final List<String> closed = new ArrayList<>();
+    private CompletableFuture<?> durable = CompletableFuture.completedFuture(null);
     private final IdempotencyCache cache = new IdempotencyCache(ticker, budget, 3);
 
     /** Returns the response to a call with {@code id}: the session {@code session} if the call acts. */
     private String respond(String id, String session) {
-        return cache.respond(RequestKey.of(id, "create", new byte[0]), new CallToken(this), () -> opened(session, 0));
+        return respond(id, new CallToken(this), session);
     }
 
     private OpenedCall<String> opened(String session, long keptBytes) {
-        return new OpenedCall<>(session, () -> session, keptBytes, () -> closed.add(session));
+        return new OpenedCall<>(session, () -> session, keptBytes, durable, () -> closed.add(session));
     }
 
     private void fill() {
@@ -141,7 +143,8 @@ class IdempotencyCacheTest {
     }
 
     private String respond(String id, CallToken token, String session) {
-        return cache.respond(RequestKey.of(id, "create", new byte[0]), token, () -> opened(session, 0));
+        return cache.respond(RequestKey.of(id, "create", new byte[0]), token, () -> opened(session, 0))
+                .response();
     }
 
     @Test
@@ -178,6 +181,32 @@ class IdempotencyCacheTest {
         respond("a", token, "1");
 
         assertThat(closed).containsExactly("1");
+        assertThat(respond("a", "2")).isEqualTo("2");
+    }
+
+    @Test
+    void respond_sessionThatIsNotStoredYet_isNotDurableForTheRetryEither() {
+        CompletableFuture<Void> stored = new CompletableFuture<>();
+        durable = stored;
+        respond("a", "1");
+
+        DurableResponse<String> retried =
+                cache.respond(RequestKey.of("a", "create", new byte[0]), new CallToken(this), () -> opened("2", 0));
+
+        assertThat(retried.response()).isEqualTo("1");
+        assertThat(retried.durable()).isNotDone();
+        stored.complete(null);
+        assertThat(retried.durable()).isCompleted();
+    }
+
+    @Test
+    void respond_sessionThatCouldNotBeStored_actsAgain() {
+        CompletableFuture<Void> stored = new CompletableFuture<>();
+        durable = stored;
+        respond("a", "1");
+
+        stored.completeExceptionally(new IllegalStateException("the disk is full"));
+
         assertThat(respond("a", "2")).isEqualTo("2");
     }
 }

@@ -25,14 +25,14 @@ class IdleTimerTest {
     private final FakeTicker ticker = new FakeTicker();
 
     private IdleTimer idle() {
-        IdleTimer timer = new IdleTimer(ticker, TIMEOUT);
+        IdleTimer timer = new IdleTimer(ticker, TIMEOUT, Duration.ZERO);
         timer.end(true);
         return timer;
     }
 
     @Test
     void begin_new_isLeased() {
-        IdleTimer timer = new IdleTimer(ticker, TIMEOUT);
+        IdleTimer timer = new IdleTimer(ticker, TIMEOUT, Duration.ZERO);
 
         ticker.advance(TIMEOUT.multipliedBy(3));
 
@@ -122,7 +122,7 @@ class IdleTimerTest {
         private static final int TIMEOUT_NANOS = 30;
 
         private final AtomicLong clock = new AtomicLong();
-        private final IdleTimer timer = new IdleTimer(clock::get, Duration.ofNanos(TIMEOUT_NANOS));
+        private final IdleTimer timer = new IdleTimer(clock::get, Duration.ofNanos(TIMEOUT_NANOS), Duration.ZERO);
         private final CyclicBarrier start = new CyclicBarrier(THREADS, () -> timer.end(true));
         private final AtomicInteger held = new AtomicInteger();
         private final AtomicBoolean isExpired = new AtomicBoolean();

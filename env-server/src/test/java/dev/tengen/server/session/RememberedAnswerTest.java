@@ -75,7 +75,7 @@ class RememberedAnswerTest {
             } else {
                 step(environment);
             }
-            answers.add(RememberedAnswer.of(episode, environment));
+            answers.add(EpisodeAnswer.of(episode, environment));
             first.add(timestep(environment));
             turnedCount += environment.symmetry() == Symmetry.IDENTITY ? 0 : 1;
         }

@@ -407,9 +407,10 @@ class SessionsTest {
 
     @Test
     void open_environmentThatCannotBeMade_isNotCounted() {
-        assertThatThrownBy(() -> sessions.open(Principal.LOCAL, SPEC, 0, RulesPreset.TROMP_TAYLOR, IDLE, () -> {
-                    throw new IllegalStateException("on purpose");
-                }))
+        assertThatThrownBy(() -> sessions.open(
+                        new SessionOpening(Principal.LOCAL, IDLE), SPEC, 0, RulesPreset.TROMP_TAYLOR, () -> {
+                            throw new IllegalStateException("on purpose");
+                        }))
                 .hasMessage("on purpose");
 
         assertThat(sessions.openCount()).isZero();

@@ -67,6 +67,7 @@ public final class GatewaySessions {
                     owner.name(),
                     isOfSocket,
                     new LanguageGame(lease.session().id(), DEFAULT));
+            lease.session().awaitDurable();
             open.put(session.id(), session);
             watch(session, lease.session());
             return session;
@@ -135,6 +136,7 @@ public final class GatewaySessions {
                 Session played = current.session();
                 if (played.spec().equals(spec) && played.preset() == options.preset()) {
                     GameStep first = restart(played, options);
+                    played.awaitDurable();
                     session.replaceGame(new LanguageGame(played.id(), options));
                     return first;
                 }
@@ -162,6 +164,7 @@ public final class GatewaySessions {
                 sessions.discard(played);
                 throw e;
             }
+            played.awaitDurable();
             session.replaceGame(new LanguageGame(played.id(), options));
             watch(session, played);
             earlier.cancelCalls();
@@ -232,7 +235,18 @@ public final class GatewaySessions {
             return CompletableFuture.failedFuture(e);
         }
         return execute(lease.session().executor(), call, () -> work.apply(lease.session()))
+                .thenCompose(result -> durable(lease.session(), result))
                 .whenComplete((result, error) -> lease.close());
+    }
+
+    /** Returns {@code result} when the changes of {@code played} are stored. */
+    private static <T> CompletableFuture<T> durable(Session played, T result) {
+        return played.durable().handle((stored, error) -> {
+            if (error != null) {
+                throw Session.storeFailure(error);
+            }
+            return result;
+        });
     }
 
     private static <T> CompletableFuture<T> execute(CallExecutor executor, CallToken call, Supplier<T> work) {

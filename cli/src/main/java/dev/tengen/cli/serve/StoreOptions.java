@@ -1,0 +1,53 @@
+package dev.tengen.cli.serve;
+
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.journal.DatabaseSessionStore;
+import dev.tengen.server.ServerConfig;
+import dev.tengen.server.session.SessionLimits;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The settings of the store of sessions, with names like those of {@link ServerOptions}. */
+final class StoreOptions {
+    /** The default maximum of open sessions with a store, in which most of them are on disk alone. */
+    static final int DEFAULT_MAX_SESSION_COUNT = 1_000_000;
+
+    @Option(
+            names = "--store",
+            paramLabel = "URL",
+            description = "Keep sessions in this store, so that they outlive the server: an SQLite file, or"
+                    + " postgres://USER:PASSWORD@HOST:PORT/DATABASE. Default: none.")
+    private @Nullable String url;
+
+    @Option(
+            names = "--store-memory-seconds",
+            paramLabel = "SECONDS",
+            defaultValue = "60",
+            description =
+                    "Time that an idle session stays in memory if there is a store; afterwards it is on disk alone until"
+                            + " it is used. Default: ${DEFAULT-VALUE}.")
+    private int memorySeconds;
+
+    /**
+     * Returns {@code config} with the store, if there is one.
+     *
+     * @param isSessionCountGiven whether the maximum of sessions in {@code config} is not the default
+     * @throws InvalidValueException if a value is out of range
+     */
+    ServerConfig apply(ServerConfig config, boolean isSessionCountGiven) {
+        if (memorySeconds < 1) {
+            throw InvalidValueException.not("store_memory_seconds", memorySeconds, "1 or more");
+        }
+        if (url == null) {
+            return config;
+        }
+        SessionLimits limits = config.sessionLimits();
+        return config.withSessionLimits(new SessionLimits(
+                        isSessionCountGiven ? limits.maxSessionCount() : DEFAULT_MAX_SESSION_COUNT,
+                        limits.idleTimeout(),
+                        limits.maxMoveCount(),
+                        Duration.ofSeconds(memorySeconds)))
+                .withSessionStore(DatabaseSessionStore.factory(url));
+    }
+}

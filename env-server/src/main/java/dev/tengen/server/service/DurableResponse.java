@@ -1,0 +1,25 @@
+package dev.tengen.server.service;
+
+import dev.tengen.server.session.Session;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A response, and the write to the store after which it may be sent.
+ *
+ * @param response the response
+ * @param durable completes when what the response says is on disk; exceptionally if it could not be stored
+ * @param <R> the type of the response
+ */
+record DurableResponse<R>(R response, CompletableFuture<?> durable) {
+    private static final CompletableFuture<?> NOTHING_TO_WRITE = CompletableFuture.completedFuture(null);
+
+    /** Returns a response that may be sent at once. */
+    static <R> DurableResponse<R> of(R response) {
+        return new DurableResponse<>(response, NOTHING_TO_WRITE);
+    }
+
+    /** Returns a response that may be sent when the changes of {@code session} are stored. */
+    static <R> DurableResponse<R> after(Session session, R response) {
+        return new DurableResponse<>(response, session.durable());
+    }
+}

@@ -1,0 +1,40 @@
+package dev.tengen.journal;
+
+import dev.tengen.server.ServerConfig;
+import dev.tengen.server.TengenServer;
+import dev.tengen.store.StoreUrl;
+import java.io.IOException;
+import java.io.PrintStream;
+import org.sqlite.SQLiteConfig.SynchronousMode;
+import org.sqlite.SQLiteDataSource;
+
+/** A server with a store on a given loopback port. It prints a line when it is ready, and ends with its input. */
+final class StoredServerMain {
+    /** The environment variable that turns synchronization off if it is "careless", for a test that must find losses then. */
+    static final String CARE = "TENGEN_TEST_CARE";
+
+    private StoredServerMain() {}
+
+    /** Runs the server; the arguments are the URL of the store and the port. */
+    public static void main(String[] args) throws IOException {
+        PrintStream answers = System.out;
+        System.setOut(System.err); // The log has no place among the answers.
+        ServerConfig config = ServerConfig.DEFAULT
+                .listeningAt("127.0.0.1", Integer.parseInt(args[1]))
+                .withSessionStore((engines, meters) -> DatabaseSessionStore.open(url(args[0]), engines, meters));
+        try (TengenServer server = TengenServer.start(config)) {
+            answers.println("ready at " + server.port());
+            while (System.in.read() >= 0) {
+                // Until the parent process ends, or closes the pipe.
+            }
+        }
+    }
+
+    private static StoreUrl url(String text) {
+        StoreUrl url = StoreUrl.parse(text);
+        if ("careless".equals(System.getenv(CARE))) {
+            ((SQLiteDataSource) url.source()).getConfig().setSynchronous(SynchronousMode.OFF);
+        }
+        return url;
+    }
+}

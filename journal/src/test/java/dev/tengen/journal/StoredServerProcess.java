@@ -1,0 +1,61 @@
+package dev.tengen.journal;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** A server with a store in another process, which can be killed and started again on the same port. */
+final class StoredServerProcess implements AutoCloseable {
+    private final String url;
+    private final int port;
+    private final Map<String, String> environment;
+    private Process process;
+
+    /** Prepares a server; {@code environment} is added to that of this process. */
+    StoredServerProcess(String url, Map<String, String> environment) throws IOException {
+        this.url = url;
+        this.environment = environment;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = socket.getLocalPort();
+        }
+    }
+
+    int port() {
+        return port;
+    }
+
+    /** Starts the server, and waits until it is ready. */
+    void start() throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx256m",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        StoredServerMain.class.getName(),
+                        url,
+                        Integer.toString(port)))
+                .redirectError(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().putAll(environment);
+        process = builder.start();
+        BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
+        requireNonNull(output.readLine(), "the server does not start");
+    }
+
+    /** Kills the server, as {@code kill -9} does, and waits until it is gone. */
+    void kill() {
+        process.destroyForcibly().onExit().join();
+    }
+
+    @Override
+    public void close() {
+        kill();
+    }
+}
