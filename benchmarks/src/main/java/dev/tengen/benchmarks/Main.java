@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
             MemoryCommand.Sessions.class,
             OverloadCommand.class,
             SecurityCommand.class,
+            DurableCommand.class,
             RacesCommand.class,
             JmhCommand.class,
             CommandLine.HelpCommand.class
@@ -42,6 +43,7 @@ import picocli.CommandLine.Spec;
             "  ./tengen bench sessions --seconds 60       10,000 sessions in a heap of 512 MB",
             "  ./tengen bench overload                    goodput and latency at ten times the capacity",
             "  ./tengen bench security                    TLS and a token, compared with neither",
+            "  ./tengen bench durable --callers 64        the store of sessions, compared with memory alone",
             "  ./tengen bench memory --encoding alphazero-17",
             "  ./tengen bench races --points 14           the search of capturing races",
             "  ./tengen bench jmh --gc                    the parts of a step in the core, by JMH",

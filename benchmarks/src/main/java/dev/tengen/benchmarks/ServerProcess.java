@@ -1,11 +1,15 @@
 package dev.tengen.benchmarks;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tengen.client.Channels;
 import io.grpc.Channel;
 import io.grpc.ManagedChannel;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,11 +35,13 @@ final class ServerProcess implements AutoCloseable {
 
     private final Process process;
     private final String address;
+    private final String httpAddress;
     private final ManagedChannel channel;
 
-    private ServerProcess(Process process, String address) {
+    private ServerProcess(Process process, JsonNode ready) {
         this.process = process;
-        this.address = address;
+        address = ready.get("address").asText();
+        httpAddress = ready.path("http_address").asText();
         channel = Channels.to(address).build();
     }
 
@@ -67,6 +73,11 @@ final class ServerProcess implements AutoCloseable {
         return start(List.of(), List.of(), 10, Transport.TCP, security);
     }
 
+    /** Starts a server on a TCP port with more options of {@code serve}. Returns when it reports that it is ready. */
+    static ServerProcess startWith(List<String> options, int maxSessionCount) throws IOException {
+        return start(List.of(), List.of(), maxSessionCount, Transport.TCP, options);
+    }
+
     /** Starts a server on a TCP port that runs on one processor only. Returns when it reports that it is ready. */
     static ServerProcess startPinned(int processor, int maxSessionCount) throws IOException {
         List<String> launcher = List.of("taskset", "-c", Integer.toString(processor));
@@ -96,8 +107,7 @@ final class ServerProcess implements AutoCloseable {
         if (ready == null) {
             throw new IOException("the server exited before it was ready: " + String.join(" ", command));
         }
-        return new ServerProcess(
-                process, new ObjectMapper().readTree(ready).get("address").asText());
+        return new ServerProcess(process, new ObjectMapper().readTree(ready));
     }
 
     /** Returns a path in a new private folder. It is deleted on exit if the server has left it empty. */
@@ -124,6 +134,23 @@ final class ServerProcess implements AutoCloseable {
     /** Returns the address of the server, as clients take it. */
     String address() {
         return address;
+    }
+
+    /**
+     * Returns a metric without labels, as Prometheus names it. The server needs an HTTP port.
+     *
+     * @throws IOException if there is no such metric
+     */
+    double metric(String name) throws IOException {
+        URL metrics = URI.create("http://" + httpAddress + "/metrics").toURL();
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(metrics.openStream(), StandardCharsets.UTF_8))) {
+            return lines.lines()
+                    .filter(line -> line.startsWith(name + " "))
+                    .findFirst()
+                    .map(line -> Double.parseDouble(line.substring(name.length() + 1)))
+                    .orElseThrow(() -> new IOException("the server has no metric " + name));
+        }
     }
 
     ProcessHandle process() {

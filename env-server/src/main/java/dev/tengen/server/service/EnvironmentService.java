@@ -576,7 +576,8 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
                         () -> sessions.stored()
                                 .flatMap(stored -> stored.findOpening(key))
                                 .map(stored -> reopened(stored, response))
-                                .orElseGet(() -> opened(running, call.apply(new Opener(sessions, caller, key)), response))));
+                                .orElseGet(() ->
+                                        opened(running, call.apply(new Opener(sessions, caller, key)), response))));
     }
 
     /** The principal that opens a session, and the key of its request. */
