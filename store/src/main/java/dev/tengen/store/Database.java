@@ -3,6 +3,7 @@ package dev.tengen.store;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.tengen.store.StoreException.Reason;
+import java.util.Map;
 import java.util.function.Function;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.CoreErrorCode;
@@ -56,7 +57,8 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Opens the database at {@code url}, creates it if necessary, and migrates its tables to {@code schema}. In the SQL of its
+     * Opens the database at {@code url}, creates it if necessary, and migrates its tables to {@code schema}. In migrations, <code>
+     * ${clustered}</code> after a table keeps its rows in the index of its primary key, where the database can. In the SQL of its
      * statements, {@code <now>} is the time of the database in milliseconds, and {@code <skip_locked>} ends a query that locks
      * the rows that nobody else has locked.
      *
@@ -78,6 +80,7 @@ public final class Database implements AutoCloseable {
                 .dataSource(url.source())
                 .locations("classpath:" + schema.migrations())
                 .table(schema.historyTable())
+                .placeholders(Map.of("clustered", url.isSqlite() ? "WITHOUT ROWID" : ""))
                 .failOnMissingLocations(true)
                 .loggers("slf4j")
                 .load();

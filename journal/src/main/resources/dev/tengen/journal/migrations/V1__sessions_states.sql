@@ -40,4 +40,5 @@ CREATE TABLE states (
     -- A snapshot in the format of the contract, with a checksum.
     snapshot BYTEA NOT NULL,
     PRIMARY KEY (session, sequence)
-);
+    -- So that a change writes one page instead of two.
+) ${clustered};
