@@ -78,9 +78,16 @@ class FakeArena:
         self._streams.put(stream)
         yield from stream.responses()
 
-    def accept(self, resume_key: bytes = b"key", *, uses_batches: bool = False) -> FakeStream:
-        """Waits for an agent to come, and lets it in."""
+    def accept(
+        self,
+        resume_key: bytes = b"key",
+        *,
+        uses_batches: bool = False,
+        running_games: tuple[str, ...] = (),
+    ) -> FakeStream:
+        """Waits for an agent to come, and lets it in. It may have games that it resumes."""
         stream = self.next_stream()
+        stream.resume(running_games)
         joined = agent_pb2.ArenaJoined(
             name=stream.join.name, resume_key=resume_key, uses_batches=uses_batches
         )
@@ -110,6 +117,8 @@ class FakeArena:
 class FakeStream:
     """The arena's side of an agent's stream.
 
+    The stream of an agent that asks to leave ends when its games are over, as that of the arena.
+
     Attributes:
       join: The first request.
       ended: Set when the agent has closed the stream.
@@ -122,13 +131,28 @@ class FakeStream:
             queue.Queue()
         )
         self.ended = threading.Event()
+        self._left = threading.Event()
+        self._lock = threading.Lock()
+        self._running_games: set[str] = set()
         context.add_callback(self._end)
         threading.Thread(target=self._pump, args=(requests,), daemon=True).start()
         self.join = self._requests.get(timeout=WAIT_SECONDS).join
 
     def send(self, **response: Any) -> None:
         """Sends a response, given by its only field."""
-        self._responses.put(agent_pb2.PlayResponse(**response))
+        message = agent_pb2.PlayResponse(**response)
+        with self._lock:
+            for single in message.batch.responses or [message]:
+                if single.HasField("game_start"):
+                    self._running_games.add(single.game_start.game_id)
+                elif single.HasField("game_end"):
+                    self._running_games.discard(single.game_end.game_id)
+            self._responses.put(message)
+            self._finish_if_left()
+
+    def resume(self, game_ids: tuple[str, ...]) -> None:
+        """Makes games those of the agent, from which it does not leave before they are over."""
+        self._running_games.update(game_ids)
 
     def send_all(self, *responses: agent_pb2.PlayResponse) -> None:
         """Sends responses in one batch."""
@@ -145,8 +169,8 @@ class FakeStream:
         return answer.game_id, answer.move_number, answer.action
 
     def has_left(self) -> bool:
-        """Waits for a request, and returns whether it asks to leave."""
-        return self._requests.get(timeout=WAIT_SECONDS).HasField("leave")
+        """Waits until the agent asks to leave, and returns whether it does."""
+        return self._left.wait(WAIT_SECONDS)
 
     def has_answer(self) -> bool:
         """Returns whether an unread answer has arrived."""
@@ -177,10 +201,19 @@ class FakeStream:
     def _pump(self, requests: Iterator[agent_pb2.PlayRequest]) -> None:
         try:
             for request in requests:
-                self._requests.put(request)
+                if request.HasField("leave"):
+                    with self._lock:
+                        self._left.set()
+                        self._finish_if_left()
+                else:
+                    self._requests.put(request)
         except Exception:
             # gRPC raises a plain Exception here if the stream was cut.
             self.ended.set()
+
+    def _finish_if_left(self) -> None:
+        if self._left.is_set() and not self._running_games:
+            self.finish()
 
     def _end(self) -> None:
         self.ended.set()

@@ -258,6 +258,44 @@ def test_tally_counts_results(fake: FakeArena, served: Served) -> None:
     assert served.tally() == arena.Tally(4, 1, 1, 1, 1)
 
 
+def test_agent_leaves_when_its_last_game_starts(fake: FakeArena, served: Served) -> None:
+    served(Recorder(), max_game_count=5, game_count=2)
+    stream = fake.accept()
+    assert stream.join.max_game_count == 2
+    stream.send(game_start=game_start("cup/0"))
+    stream.send(game_end=game_end("cup/0"))
+    stream.send(game_start=game_start("cup/1"))
+
+    assert stream.has_left()
+
+    stream.send(turn=turn("cup/1", actions=[]))
+    assert stream.answer() == ("cup/1", 0, 0)
+    stream.send(game_end=game_end("cup/1"))
+    assert served.tally().game_count == 2
+
+
+def test_game_that_starts_before_the_arena_knows_of_the_limit_is_played(
+    fake: FakeArena, served: Served
+) -> None:
+    served(Recorder(), game_count=1)
+    stream = fake.accept()
+    stream.send(game_start=game_start("cup/0"))
+    stream.send(game_start=game_start("cup/1"))
+    stream.send(game_end=game_end("cup/0"))
+
+    stream.send(turn=turn("cup/1", actions=[]))
+    assert stream.answer() == ("cup/1", 0, 0)
+    stream.send(game_end=game_end("cup/1"))
+    assert served.tally().game_count == 2
+
+
+@pytest.mark.usefixtures("fake")
+def test_agent_without_games_to_play_leaves_at_once(served: Served) -> None:
+    served(Recorder(), game_count=0)
+
+    assert served.tally() == arena.Tally()
+
+
 def test_ending_of_a_newer_server_is_unknown(fake: FakeArena, served: Served) -> None:
     agent = Recorder()
     served(agent, game_count=1)

@@ -95,15 +95,16 @@ def test_agent_that_chooses_in_batches_gets_all_turns_at_once(
     fake: FakeArena, served: Served
 ) -> None:
     agent = Passer()
-    served(agent, max_game_count=GAME_COUNT, game_count=1)
+    served(agent, max_game_count=GAME_COUNT, game_count=GAME_COUNT)
     stream = fake.accept(uses_batches=True)
 
     send_turns(stream, *names())
 
     assert stream.answers() == [(name, 0, PASS) for name in names()]
-    stream.send(game_end=game_end("cup/1", result="B+1"))
+    ends = [game_end(name, result="B+1") for name in names()]
+    stream.send_all(*(agent_pb2.PlayResponse(game_end=end) for end in ends))
     served.tally()
-    assert agent.events == [*names(), names(), "cup/1 B+1"]
+    assert agent.events == [*names(), names(), *(f"{name} B+1" for name in names())]
     assert len(agent.threads) == 1
 
 

@@ -123,7 +123,7 @@ def test_game_continues_from_moves_made_meanwhile(fake: FakeArena, served: Serve
     first = begin(fake, served, agent, game_count=1)
     first.answer()
     first.cut()
-    second = fake.accept()
+    second = fake.accept(running_games=("cup/0",))
     second.send(game_start=game_start(actions=[0, 1]))
     second.send(turn=turn(actions=[], move_number=2))
     assert second.answer() == ("cup/0", 2, 0)
@@ -139,7 +139,7 @@ def test_game_that_ended_meanwhile_is_reported(fake: FakeArena, served: Served) 
     first = begin(fake, served, agent, game_count=1)
     first.answer()
     first.cut()
-    second = fake.accept()
+    second = fake.accept(running_games=("cup/0",))
     second.send(game_start=game_start())
     second.send(game_end=game_end(result="W+T", verdict=agent_pb2.GAME_VERDICT_TIME))
 
@@ -182,7 +182,7 @@ def test_arena_that_forgot_the_agent_looks_up_its_games(fake: FakeArena, served:
 
 def test_restarted_arena_plays_games_anew(fake: FakeArena, served: Served) -> None:
     agent = Recorder()
-    first = begin(fake, served, agent, game_count=1)
+    first = begin(fake, served, agent, game_count=2)
     first.answer()
     fake.stop()
     with FakeArena(fake.port) as restarted:

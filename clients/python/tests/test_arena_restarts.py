@@ -121,13 +121,12 @@ def test_agent_that_leaves_plays_its_games_to_the_end(fake: FakeArena, served: S
     leave.set()
     assert stream.has_left()
     stream.cut()
-    again = fake.accept()
+    again = fake.accept(running_games=("cup/0",))
     assert again.has_left()
     again.send(game_start=game_start())
     again.send(turn=turn(actions=[0, 1], move_number=2))
     assert again.answer() == ("cup/0", 2, 0)
     again.send(game_end=game_end())
-    again.finish()
 
     assert served.tally().win_count == 1
 

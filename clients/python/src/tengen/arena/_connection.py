@@ -51,6 +51,7 @@ class Connection:
 
     Attributes:
       is_ended: Whether the exit of the process has closed the stream, or the agent has left.
+      has_left: Whether the arena has ended the stream of an agent that leaves.
     """
 
     def __init__(
@@ -72,6 +73,7 @@ class Connection:
         # Not the program's global generator: drawing from it would change the program's results.
         self._random = random.Random()
         self.is_ended = False
+        self.has_left = False
         self._stream: PlayStream | None = None
         self._stream_count = 0
         self._name_wait_seconds = name_wait_seconds
@@ -152,7 +154,7 @@ class Connection:
         if self.is_ended:
             return
         if self._is_leaving and error.status == "OK":
-            self.is_ended = True
+            self.is_ended = self.has_left = True
             return
         if self._is_fatal(error):
             raise error

@@ -107,18 +107,23 @@ class AgentEventLoop:
         self._tally = Tally()
         self._confirm_until_seconds = math.inf
         self._is_leaving = False
+        self._is_leave_requested = False
+        self._started_count = 0
+        self._limit: int | None = None
 
     def run(
         self, limit: int | None, stop: threading.Event | None, leave: threading.Event | None
     ) -> Tally:
-        """Plays until `limit` games have ended or `stop` is set, and returns the results.
+        """Plays until the agent has left or `stop` is set, and returns the results.
 
-        After `leave` or Ctrl-C it plays until the games that it has are over, after Ctrl-C once
-        more not even that long.
+        The agent leaves when `limit` games have started, and after `leave` or Ctrl-C: it plays
+        until the games that it has are over, after Ctrl-C once more not even that long.
         """
+        self._limit = limit
         try:
             self._connection.open()
-            while not self._is_over(limit, stop):
+            self._leave_at_limit()
+            while not self._is_over(stop):
                 self._proceed(leave)
         except KeyboardInterrupt:
             LOG.info("left its games")
@@ -134,37 +139,46 @@ class AgentEventLoop:
             with contextlib.suppress(queue.Empty):
                 self._handle(self._events.get(timeout=POLL_SECONDS))
                 # The answers travel in one message, and a batch has all turns.
-                tally = self._tally
                 for _ in range(MAX_EVENT_COUNT):
-                    if self._tally is not tally:
-                        break  # It may have been the last game.
                     self._handle(self._events.get_nowait())
             self._submit_batch()
             self._connection.flush()
             self._connection.open_if_due()
             self._drop_unconfirmed()
             if leave is not None and leave.is_set():
-                self._leave()
+                self._leave_on_request()
         except KeyboardInterrupt:
-            if self._is_leaving:
+            if self._is_leave_requested:
                 raise
-            self._leave()
+            self._leave_on_request()
 
-    def _leave(self) -> None:
-        """Lets the agent finish its games and take no further one."""
-        if self._is_leaving:
+    def _leave_on_request(self) -> None:
+        """Leaves at the request of the user."""
+        if self._is_leave_requested:
             return
-        self._is_leaving = True
+        self._is_leave_requested = True
         LOG.info(
             "finishing %d games and taking no further one; Ctrl-C once more leaves them",
             len(self._games),
         )
-        self._connection.leave()
+        self._leave()
 
-    def _is_over(self, limit: int | None, stop: threading.Event | None) -> bool:
-        is_done = limit is not None and self._tally.game_count >= limit
-        is_stopped = stop is not None and stop.is_set()
-        return is_done or is_stopped or self._has_left()
+    def _leave(self) -> None:
+        """Lets the agent finish its games and take no further one."""
+        if not self._is_leaving:
+            self._is_leaving = True
+            self._connection.leave()
+
+    def _leave_at_limit(self) -> None:
+        """Leaves if as many games have started as the agent plays.
+
+        A game that the arena starts before it knows that the agent leaves is played, too.
+        """
+        if self._limit is not None and self._started_count >= self._limit:
+            self._leave()
+
+    def _is_over(self, stop: threading.Event | None) -> bool:
+        return (stop is not None and stop.is_set()) or self._has_left()
 
     def _has_left(self) -> bool:
         """Returns whether the connection has ended, and all results of games are counted."""
@@ -180,6 +194,10 @@ class AgentEventLoop:
             return
         elif isinstance(event, StreamEnded):
             self._connection.lost(event.error)
+            if self._connection.has_left:
+                # They ended while the agent was disconnected.
+                for agent_game in list(self._games.values()):
+                    self._finish(agent_game, None)
         else:
             self._handle_response(event.response, event.at_seconds)
 
@@ -226,10 +244,12 @@ class AgentEventLoop:
             self._finish(known, MISSED_ENDING)
         agent_game = AgentGame(game)
         self._games[game.game_id] = agent_game
+        self._started_count += 1
         LOG.info("%s started: %s against %s", game.game_id, game.color.name, game.opponent)
         if self._agent.game_start is not None:
             function = functools.partial(self._agent.game_start, game)
             self._submit(agent_game, function)
+        self._leave_at_limit()
 
     def _submit(
         self,

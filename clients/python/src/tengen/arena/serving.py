@@ -90,7 +90,8 @@ def serve(
       max_thread_count: The maximum number of threads that call the agent at the same time, 1 to
         1,024. With 1, the agent need not be thread-safe, and a quick one in Python plays faster.
         None: one for each of `max_game_count` games.
-      game_count: Return after this many games. None: never.
+      game_count: Leave, as after `leave`, when this many games have started, and return when they
+        are over. A game that starts before the arena knows is played, too. None: never leave.
       stop: An event that another thread sets to stop the agent.
       on_error: "raise" raises the agent's error and leaves its games to their clocks; "resign" logs
         the error, resigns that game and continues with the others.
@@ -121,18 +122,19 @@ def serve(
     if max_thread_count is None:
         max_thread_count = max_count
     max_thread_count = arguments.integer("max_thread_count", max_thread_count, (1, MAX_GAMES))
+    limit = (
+        None
+        if game_count is None
+        else arguments.integer("game_count", game_count, arguments.UINT32)
+    )
     join = messages.join_message(
         name=name,
         encodings=encodings,
         observation_format=observation_format,
         observation_layout=observation_layout,
-        max_game_count=max_count,
+        # So that no more games start at once than the agent plays.
+        max_game_count=max_count if limit is None else max(1, min(max_count, limit)),
         description=description,
-    )
-    limit = (
-        None
-        if game_count is None
-        else arguments.integer("game_count", game_count, arguments.UINT32)
     )
     timeout = arguments.positive_seconds("reconnect_timeout_seconds", reconnect_timeout_seconds)
     name_wait = arguments.seconds("name_wait_seconds", name_wait_seconds)
