@@ -36,6 +36,10 @@ CONTRACT = sorted(
 GENERATED = [ROOT / f"src/tengen/v1/{file.stem}_pb2.py" for file in CONTRACT]
 JAR = Path(os.environ.get("TENGEN_JAR", ROOT / "../../cli/target/tengen.jar")).resolve()
 EXAMPLES = ROOT / "../../examples"
+# What the tests of the examples with PyTorch need.
+EXAMPLE_REQUIREMENTS = tuple(
+    EXAMPLES / name / "requirements.txt" for name in ("alphazero", "text_races")
+)
 NOTEBOOKS = ROOT / "../../notebooks"
 SOURCES = (ROOT, EXAMPLES, ROOT / "../../deploy", ROOT / "../../release", NOTEBOOKS)
 # The dev extra pins the newest Gymnasium. These tests also run with the oldest that is allowed.
@@ -51,6 +55,7 @@ TORCH_TESTS = (
     "tests/test_torch.py",
     "tests/test_alphazero.py",
     "tests/test_race_agent.py",
+    "tests/test_text_races.py",
     "tests/test_frameworks.py",
 )
 # These tests also run against a server inside the process.
@@ -230,8 +235,8 @@ def has_long_tests() -> bool:
 def fingerprint() -> str:
     """Returns a hash of everything that the virtual environments depend on."""
     digest = hashlib.sha256(sys.version.encode())
-    requirements = EXAMPLES / "alphazero/requirements.txt"
-    for path in (ROOT / "pyproject.toml", ROOT / "hatch_build.py", requirements, *CONTRACT):
+    files = (ROOT / "pyproject.toml", ROOT / "hatch_build.py", *EXAMPLE_REQUIREMENTS)
+    for path in (*files, *CONTRACT):
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
@@ -322,7 +327,7 @@ def run_framework_tests(wheel: Path, stamp: str) -> None:
     ]
     # The tests of the build hook import its base class.
     tools += [name for name in settings["build-system"]["requires"] if "hatchling" in name]
-    examples = ("--requirement", EXAMPLES / "alphazero/requirements.txt")
+    examples = requirement_options()
     for name, (extra, *requirements) in FRAMEWORKS.items():
         folder = TARGET / f"{name}-venv"
         python, is_new = make_venv(folder, stamp)
@@ -360,13 +365,17 @@ def run_torch_tests(wheel: Path, stamp: str) -> None:
         project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
         tools = [tool for tool in project["optional-dependencies"]["dev"] if "pytest" in tool]
         numpy = ["numpy<2"] if numbers(version) < FIRST_TORCH_FOR_NUMPY_2 else []
-        needed = ("--requirement", EXAMPLES / "alphazero/requirements.txt")
-        run("PyTorch requirements", *pip, *tools, *numpy, wheel, *needed)
+        run("PyTorch requirements", *pip, *tools, *numpy, wheel, *requirement_options())
         keep_venv(folder, f"{stamp} {version}")
     else:
         run("wheel install", *pip, "--no-deps", "--force-reinstall", wheel)
     print(f"python: with PyTorch {version}:")
     run_tests(python, *PARALLEL_TESTS, *TORCH_TESTS)
+
+
+def requirement_options() -> list[str | Path]:
+    """Returns the options of pip for `EXAMPLE_REQUIREMENTS`."""
+    return [word for path in EXAMPLE_REQUIREMENTS for word in ("--requirement", path)]
 
 
 def numbers(version: str) -> tuple[int, ...]:
