@@ -107,7 +107,9 @@ def add_agent(command: argparse.ArgumentParser) -> None:
         help="maximum number of threads that call the policy (default: one for each game); with 1,"
         " the policy need not be thread-safe",
     )
-    command.add_argument("--games", type=int, help="leave when this many games have started (default: never)")
+    command.add_argument(
+        "--games", type=int, help="leave when this many games have started (default: never)"
+    )
     command.add_argument(
         "--on-error",
         choices=[policy.value for policy in ErrorPolicy],
