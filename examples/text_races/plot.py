@@ -21,9 +21,13 @@ def draw(rows: Sequence[Mapping[str, str]], picture: Path) -> None:
     panels = figure.subplots(1, 2, sharey=True, width_ratios=(3, 1))
     for axes, phase in zip(panels, (IMITATION, POLICY_GRADIENT), strict=True):
         for seed in dict.fromkeys(row["seed"] for row in rows):
-            chosen = [row for row in rows if (row["seed"], row["phase"]) == (seed, phase)]
-            steps = [int(row["step"]) for row in chosen]
-            regrets = [float(row["regret"]) for row in chosen]
+            own = [row for row in rows if row["seed"] == seed]
+            chosen = [(int(row["step"]), row) for row in own if row["phase"] == phase]
+            if phase == POLICY_GRADIENT:
+                # It starts from the last network of the imitation.
+                chosen.insert(0, (0, [row for row in own if row["phase"] == IMITATION][-1]))
+            steps = [step for step, _ in chosen]
+            regrets = [float(row["regret"]) for _, row in chosen]
             axes.plot(steps, regrets, marker="o", markersize=2, label=f"seed {seed}")
         axes.set_xlabel(f"steps of {phase}")
         axes.grid(alpha=0.3)
