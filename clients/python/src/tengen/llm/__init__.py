@@ -4,7 +4,7 @@ Nothing here needs more than the package itself. `tengen.openenv` has classes fo
 package `openenv`.
 """
 
-from tengen.llm.gateway import Gateway, GatewayError
+from tengen.llm.gateway import Gateway, GatewayError, list_tasks
 from tengen.llm.tools import GoTools
 
-__all__ = ["Gateway", "GatewayError", "GoTools"]
+__all__ = ["Gateway", "GatewayError", "GoTools", "list_tasks"]

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 ATTEMPT_COUNT = 3
 """How often a request is sent if no answer arrives."""
 
+TIMEOUT_SECONDS = 60.0
+"""How long a request may take, unless the caller says otherwise."""
+
 OPTIONS = (
     "seed",
     "episode_id",
@@ -28,6 +31,8 @@ OPTIONS = (
     "color",
     "opponent",
     "handicap",
+    "rows",
+    "to_move",
     "task",
     "task_id",
     "coordinates",
@@ -80,16 +85,14 @@ class Gateway:
         base_url: str | None = None,
         *,
         token: str | None = None,
-        timeout_seconds: float = 60.0,
+        timeout_seconds: float = TIMEOUT_SECONDS,
     ) -> None:
         server = None
         if base_url is None:
             server = LocalServer(options=("--openenv", "--http-port", "0"))
             base_url = f"http://{server.http_address}"
         self.base_url = base_url.rstrip("/")
-        self._headers = {"Content-Type": "application/json"}
-        if token is not None:
-            self._headers["Authorization"] = f"Bearer {token}"
+        self._headers = _headers(token)
         self._timeout_seconds = timeout_seconds
         try:
             created = self._call_rpc("openenv/session/create", {})
@@ -165,6 +168,40 @@ class Gateway:
                 if attempt == ATTEMPT_COUNT:
                     raise
         raise AssertionError("the last attempt returns or raises")
+
+
+def list_tasks(split: str, base_url: str, *, token: str | None = None) -> list[dict[str, Any]]:
+    """Returns the tasks of a split, the easiest first.
+
+    Each has "id", "split", "level", "goal" and "reset", the options of the reset that starts it.
+    `docs/reference/openenv.md` describes the splits.
+
+    Args:
+      split: The name of the split, such as "boards-train".
+      base_url: The address of the HTTP port.
+      token: The token of a principal, if the server has authentication.
+
+    Raises:
+      GatewayError: There is no such split, or the token is not valid.
+      OSError: The server cannot be reached.
+    """
+    headers = _headers(token)
+    body = json.dumps({"split": split}).encode()
+    url = f"{base_url.rstrip('/')}/tengen/tasks"
+    request = urllib.request.Request(url, data=body, headers=headers)
+    try:
+        with urllib.request.urlopen(request, timeout=TIMEOUT_SECONDS) as response:
+            return list(json.load(response)["tasks"])
+    except urllib.error.HTTPError as error:
+        raise gateway_error(error) from None
+
+
+def _headers(token: str | None) -> dict[str, str]:
+    """Returns the headers of a request with a body of JSON."""
+    headers = {"Content-Type": "application/json"}
+    if token is not None:
+        headers["Authorization"] = f"Bearer {token}"
+    return headers
 
 
 def gateway_error(error: urllib.error.HTTPError) -> GatewayError:

@@ -6,6 +6,7 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.Zobrist;
+import java.util.List;
 
 /**
  * A starting position. Superko history begins with its coloring.
@@ -18,6 +19,9 @@ import dev.tengen.board.Zobrist;
  *     from 2 to the number of points. It places no stones: {@link FixedHandicap} and free placements do.
  */
 public record Setup(Grid grid, PointSet black, PointSet white, int playerToMove, int handicap) {
+    /** The character of each color in rows of text. */
+    private static final String SYMBOLS = ".XO";
+
     /**
      * Creates a position from all values.
      *
@@ -60,6 +64,28 @@ public record Setup(Grid grid, PointSet black, PointSet white, int playerToMove,
      */
     public static Setup of(Grid grid, PointSet black, PointSet white, int playerToMove) {
         return new Setup(grid, black.copy(), white.copy(), playerToMove);
+    }
+
+    /**
+     * Returns the position that {@code rows} draw, the top row first, with one character for each point: X is Black, O White, and a
+     * dot an empty point.
+     *
+     * @throws IllegalArgumentException if a row has another length or character, or a value is invalid, as in the constructor
+     */
+    public static Setup ofRows(List<String> rows, int playerToMove) {
+        int width = rows.isEmpty() ? 0 : rows.get(0).length();
+        for (String row : rows) {
+            if (row.length() != width || row.chars().anyMatch(symbol -> SYMBOLS.indexOf(symbol) < 0)) {
+                throw InvalidValueException.not("rows", rows, "rows of the same length, made of . X O");
+            }
+        }
+        Grid grid = Grid.of(width, rows.size());
+        String symbols = String.join("", rows);
+        List<PointSet> stones = List.of(new PointSet(grid), new PointSet(grid), new PointSet(grid));
+        for (int point = 0; point < symbols.length(); point++) {
+            stones.get(SYMBOLS.indexOf(symbols.charAt(point))).add(point);
+        }
+        return new Setup(grid, stones.get(Color.BLACK), stones.get(Color.WHITE), playerToMove);
     }
 
     /**

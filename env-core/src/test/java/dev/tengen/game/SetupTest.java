@@ -10,6 +10,7 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 import dev.tengen.testing.Diagrams;
 import dev.tengen.testing.Grids;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,6 +41,24 @@ class SetupTest {
         black.add(5);
 
         assertThat(setup.black()).isEqualTo(PointSet.of(GRID, 4));
+    }
+
+    @Test
+    void ofRows_drawing_isThePosition() {
+        Setup setup = Setup.ofRows(List.of("X.O", ".X."), WHITE);
+
+        assertThat(setup).isEqualTo(Diagrams.setup("X . O\n. X .", WHITE));
+    }
+
+    @Test
+    void ofRows_noDrawing_throwsWithTheRows() {
+        for (List<String> rows : List.of(List.of("X.", "X"), List.of("X#"), List.of("x."))) {
+            assertThatThrownBy(() -> Setup.ofRows(rows, BLACK))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("rows " + rows + " is not rows of the same length, made of . X O");
+        }
+        assertThatThrownBy(() -> Setup.ofRows(List.of(), BLACK)).hasMessage("height 0 is outside [1, 25]");
+        assertThatThrownBy(() -> Setup.ofRows(List.of("XO"), BLACK)).hasMessage("the chain at A1 has no liberty");
     }
 
     @ParameterizedTest

@@ -9,7 +9,6 @@ import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.player.Player;
 import dev.tengen.player.PlayerException;
-import dev.tengen.search.SearchLimits;
 import java.util.List;
 
 /**
@@ -19,17 +18,7 @@ import java.util.List;
  * passes if there is none.
  */
 final class OraclePlayer implements Player {
-    /** Maximum number of points of a board that is at least two points wide and high. */
-    private static final int MAX_POINT_COUNT = 9;
-
-    /** Maximum length of a board that is one point wide. Some positions of longer boards take too long. */
-    private static final int MAX_LENGTH = 6;
-
-    private static final SearchLimits LIMITS = SearchLimits.ofNodes(1_000_000);
-
-    private static final long TABLE_BYTES = 1L << 24;
-
-    private final Solver solver;
+    private final SharedSolver solver;
     private final PointSet candidates;
 
     /**
@@ -39,7 +28,7 @@ final class OraclePlayer implements Player {
      */
     OraclePlayer(Grid grid) {
         requireSmall(grid);
-        solver = new Solver(grid, TABLE_BYTES);
+        solver = SharedSolver.of(grid);
         candidates = new PointSet(grid);
     }
 
@@ -54,14 +43,13 @@ final class OraclePlayer implements Player {
     }
 
     private static void requireSmall(Grid grid) {
-        boolean isLine = Math.min(grid.width(), grid.height()) == 1;
-        if (grid.pointCount() > (isLine ? MAX_LENGTH : MAX_POINT_COUNT)) {
+        if (!SharedSolver.isFor(grid)) {
             throw InvalidValueException.because(
-                    "size " + grid + " is too large for the oracle player, which supports up to " + MAX_POINT_COUNT
-                            + " points, and 1x" + MAX_LENGTH,
+                    "size " + grid + " is too large for the oracle player, which supports up to "
+                            + SharedSolver.MAX_POINT_COUNT + " points, and 1x" + SharedSolver.MAX_LENGTH,
                     "size",
                     grid,
-                    "at most " + MAX_POINT_COUNT + " points, and at most 1x" + MAX_LENGTH);
+                    "at most " + SharedSolver.MAX_POINT_COUNT + " points, and at most 1x" + SharedSolver.MAX_LENGTH);
         }
     }
 
@@ -73,10 +61,10 @@ final class OraclePlayer implements Player {
      */
     @Override
     public int chooseMove(Game game, SplitMix64 random) {
-        Solution solution = solver.solve(game, LIMITS);
+        Solution solution = solver.solve(game);
         if (!solution.isComplete()) {
             throw new PlayerException(
-                    PlayerException.Kind.FAILED, "the position was not solved within " + LIMITS.maxNodes() + " states");
+                    PlayerException.Kind.FAILED, "the position was not solved within a million states");
         }
         List<Integer> best = solution.bestMoves();
         int pass = game.grid().pass();

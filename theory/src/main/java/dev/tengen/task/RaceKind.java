@@ -27,7 +27,7 @@ enum RaceKind {
     private static final List<TaskFamily.Parameter> PARAMETERS = List.of(
             new TaskFamily.Parameter(
                     "split",
-                    List.of(RaceSplit.TRAIN.word(), RaceSplit.VALIDATION.word(), RaceSplit.TEST.word()),
+                    List.of(TaskSplit.TRAIN.word(), TaskSplit.VALIDATION.word(), TaskSplit.TEST.word()),
                     "the split to draw from; no position is in two splits, and neither is one that a symmetry or an "
                             + "exchange of colors turns it into"),
             new TaskFamily.Parameter(

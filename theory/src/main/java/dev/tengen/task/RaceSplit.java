@@ -1,39 +1,20 @@
 package dev.tengen.task;
 
-import dev.tengen.board.SplitMix64;
 import dev.tengen.race.layout.RaceLayout;
 import dev.tengen.race.layout.RaceShape;
 import dev.tengen.race.layout.RaceSide;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 
-/**
- * A split of all races: training, validation or test. The split of a race depends only on what each chain has, not on
- * the size of the board, the symmetry or the colors.
- */
-enum RaceSplit {
-    TRAIN,
-    VALIDATION,
-    TEST;
+/** The splits of races. They depend only on what each chain has, not on the size of the board, the symmetry or the colors. */
+final class RaceSplit {
+    private RaceSplit() {}
 
-    private static final int TENTHS = 10;
-    private static final int TEST_TENTHS = 2;
-
-    /** Returns the name used in parameters and labels. */
-    String word() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
-    /**
-     * Returns the split of {@code layout}: seven tenths of all plans are for training, one tenth for validation, two
-     * tenths for the test.
-     */
-    static RaceSplit of(RaceLayout layout) {
-        int tenth = (int) Long.remainderUnsigned(hash(plan(layout)), TENTHS);
-        return tenth < TEST_TENTHS ? TEST : tenth == TEST_TENTHS ? VALIDATION : TRAIN;
+    /** Returns the split of {@code layout}. */
+    static TaskSplit of(RaceLayout layout) {
+        return TaskSplit.of(plan(layout));
     }
 
     /**
@@ -56,13 +37,5 @@ enum RaceSplit {
 
     private static String plan(RaceSide first, RaceSide second, int shared) {
         return first + " " + second + " " + shared;
-    }
-
-    private static long hash(String text) {
-        long hash = 0;
-        for (int index = 0; index < text.length(); index++) {
-            hash = SplitMix64.mix(hash * 31 + text.charAt(index));
-        }
-        return hash;
     }
 }

@@ -20,10 +20,9 @@ import java.util.function.Function;
 /**
  * What a client chooses when it starts an episode.
  *
- * @param grid the board
+ * @param setup the starting position
  * @param preset the rule preset
  * @param komi the komi; that of the preset if empty
- * @param handicap the number of handicap stones: 0, or from 2
  * @param agentColor the color of the client; {@link Color#EMPTY} if it moves for both, or if a task decides
  * @param opponent the name of the opponent; empty if the client moves for both colors
  * @param seed the seed; a random one if empty
@@ -36,10 +35,9 @@ import java.util.function.Function;
  * @param episodeId the name that the client gives to the episode; empty for none
  */
 public record GameOptions(
-        Grid grid,
+        Setup setup,
         RulesPreset preset,
         OptionalDouble komi,
-        int handicap,
         int agentColor,
         String opponent,
         OptionalLong seed,
@@ -58,6 +56,11 @@ public record GameOptions(
      */
     public record GameView(PointNotation notation, boolean isLegalShown) {}
 
+    /** Returns the board. */
+    public Grid grid() {
+        return setup.grid();
+    }
+
     /**
      * Returns the spec of the session.
      *
@@ -66,15 +69,15 @@ public record GameOptions(
      * @throws dev.tengen.server.error.CallException if there is no such opponent
      */
     public EnvironmentSpec spec(Function<String, PlayerFactory> players) {
-        Rules rules = preset.rules(grid);
+        Rules rules = preset.rules(grid());
         Rules chosen = komi.isPresent() ? rules.withKomi(komi.getAsDouble()) : rules;
         int opponentColor = agentColor == Color.EMPTY ? Color.EMPTY : Color.opponent(agentColor);
-        return EnvironmentSpec.builder(Setup.empty(grid).withHandicap(handicap), chosen)
+        return EnvironmentSpec.builder(setup, chosen)
                 .opponent(
                         opponent.isEmpty()
                                 ? Optional.empty()
                                 : Optional.of(new Opponent(players.apply(opponent), opponentColor)))
-                .task(task.map(name -> Tasks.named("task", name, grid)))
+                .task(task.map(name -> Tasks.named("task", name, grid())))
                 .maxMoves(maxMoves)
                 .rewardMode(reward.mode())
                 .illegalActionPolicy(IllegalActionPolicy.IGNORE)

@@ -2,7 +2,6 @@ package dev.tengen.gateway.game;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tengen.board.Color;
-import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.TaskOptions;
@@ -27,6 +26,8 @@ public final class GameOptionsReader {
             "color",
             "opponent",
             "handicap",
+            "rows",
+            "to_move",
             "task",
             "task_id",
             "coordinates",
@@ -39,11 +40,12 @@ public final class GameOptionsReader {
     /** The opponent of whole games that name none. */
     public static final String DEFAULT_OPPONENT = "greedy";
 
-    private static final String ORACLE = "oracle";
+    /** The perfect player, the default opponent of tasks. */
+    static final String ORACLE = "oracle";
+
     private static final int DEFAULT_SIZE = 9;
     private static final int MAX_ID_LENGTH = 255;
     private static final int MAX_NAME_LENGTH = 200;
-    private static final int MAX_HANDICAP = 9;
 
     private GameOptionsReader() {}
 
@@ -79,13 +81,10 @@ public final class GameOptionsReader {
         RewardKind reward =
                 fields.choice("reward", RewardKind.values(), RewardKind::text).orElse(RewardKind.WIN);
         boolean isSolved = task.isEmpty() && reward == RewardKind.REGRET;
-        Grid grid = Grid.square(fields.integer("size", Grid.MIN_SIZE, Grid.MAX_SIZE)
-                .orElse(isSolved ? MoveRegret.MAX_SIZE : defaultSize(task)));
         GameOptions options = new GameOptions(
-                grid,
+                SetupReader.read(fields, isSolved ? MoveRegret.MAX_SIZE : defaultSize(task)),
                 preset(fields),
                 komi(fields),
-                fields.integer("handicap", 0, MAX_HANDICAP).orElse(0),
                 task.isPresent() ? Color.EMPTY : color.orElse(AgentColor.BLACK).color(),
                 opponent(fields, task.isPresent() || isSolved, color),
                 fields.wholeNumber("seed", 0, Long.MAX_VALUE),

@@ -3,6 +3,7 @@ package dev.tengen.gateway.game;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tengen.server.error.CallException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -67,6 +68,27 @@ public final class JsonFields {
      */
     public String requiredText(String name, int maxLength) {
         return text(name, maxLength).orElseThrow(() -> CallException.invalid(name, "missing", "a text"));
+    }
+
+    /**
+     * Returns a list of texts.
+     *
+     * @throws CallException if the field is not a list, has more than {@code maxCount} elements, or one of them is not a text of at
+     *     most {@code maxLength} characters
+     */
+    public Optional<List<String>> texts(String name, int maxCount, int maxLength) {
+        return value(name).map(value -> {
+            List<String> texts = new ArrayList<>();
+            value.forEach(element -> texts.add(element.textValue()));
+            boolean isValid = value.isArray()
+                    && texts.size() <= maxCount
+                    && texts.stream().allMatch(text -> text != null && text.length() <= maxLength);
+            if (!isValid) {
+                throw invalid(
+                        name, value, "at most " + maxCount + " texts of at most " + maxLength + " characters each");
+            }
+            return texts;
+        });
     }
 
     /**

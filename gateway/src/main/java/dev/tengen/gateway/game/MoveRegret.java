@@ -1,19 +1,14 @@
 package dev.tengen.gateway.game;
 
 import dev.tengen.board.Color;
-import dev.tengen.board.Grid;
 import dev.tengen.env.Environment;
 import dev.tengen.env.TaskEpisode;
 import dev.tengen.game.Game;
-import dev.tengen.search.SearchLimits;
 import dev.tengen.solve.Bounds;
-import dev.tengen.solve.Regret;
-import dev.tengen.solve.Solver;
-import java.util.Map;
+import dev.tengen.solve.SharedSolver;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * What the client's move of the last call loses against perfect play: in races, a part of the value from -1 to 1; on boards of up to
@@ -22,12 +17,6 @@ import java.util.concurrent.ConcurrentHashMap;
 final class MoveRegret {
     /** The greatest board that is solved. */
     static final int MAX_SIZE = 3;
-
-    private static final SearchLimits LIMITS = SearchLimits.ofNodes(1_000_000);
-    private static final long TABLE_BYTES = 1L << 22;
-
-    /** One solver for each size, whose tables all games share: at most {@value #MAX_SIZE}. */
-    private static final Map<Grid, Solver> SOLVERS = new ConcurrentHashMap<>();
 
     private MoveRegret() {}
 
@@ -63,15 +52,12 @@ final class MoveRegret {
     }
 
     private static OptionalInt ofBoard(Game before, int action) {
-        Solver solver = SOLVERS.computeIfAbsent(before.grid(), grid -> new Solver(grid, TABLE_BYTES));
-        synchronized (solver) {
-            Bounds margin = solver.margin(before, LIMITS);
-            if (action != Environment.RESIGN) {
-                return Regret.ofMove(solver, before, margin, action, LIMITS).points();
-            }
-            int points = before.grid().pointCount();
-            int best = before.playerToMove() == Color.BLACK ? margin.lower() : -margin.lower();
-            return margin.isExact() ? OptionalInt.of(best + points) : OptionalInt.empty();
+        SharedSolver solver = SharedSolver.of(before.grid());
+        if (action != Environment.RESIGN) {
+            return solver.regret(before, action);
         }
+        Bounds margin = solver.margin(before);
+        int best = before.playerToMove() == Color.BLACK ? margin.lower() : -margin.lower();
+        return margin.isExact() ? OptionalInt.of(best + before.grid().pointCount()) : OptionalInt.empty();
     }
 }

@@ -3,14 +3,15 @@ package dev.tengen.gateway.game;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.server.error.CallException;
+import dev.tengen.task.TaskSplit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The tasks that clients can list: capturing races in the order of their difficulty, in a training, a validation and a test split, and
- * whole games. A task is the options of a reset. No position is in two splits, and neither is one that a symmetry or an exchange of
- * colors turns it into; the splits of the races see to that.
+ * The tasks that clients can list: capturing races and solved positions of small boards in the order of their difficulty, each in a
+ * training, a validation and a test split, and whole games. A task is the options of a reset. No starting position is in two splits,
+ * and neither is one that a symmetry or an exchange of colors turns it into; the splits of the positions see to that.
  */
 public final class TaskCatalog {
     private TaskCatalog() {}
@@ -18,22 +19,32 @@ public final class TaskCatalog {
     /** A split of the tasks. */
     public enum Split {
         /** Races for training. */
-        TRAIN("train", "train", 50),
+        TRAIN("train", "train", new RaceSource(TaskSplit.TRAIN, 50)),
         /** Races for the choice of parameters. */
-        VALIDATION("validation", "validation", 5),
+        VALIDATION("validation", "validation", new RaceSource(TaskSplit.VALIDATION, 5)),
         /** Races for the final evaluation. */
-        TEST("test", "test", 25),
+        TEST("test", "test", new RaceSource(TaskSplit.TEST, 25)),
+        /** Positions of small boards for training. */
+        BOARDS_TRAIN("boards-train", TaskSplit.TRAIN),
+        /** Positions of small boards for the choice of parameters. */
+        BOARDS_VALIDATION("boards-validation", TaskSplit.VALIDATION),
+        /** Positions of small boards for the final evaluation. */
+        BOARDS_TEST("boards-test", TaskSplit.TEST),
         /** Whole games against built-in players, for training and evaluation. */
-        GAMES("games", "train", 0);
+        GAMES("games", "train", new GameSource("games"));
 
         private final String text;
         private final String type;
-        private final int countPerLevel;
+        private final TaskSource source;
 
-        Split(String text, String type, int countPerLevel) {
+        Split(String text, String type, TaskSource source) {
             this.text = text;
             this.type = type;
-            this.countPerLevel = countPerLevel;
+            this.source = source;
+        }
+
+        Split(String text, TaskSplit split) {
+            this(text, split.word(), BoardSource.of(text, split));
         }
 
         /** Returns the name. */
@@ -62,25 +73,6 @@ public final class TaskCatalog {
         }
     }
 
-    /** A level of difficulty: a family of races with parameters, and the size of the board. */
-    private record Level(String task, String parameters, int size) {}
-
-    /** The levels, the easiest first. */
-    private static final List<Level> LEVELS = List.of(
-            new Level("race-class0", "margin=any,traps=1", 9),
-            new Level("race-class0", "margin=2,traps=2", 9),
-            new Level("race-class0", "margin=1,traps=3", 9),
-            new Level("race-class1", "margin=any,traps=1", 9),
-            new Level("race-class1", "margin=2,traps=2", 9),
-            new Level("race-class1", "margin=1,traps=3", 9),
-            new Level("race-cgt", "margin=any,traps=1", 13),
-            new Level("race-cgt", "margin=any,traps=2", 13));
-
-    private static final List<Integer> GAME_SIZES = List.of(5, 7, 9);
-    private static final List<String> OPPONENTS = List.of("random", "greedy", "mcts-100");
-    private static final List<String> COLORS = List.of("black", "white");
-    private static final int SEEDS_PER_GAME = 5;
-
     /**
      * A task.
      *
@@ -94,9 +86,7 @@ public final class TaskCatalog {
 
     /** Returns the number of tasks of {@code split}. */
     public static int count(Split split) {
-        return split == Split.GAMES
-                ? GAME_SIZES.size() * OPPONENTS.size() * COLORS.size() * SEEDS_PER_GAME
-                : LEVELS.size() * split.countPerLevel;
+        return split.source.count();
     }
 
     /**
@@ -106,7 +96,7 @@ public final class TaskCatalog {
      */
     public static Task task(Split split, int index) {
         InvalidValueException.requireWithin("index", index, 0, count(split) - 1);
-        return split == Split.GAMES ? game(index) : race(split, index);
+        return split.source.task(index);
     }
 
     /** Returns the tasks of {@code split} from {@code start} to before {@code stop}. */
@@ -114,42 +104,5 @@ public final class TaskCatalog {
         return IntStream.range(start, stop)
                 .mapToObj(index -> task(split, index))
                 .toList();
-    }
-
-    private static Task race(Split split, int index) {
-        int level = index / split.countPerLevel;
-        int seed = index % split.countPerLevel;
-        Level chosen = LEVELS.get(level);
-        String name = chosen.task() + ":split=" + split.text + "," + chosen.parameters();
-        ObjectNode reset = GatewayJson.object()
-                .put("task", name)
-                .put("size", chosen.size())
-                .put("seed", seed);
-        return new Task(
-                split.text + "/" + index,
-                split.text,
-                level + 1,
-                "Win a capturing race, or make it a seki if it cannot be won.",
-                reset);
-    }
-
-    private static Task game(int index) {
-        int kind = index / SEEDS_PER_GAME;
-        String color = COLORS.get(kind % COLORS.size());
-        int pair = kind / COLORS.size();
-        int size = GAME_SIZES.get(pair % GAME_SIZES.size());
-        int opponent = pair / GAME_SIZES.size();
-        ObjectNode reset = GatewayJson.object()
-                .put("size", size)
-                .put("opponent", OPPONENTS.get(opponent))
-                .put("color", color)
-                .put("seed", index % SEEDS_PER_GAME);
-        return new Task(
-                "games/" + index,
-                Split.GAMES.text,
-                opponent + 1,
-                "Win a game of Go, of size " + size + "x" + size + " with " + color + " against "
-                        + OPPONENTS.get(opponent) + ".",
-                reset);
     }
 }

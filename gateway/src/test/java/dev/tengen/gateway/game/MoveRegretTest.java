@@ -11,11 +11,17 @@ import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.TaskEpisode;
 import dev.tengen.game.Game;
+import dev.tengen.player.Player;
 import dev.tengen.player.Players;
 import dev.tengen.search.SearchLimits;
+import dev.tengen.solve.Oracle;
 import dev.tengen.solve.Solution;
 import dev.tengen.solve.Solver;
+import dev.tengen.task.BoardProblem;
+import dev.tengen.task.BoardProblems;
+import dev.tengen.task.TaskSplit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -25,6 +31,7 @@ class MoveRegretTest {
     private static final SearchLimits LIMITS = SearchLimits.ofNodes(10_000_000);
     private static final int BOARD_POSITION_COUNT = 1000;
     private static final int RACE_COUNT = 300;
+    private static final int RANDOM_ROUND_COUNT = 4;
 
     private static Environment environment(ObjectNode reset) {
         EnvironmentSpec spec =
@@ -84,6 +91,86 @@ class MoveRegretTest {
         int gained = solver.margin(after, LIMITS).lower()
                 - solver.margin(before, LIMITS).lower();
         return before.playerToMove() == Color.BLACK ? -gained : gained;
+    }
+
+    /** The first step from each of a thousand solved positions pays what the solver says that the move loses. */
+    @Test
+    void boardProblems_thousandPositions_rewardIsTheLossThatTheSolverFinds() {
+        Solver solver = new Solver(Grid.square(3));
+        SplitMix64 random = new SplitMix64(4);
+        int count = 0;
+        int optimalCount = 0;
+        for (TaskCatalog.Split split : List.of(TaskCatalog.Split.BOARDS_TRAIN, TaskCatalog.Split.BOARDS_TEST)) {
+            for (TaskCatalog.Task task : TaskCatalog.range(split, 0, TaskCatalog.count(split))) {
+                GameOptions options = GameOptionsReader.read(task.reset());
+                Environment environment = environment(task.reset());
+                if (options.grid() == solver.grid() && count < BOARD_POSITION_COUNT) {
+                    Game before = environment.game().copy();
+                    int action = drawn(environment, random);
+                    environment.step(action);
+                    Double reward = GameStep.ofStep(environment, options, Optional.empty())
+                            .reward();
+
+                    assertThat(reward).as(task.id()).isEqualTo(0.0 - lost(solver, before, action));
+                    optimalCount += reward == 0 ? 1 : 0;
+                    count++;
+                }
+            }
+        }
+        assertThat(count).isEqualTo(BOARD_POSITION_COUNT);
+        assertThat(optimalCount).isBetween(300, 500);
+    }
+
+    @Test
+    void boardProblems_perfectPlay_losesNothingAndReachesTheMargin() {
+        SplitMix64 random = new SplitMix64(5);
+        for (BoardProblem problem : BoardProblems.of(TaskSplit.TEST)) {
+            Environment environment = environment(BoardSource.reset(problem));
+            Player perfect = new Oracle().create(environment.game().grid());
+            while (!environment.isOver()) {
+                environment.step(perfect.chooseMove(environment.game(), random));
+                assertThat(MoveRegret.of(environment)).hasValue(0);
+            }
+            double margin = environment.game().score().margin();
+
+            assertThat(problem.playerToMove() == Color.BLACK ? margin : -margin).isEqualTo(problem.margin());
+        }
+    }
+
+    /** The means are those of docs/reference/openenv.md. */
+    @Test
+    void boardProblems_randomPlay_losesMoreOnHigherLevels() {
+        SplitMix64 random = new SplitMix64(6);
+        List<BoardProblem> problems = BoardProblems.of(TaskSplit.TEST);
+        double[] ofFirstMoves = new double[BoardProblem.LEVEL_COUNT];
+        double ofGames = 0;
+        for (int round = 0; round < RANDOM_ROUND_COUNT; round++) {
+            for (BoardProblem problem : problems) {
+                Environment environment = environment(BoardSource.reset(problem));
+                double sum = regretOfRandomMove(environment, random);
+                ofFirstMoves[problem.level() - 1] += sum;
+                while (!environment.isOver()) {
+                    sum += regretOfRandomMove(environment, random);
+                }
+                ofGames += sum;
+            }
+        }
+        int gameCount = RANDOM_ROUND_COUNT * problems.size();
+        assertThat(Arrays.stream(ofFirstMoves).sum() / gameCount).isCloseTo(7.27, within(0.01));
+        assertThat(ofGames / gameCount).isCloseTo(12.37, within(0.01));
+        for (int level = 1; level <= BoardProblem.LEVEL_COUNT; level++) {
+            ofFirstMoves[level - 1] /= RANDOM_ROUND_COUNT * countOf(problems, level);
+        }
+        assertThat(ofFirstMoves).containsExactly(new double[] {3.76, 6.69, 8.25, 9.17, 9.85}, within(0.01));
+    }
+
+    private static double regretOfRandomMove(Environment environment, SplitMix64 random) {
+        environment.step(drawn(environment, random));
+        return MoveRegret.of(environment).orElseThrow();
+    }
+
+    private static long countOf(List<BoardProblem> problems, int level) {
+        return problems.stream().filter(problem -> problem.level() == level).count();
     }
 
     @Test

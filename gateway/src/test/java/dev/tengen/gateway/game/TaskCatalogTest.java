@@ -23,21 +23,48 @@ class TaskCatalogTest {
             for (int index = 0; index < TaskCatalog.count(split); index++) {
                 GameOptions options =
                         GameOptionsReader.read(TaskCatalog.task(split, index).reset());
-                if (split != Split.GAMES) {
-                    assertThat(position(options)).isNotNull();
-                }
+                assertThat(position(options)).isNotNull();
             }
         }
     }
 
     @Test
     void splits_positionsUpToSymmetryAndColors_areDisjoint() {
-        Set<String> train = canonicalPositions(Split.TRAIN);
-        Set<String> test = canonicalPositions(Split.TEST);
-        Set<String> validation = canonicalPositions(Split.VALIDATION);
+        assertDisjoint(Split.TRAIN, Split.VALIDATION, Split.TEST);
+        assertDisjoint(Split.BOARDS_TRAIN, Split.BOARDS_VALIDATION, Split.BOARDS_TEST);
+    }
 
-        assertThat(train).hasSizeGreaterThan(100).doesNotContainAnyElementsOf(test);
-        assertThat(validation).doesNotContainAnyElementsOf(test).doesNotContainAnyElementsOf(train);
+    private static void assertDisjoint(Split... splits) {
+        Set<String> all = new HashSet<>();
+        int total = 0;
+        for (Split split : splits) {
+            Set<String> positions = canonicalPositions(split);
+            assertThat(positions).as(split.text()).hasSizeGreaterThan(10);
+            total += positions.size();
+            all.addAll(positions);
+        }
+        assertThat(all).hasSize(total).hasSizeGreaterThan(150);
+    }
+
+    @Test
+    void range_everySplit_isInTheOrderOfLevels() {
+        for (Split split : Split.values()) {
+            List<Integer> levels = TaskCatalog.range(split, 0, TaskCatalog.count(split)).stream()
+                    .map(TaskCatalog.Task::level)
+                    .toList();
+
+            assertThat(levels).as(split.text()).isSorted().startsWith(1);
+        }
+    }
+
+    @Test
+    void task_ofABoard_hasTheColorToMove() {
+        for (TaskCatalog.Task task : TaskCatalog.range(Split.BOARDS_TEST, 0, TaskCatalog.count(Split.BOARDS_TEST))) {
+            GameOptions options = GameOptionsReader.read(task.reset());
+
+            assertThat(options.agentColor()).isEqualTo(options.setup().playerToMove());
+            assertThat(task.goal()).containsPattern("(wins|loses) by [1-9]\\.$|is a tie\\.$");
+        }
     }
 
     private static Set<String> canonicalPositions(Split split) {
@@ -49,9 +76,11 @@ class TaskCatalogTest {
     }
 
     private static Setup position(GameOptions options) {
-        return Tasks.named("task", options.task().orElseThrow(), options.grid())
-                .episode(options.seed().orElseThrow(), TaskOptions.OPEN)
-                .setup();
+        return options.task()
+                .map(name -> Tasks.named("task", name, options.grid())
+                        .episode(options.seed().orElseThrow(), TaskOptions.OPEN)
+                        .setup())
+                .orElse(options.setup());
     }
 
     /** Returns the least text of a position under all symmetries, with the colors as they are and exchanged. */

@@ -68,6 +68,22 @@ class EpisodeSocketTest {
     }
 
     @Test
+    void reset_rowsOfAnObservation_startsThere() {
+        try (TestSocket socket = gateway.socket("/ws")) {
+            JsonNode first =
+                    socket.reset("{\"rows\":[\"X.O\",\"...\",\"...\"],\"to_move\":\"white\",\"color\":\"both\"}");
+            JsonNode moved = socket.step("B2").path("observation");
+            JsonNode again = socket.reset("{\"rows\":" + moved.path("rows") + ",\"to_move\":" + moved.path("to_move")
+                    + ",\"color\":\"both\"}");
+
+            assertThat(first.at("/observation/to_move").asText()).isEqualTo("white");
+            assertThat(moved.path("rows").toString()).isEqualTo("[\"X.O\",\".O.\",\"...\"]");
+            assertThat(again.at("/observation/board")).isEqualTo(moved.path("board"));
+            assertThat(again.at("/observation/move_number").asInt()).isZero();
+        }
+    }
+
+    @Test
     void step_afterTheEnd_isAnExecutionError() {
         try (TestSocket socket = gateway.socket("/ws")) {
             socket.step("resign");
@@ -333,6 +349,16 @@ class EpisodeSocketTest {
                     "{\"type\":\"reset\",\"data\":{\"opponent\":\"greedy\",\"color\":\"both\"}}",
                     "{\"type\":\"reset\",\"data\":{\"opponent\":\"oracle\"}}",
                     "{\"type\":\"reset\",\"data\":{\"handicap\":1}}",
+                    "{\"type\":\"reset\",\"data\":{\"rows\":\"X.\"}}",
+                    "{\"type\":\"reset\",\"data\":{\"rows\":[7]}}",
+                    "{\"type\":\"reset\",\"data\":{\"rows\":[]}}",
+                    "{\"type\":\"reset\",\"data\":{\"rows\":[\"X.\"]}}",
+                    "{\"type\":\"reset\",\"data\":{\"rows\":[\"X?\",\"..\"]}}",
+                    "{\"type\":\"reset\",\"data\":{\"rows\":[\"XX\",\"XX\"]}}",
+                    "{\"type\":\"reset\",\"data\":{\"rows\":[\"X.\",\"..\"],\"size\":3}}",
+                    "{\"type\":\"reset\",\"data\":{\"rows\":[\"X.\",\"..\"],\"handicap\":2}}",
+                    "{\"type\":\"reset\",\"data\":{\"rows\":[\"X.\",\"..\"],\"task\":\"race-class0\"}}",
+                    "{\"type\":\"reset\",\"data\":{\"to_move\":\"white\"}}",
                     "{\"type\":\"reset\",\"data\":{\"task\":\"juggling\"}}",
                     "{\"type\":\"reset\",\"data\":{\"task\":\"race-class0\",\"size\":5}}",
                     "{\"type\":\"reset\",\"data\":{\"task\":\"race-class0\",\"task_id\":\"none\"}}",
@@ -346,7 +372,19 @@ class EpisodeSocketTest {
                 assertThat(TestSocket.code(answer)).as(text).isEqualTo("VALIDATION_ERROR");
                 fields.add(answer.at("/data/errors/0/loc/1").asText());
             }
-            assertThat(fields).contains("data", "move", "size", "komi", "rules", "color", "opponent", "task", "seed");
+            assertThat(fields)
+                    .contains(
+                            "data",
+                            "move",
+                            "size",
+                            "komi",
+                            "rules",
+                            "color",
+                            "opponent",
+                            "task",
+                            "seed",
+                            "rows",
+                            "to_move");
         }
     }
 

@@ -121,7 +121,7 @@ class OpenEnvHttpTest {
     @Test
     void tasks_haveSplitsThatCanBePlayed() {
         assertThat(gateway.get("/list_environments").body()).isEqualTo("[\"tengen\"]");
-        assertThat(ServedGateway.json(gateway.get("/Tengen/splits"))).hasSize(4);
+        assertThat(ServedGateway.json(gateway.get("/Tengen/splits"))).hasSize(7);
         int count = ServedGateway.json(gateway.post("/tengen/num_tasks", "{\"split\":\"test\"}"))
                 .path("num_tasks")
                 .asInt();
