@@ -15,7 +15,7 @@ import pytest
 import test_examples
 from server_process import ServerProcess
 
-from tengen.llm import Gateway, GatewayError, GoTools
+from tengen.llm import Gateway, GatewayError, GoTools, list_tasks
 from tengen.llm.gateway import OPTIONS
 
 if TYPE_CHECKING:
@@ -72,17 +72,34 @@ def test_tools_play_a_whole_game(url: str) -> None:
 
 
 def test_tools_take_the_reset_of_a_task(url: str) -> None:
-    body = json.dumps({"split": "train", "index": 3}).encode()
-    request = urllib.request.Request(
-        f"{url}/tengen/task", data=body, headers={"Content-Type": "application/json"}
-    )
-    with urllib.request.urlopen(request) as response:
-        task = json.load(response)["task"]
+    task = list_tasks("train", url)[3]
     tools = GoTools(url)
 
     tools.reset(**task)
 
     assert tools.observation["task"]["split"] == "train"
+
+
+def test_tools_start_from_the_position_of_a_task(url: str) -> None:
+    tasks = list_tasks("boards-test", url)
+    tools = GoTools(url, unfinished_penalty=18)
+
+    for task in tasks[::30]:
+        tools.reset(**task)
+        assert tools.observation["rows"] == task["reset"]["rows"]
+        assert tools.observation["color"] == tools.observation["to_move"]
+        assert tools.get_reward() == -18
+
+    tools.resign()
+    assert -18 <= tools.get_reward() <= 0
+    assert [task["level"] for task in tasks] == sorted(task["level"] for task in tasks)
+
+
+def test_list_tasks_of_an_unknown_split_is_refused(url: str) -> None:
+    with pytest.raises(GatewayError, match="boards-train") as raised:
+        list_tasks("none", url)
+
+    assert raised.value.status == 422
 
 
 def test_regret_of_resignation_is_all_that_was_left(url: str) -> None:
@@ -151,7 +168,11 @@ def test_typed_client_plays(url: str) -> None:
     assert state.observation.last_moves == ["black C3"]
 
 
-@pytest.mark.parametrize("program", test_examples.blocks(PAGE, "python"))
+PROGRAMS = [block for block in test_examples.blocks(PAGE, "python") if "from trl" not in block]
+"""The programs of the page, without the one that `test_trl.py` runs."""
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
 def test_program_of_the_page_runs(program: str, url: str, tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", program.replace("http://127.0.0.1:8080", url)],

@@ -18,6 +18,8 @@ class GoTools:
     Args:
       base_url: The address of the gateway; None starts a server for this object alone.
       illegal_penalty: What each illegal move takes from the reward.
+      unfinished_penalty: What an episode that is not over takes from the reward. With the reward
+        "regret", a model that stops early would otherwise lose as little as a perfect player.
       token: The token of a principal, if the server has authentication.
       **options: Options of all episodes, such as `size=5`; see `docs/reference/openenv.md`.
 
@@ -31,6 +33,7 @@ class GoTools:
         base_url: str | None = None,
         *,
         illegal_penalty: float = 0.0,
+        unfinished_penalty: float = 0.0,
         token: str | None = None,
         **options: Any,
     ) -> None:
@@ -39,6 +42,7 @@ class GoTools:
             raise ValueError(f"options {unknown} are none of {list(OPTIONS)}")
         self._options = {"show_legal": True, **options}
         self._illegal_penalty = illegal_penalty
+        self._unfinished_penalty = unfinished_penalty
         self._gateway = Gateway(base_url, token=token)
         self._reward = 0.0
         self._result: dict[str, Any] = {}
@@ -105,9 +109,12 @@ class GoTools:
         return " ".join(self._result["observation"]["legal_moves"] or []) or "none"
 
     def get_reward(self) -> float:
-        """Returns the sum of the rewards of the episode, less the penalties for illegal moves."""
-        illegal = self._result["observation"]["illegal_moves"] if self._result else 0
-        return self._reward - float(self._illegal_penalty * illegal)
+        """Returns the sum of the rewards of the episode, less the penalties."""
+        if not self._result:
+            return 0.0
+        illegal = self._result["observation"]["illegal_moves"]
+        unfinished = 0.0 if self._result["done"] else self._unfinished_penalty
+        return self._reward - float(self._illegal_penalty * illegal) - unfinished
 
     def _step(self, move: str) -> str:
         if self._result["done"]:
