@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import http.server
 import json
 import random
 import shlex
 import subprocess
 import sys
-import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
 import pytest
 import test_examples
+from chat_endpoint import chat_endpoint
 from server_process import ServerProcess
 
 import tengen
@@ -66,48 +65,9 @@ def gateway(url: str) -> Iterator[Gateway]:
 @pytest.fixture
 def endpoint() -> Iterator[str]:
     """The address of a server that speaks chat completions, with the stand-in `greedy`."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Completions)
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}/v1"
-    server.shutdown()
-    thread.join()
-    server.server_close()
-
-
-class Completions(http.server.BaseHTTPRequestHandler):
-    def do_POST(self) -> None:
-        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        is_known = self.headers["Authorization"] == "Bearer secret"
-        if self.path != "/v1/chat/completions" or not is_known:
-            self.send_error(401)
-            return
-        answer = stand_in("greedy")(body["messages"][0]["content"])
-        assert answer.input_tokens is not None
-        assert answer.output_tokens is not None
-        message = {"role": "assistant", "content": answer.text}
-        usage = {
-            "prompt_tokens": answer.input_tokens,
-            "completion_tokens": answer.output_tokens,
-            "total_tokens": answer.input_tokens + answer.output_tokens,
-        }
-        response = {
-            "id": "1",
-            "object": "chat.completion",
-            "created": 0,
-            "model": body["model"],
-            "choices": [{"index": 0, "finish_reason": "stop", "message": message}],
-            "usage": usage if body["model"] != "silent" else None,
-        }
-        data = json.dumps(response).encode()
-        self.send_response(200)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(data)))
-        self.end_headers()
-        self.wfile.write(data)
-
-    def log_message(self, format: str, *_: object) -> None:  # noqa: A002 - a name of the base class.
-        """Suppresses log output."""
+    greedy = stand_in("greedy")
+    with chat_endpoint(lambda messages: greedy(messages[0]["content"])) as address:
+        yield address
 
 
 @pytest.mark.parametrize(
