@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import inspect
 import json
+import os
 import subprocess
 import sys
 import urllib.request
@@ -174,12 +175,15 @@ PROGRAMS = [block for block in test_examples.blocks(PAGE, "python") if "from trl
 
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_program_of_the_page_runs(program: str, url: str, tmp_path: Path) -> None:
+    # One program starts the command `tengen`, which is beside the interpreter.
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
         [sys.executable, "-c", program.replace("http://127.0.0.1:8080", url)],
         capture_output=True,
         text=True,
         check=False,
         timeout=120,
+        env={**os.environ, "PATH": path},
         cwd=tmp_path,
     )
 

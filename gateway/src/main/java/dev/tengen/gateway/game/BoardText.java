@@ -2,6 +2,7 @@ package dev.tengen.gateway.game;
 
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
+import dev.tengen.env.Environment;
 import dev.tengen.game.Game;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -29,8 +30,12 @@ public final class BoardText {
         return text.toString();
     }
 
-    /** Returns a diagram with the names of columns below it and of rows at its left, in the notation of the client. */
-    public static String diagram(Game game, PointNotation notation) {
+    /**
+     * Returns a diagram with the names of columns below it and of rows at its left, in the notation of the client, and the color to
+     * move unless the episode is over.
+     */
+    public static String diagram(Environment environment, PointNotation notation) {
+        Game game = environment.game();
         Grid grid = game.grid();
         int width = 1 + String.valueOf(Math.max(grid.height(), grid.width())).length();
         StringBuilder text = new StringBuilder();
@@ -44,10 +49,11 @@ public final class BoardText {
         for (int column = 0; column < grid.width(); column++) {
             text.append(' ').append(columnName(grid, column, notation));
         }
-        return text.append("\nX: Black, O: White, .: empty; ")
-                .append(Color.name(game.playerToMove()))
-                .append(" to move")
-                .toString();
+        text.append("\nX: Black, O: White, .: empty");
+        if (!environment.isOver()) {
+            text.append("; ").append(Color.name(game.playerToMove())).append(" to move");
+        }
+        return text.toString();
     }
 
     private static String padded(String text, int width) {

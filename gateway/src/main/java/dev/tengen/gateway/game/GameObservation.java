@@ -146,7 +146,7 @@ public record GameObservation(
         int left = Math.max(0, options.illegalLimit().count() - environment.illegalActionCount());
         return new GameObservation(
                 message(environment, options, refusal, ending),
-                BoardText.diagram(game, options.view().notation()),
+                BoardText.diagram(environment, options.view().notation()),
                 BoardText.rows(game),
                 game.grid().width(),
                 game.moveNumber(),

@@ -265,7 +265,7 @@ public final class GameTools {
         return ToolResult.of(
                 kind + score.result() + ". Black has " + score.black() + " points, White has " + score.white()
                         + " and komi " + environment.game().rules().komi() + ".\n\n"
-                        + BoardText.diagram(environment.game(), options.view().notation()),
+                        + BoardText.diagram(environment, options.view().notation()),
                 score);
     }
 }

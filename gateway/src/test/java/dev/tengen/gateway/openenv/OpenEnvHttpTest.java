@@ -186,7 +186,10 @@ class OpenEnvHttpTest {
         assertThat(tool(id, "new_game", "{\"size\":99}")).contains("[1, 25]");
         assertThat(tool(id, "game_record", "{}")).startsWith("(;");
         tool(id, "pass_turn", "{}");
-        assertThat(tool(id, "pass_turn", "{}")).contains("The game is over (passes): W+7.5");
+        assertThat(tool(id, "show_board", "{}")).contains("White to move");
+        assertThat(tool(id, "pass_turn", "{}"))
+                .contains("The game is over (passes): W+7.5")
+                .doesNotContain("to move");
         tool(id, "new_game", "{\"task\":\"race-class0\",\"seed\":1}");
         assertThat(tool(id, "explain_race", "{}")).contains("If Black moves first");
         assertThat(tool(id, "resign", "{}")).contains("The game is over (resignation)");
