@@ -20,6 +20,7 @@ import dev.tengen.cli.security.CertificatesCommand;
 import dev.tengen.cli.security.TokenCommand;
 import dev.tengen.cli.serve.ServeCommand;
 import dev.tengen.cli.solve.SolveCommand;
+import dev.tengen.cli.store.StoreCommand;
 import dev.tengen.server.Version;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -35,6 +36,7 @@ import picocli.CommandLine.Spec;
         versionProvider = TengenCommand.VersionProvider.class,
         subcommands = {
             ServeCommand.class,
+            StoreCommand.class,
             DemoCommand.class,
             InfoCommand.class,
             HealthCommand.class,
@@ -61,6 +63,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  tengen demo                          replay real games and play one, over gRPC",
             "  tengen serve --port 9019             run a server for agents in any language",
+            "  tengen store check sessions.db       check the sessions of a server that has a store",
             "  tengen certificates --out tls        make certificates to try a secure server",
             "  tengen token create ann ...          let ann use a secure server",
             "  tengen capacity                      print what fits into the memory of a server",

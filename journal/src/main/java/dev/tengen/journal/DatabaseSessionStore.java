@@ -42,7 +42,8 @@ public final class DatabaseSessionStore implements SessionStore {
 
     private static final Logger LOG = LoggerFactory.getLogger(DatabaseSessionStore.class);
 
-    private static final StoreSchema SCHEMA = new StoreSchema(
+    /** The tables, which {@link SessionArchive} reads, too. */
+    static final StoreSchema SCHEMA = new StoreSchema(
             "the store of sessions",
             "dev/tengen/journal/migrations",
             "tengen_session_schema",

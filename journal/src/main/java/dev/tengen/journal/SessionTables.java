@@ -227,10 +227,30 @@ final class SessionTables {
      */
     record SessionRow(StoredSession session, long sequence, long idleMillis) {}
 
+    long sessionCount() {
+        return handle.createQuery("SELECT COUNT(*) FROM sessions")
+                .mapTo(Long.class)
+                .one();
+    }
+
+    /** Returns the first {@code count} sessions after session {@code number}, oldest first. */
+    List<SessionRow> sessionsAfter(long number, int count) {
+        return handle.createQuery(SESSION + ", sequence, <now> - used_at AS idle FROM sessions WHERE number > :number"
+                        + " ORDER BY number LIMIT :count")
+                .bind("number", number)
+                .bind("count", count)
+                .map((row, context) -> sessionRow(row))
+                .list();
+    }
+
+    private static SessionRow sessionRow(ResultSet row) throws SQLException {
+        return new SessionRow(session(row), row.getLong("sequence"), row.getLong("idle"));
+    }
+
     Optional<SessionRow> session(String id) {
         return handle.createQuery(SESSION + ", sequence, <now> - used_at AS idle FROM sessions WHERE id = :id")
                 .bind("id", id)
-                .map((row, context) -> new SessionRow(session(row), row.getLong("sequence"), row.getLong("idle")))
+                .map((row, context) -> sessionRow(row))
                 .findOne();
     }
 

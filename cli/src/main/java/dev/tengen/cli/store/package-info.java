@@ -1,0 +1,2 @@
+/** {@code tengen store}: commands for the store of sessions of a server that does not run. */
+package dev.tengen.cli.store;
