@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
                         + " each session that has one.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        footer = {"", "The exit code is 1 if a session has a problem. The other sessions can be used all the same."})
+        footer = {"", "The exit code is 1 if a session has a problem. The other sessions can still be used."})
 final class StoreCheckCommand extends BaseCommand {
     @Parameters(paramLabel = "STORE", description = "An SQLite file, or a PostgreSQL URL.")
     private String store = "";

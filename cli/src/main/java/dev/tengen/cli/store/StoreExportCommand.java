@@ -24,8 +24,8 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         footer = {
             "",
-            "The files are OUT/ID.sgf and OUT/ID.snapshot. Files that exist are replaced. A session whose state is",
-            "damaged is reported and left out; the exit code is 1 then."
+            "The files are FOLDER/ID.sgf and FOLDER/ID.snapshot. Files that exist are replaced.",
+            "A session whose state is damaged is reported and left out; the exit code is 1 then."
         })
 final class StoreExportCommand extends BaseCommand {
     @Parameters(paramLabel = "STORE", description = "An SQLite file, or a PostgreSQL URL.")
