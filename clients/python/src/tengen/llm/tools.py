@@ -10,8 +10,8 @@ from tengen.llm.gateway import OPTIONS, Gateway
 class GoTools:
     """A game whose moves are tools, for `environment_factory` of TRL's `GRPOTrainer`.
 
-    The trainer makes one object for each rollout, offers the public methods as tools, and asks for
-    the reward at the end:
+    The trainer has one object for each rollout of a batch, which it resets for the next batch. It
+    offers the public methods as tools, and asks for the reward at the end:
 
         trainer = GRPOTrainer(..., environment_factory=lambda: GoTools("http://127.0.0.1:8080"))
 
