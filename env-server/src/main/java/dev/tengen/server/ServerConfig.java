@@ -4,6 +4,7 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.server.analysis.AnalysisLimits;
 import dev.tengen.server.execution.MemoryLimits;
 import dev.tengen.server.identity.Authenticator;
+import dev.tengen.server.log.AccessLogTarget;
 import dev.tengen.server.session.EngineLimits;
 import dev.tengen.server.session.SessionLimits;
 import dev.tengen.server.session.SessionStore;
@@ -37,6 +38,7 @@ import java.util.function.Consumer;
  *     authentication; not by default
  * @param quotas file with the quotas of principals, see {@link dev.tengen.server.quota.QuotaPolicy}; empty for the defaults
  * @param sessionStore opens the store that keeps sessions beyond the life of the server; empty by default: memory alone
+ * @param accessLog where each call is logged; nowhere by default
  */
 public record ServerConfig(
         Endpoint endpoint,
@@ -55,7 +57,8 @@ public record ServerConfig(
         Optional<TlsFiles> tls,
         boolean isInsecureNetworkAllowed,
         Optional<Path> quotas,
-        Optional<SessionStore.Factory> sessionStore) {
+        Optional<SessionStore.Factory> sessionStore,
+        Optional<AccessLogTarget> accessLog) {
     /** The default port of servers and clients. */
     public static final int DEFAULT_PORT = 9019;
 
@@ -118,6 +121,7 @@ public record ServerConfig(
                 Authenticator.NONE,
                 Optional.empty(),
                 false,
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
     }
@@ -223,6 +227,11 @@ public record ServerConfig(
         return with(draft -> draft.sessionStore = Optional.of(factory));
     }
 
+    /** Returns this configuration with a log of all calls. */
+    public ServerConfig withAccessLog(AccessLogTarget target) {
+        return with(draft -> draft.accessLog = Optional.of(target));
+    }
+
     /** Returns whether callers prove who they are. */
     boolean isAuthenticated() {
         return !authenticator.equals(Authenticator.NONE);
@@ -285,6 +294,7 @@ public record ServerConfig(
         private boolean isInsecureNetworkAllowed;
         private Optional<Path> quotas;
         private Optional<SessionStore.Factory> sessionStore;
+        private Optional<AccessLogTarget> accessLog;
 
         Draft(ServerConfig config) {
             endpoint = config.endpoint;
@@ -304,6 +314,7 @@ public record ServerConfig(
             isInsecureNetworkAllowed = config.isInsecureNetworkAllowed;
             quotas = config.quotas;
             sessionStore = config.sessionStore;
+            accessLog = config.accessLog;
         }
 
         ServerConfig config() {
@@ -324,7 +335,8 @@ public record ServerConfig(
                     tls,
                     isInsecureNetworkAllowed,
                     quotas,
-                    sessionStore);
+                    sessionStore,
+                    accessLog);
         }
     }
 }

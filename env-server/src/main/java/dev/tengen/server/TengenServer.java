@@ -21,11 +21,13 @@ import dev.tengen.server.identity.AuthorizationTable;
 import dev.tengen.server.info.ServerDescription;
 import dev.tengen.server.info.ServiceStatus;
 import dev.tengen.server.info.StreamLimits;
+import dev.tengen.server.log.AccessLog;
 import dev.tengen.server.log.AuditLog;
 import dev.tengen.server.log.TransportLogFilter;
 import dev.tengen.server.metrics.ServerMetrics;
 import dev.tengen.server.quota.QuotaKind;
 import dev.tengen.server.quota.Quotas;
+import dev.tengen.server.service.AccessLogInterceptor;
 import dev.tengen.server.service.AnalysisService;
 import dev.tengen.server.service.AnswerBuffers;
 import dev.tengen.server.service.AuditInterceptor;
@@ -98,6 +100,7 @@ public final class TengenServer implements AutoCloseable {
     private final MemoryBudget budget;
     private final Quotas quotas;
     private final AuditLog audit = new AuditLog();
+    private final Optional<AccessLog> accessLog;
     private final RowExecutor rowExecutor = new RowExecutor();
     private final CallPools pools = new CallPools(rowExecutor);
     private final ConcurrencyLimiter limiter =
@@ -123,11 +126,13 @@ public final class TengenServer implements AutoCloseable {
     private TengenServer(
             ServerConfig config,
             Optional<ServerTls> tls,
+            Optional<AccessLog> accessLog,
             List<ServerInterceptor> interceptors,
             List<ServerModule.Factory> factories)
             throws IOException {
         this.config = config;
         this.tls = tls;
+        this.accessLog = accessLog;
         transport = new Transport(config.endpoint(), config.connectionLimits());
         slowReaders = new SlowReaders(config.connectionLimits().slowReaderLimit());
         socketFile = config.endpoint() instanceof Endpoint.Unix unix
@@ -172,6 +177,7 @@ public final class TengenServer implements AutoCloseable {
         meters.bindLimiter(limiter);
         meters.bindConnections(transport.connections(), ConnectionLimiter::openCount, ConnectionLimiter::refusedCount);
         meters.bindNetty(transport.workers(), transport.allocator());
+        accessLog.ifPresent(log -> meters.bindAccessLog(log, AccessLog::writtenCount, AccessLog::droppedCount));
     }
 
     private Server build(List<ServerInterceptor> interceptors) {
@@ -198,13 +204,20 @@ public final class TengenServer implements AutoCloseable {
         interceptors.forEach(builder::intercept);
         builder.intercept(
                 new OverloadInterceptor(serviceNames, limiter, new EventLoopQueue.Group(transport.workers())));
-        addIdentity(builder, services);
+        Optional<AccessLogInterceptor> logged = accessLog.map(AccessLogInterceptor::new);
+        addIdentity(builder, services, logged.map(AccessLogInterceptor::principals));
+        logged.ifPresent(builder::intercept);
         metrics.map(ServerMetrics::callMeters).ifPresent(builder::intercept);
         return builder.intercept(calls).build();
     }
 
-    /** Adds what finds principals, and refuses and writes what they may not do or have. The last interceptor added runs first. */
-    private void addIdentity(ServerBuilder<?> builder, List<ServerServiceDefinition> services) {
+    /**
+     * Adds what finds principals, and refuses and writes what they may not do or have. The last interceptor added runs first.
+     *
+     * @param listener runs when the principal has been found
+     */
+    private void addIdentity(
+            ServerBuilder<?> builder, List<ServerServiceDefinition> services, Optional<ServerInterceptor> listener) {
         // Seats first: a call with the token of a seat is one of the seat, regardless of what else the caller could
         // prove.
         AuthenticationInterceptor authentication = new AuthenticationInterceptor(
@@ -219,6 +232,7 @@ public final class TengenServer implements AutoCloseable {
         if (config.isAuthenticated()) {
             builder.intercept(new AuditInterceptor(audit));
         }
+        listener.ifPresent(builder::intercept);
         builder.addTransportFilter(authentication).intercept(authentication);
     }
 
@@ -329,11 +343,14 @@ public final class TengenServer implements AutoCloseable {
         Optional<ServerTls> tls = config.tls().isPresent()
                 ? Optional.of(ServerTls.open(config.tls().get()))
                 : Optional.empty();
+        Optional<AccessLog> accessLog = Optional.empty();
         TengenServer starting;
         try {
-            starting = new TengenServer(config, tls, interceptors, modules);
+            accessLog = openAccessLog(config);
+            starting = new TengenServer(config, tls, accessLog, interceptors, modules);
         } catch (IOException | RuntimeException | Error e) {
             tls.ifPresent(ServerTls::close);
+            accessLog.ifPresent(AccessLog::close);
             throw e;
         }
         try {
@@ -342,6 +359,17 @@ public final class TengenServer implements AutoCloseable {
         } catch (IOException | RuntimeException | Error e) {
             starting.close();
             throw e;
+        }
+    }
+
+    private static Optional<AccessLog> openAccessLog(ServerConfig config) throws IOException {
+        if (config.accessLog().isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(AccessLog.open(config.accessLog().get()));
+        } catch (IOException e) {
+            throw new IOException("cannot write the access log: " + e, e);
         }
     }
 
@@ -527,6 +555,7 @@ public final class TengenServer implements AutoCloseable {
         transport.close();
         tls.ifPresent(ServerTls::close);
         quotas.close();
+        accessLog.ifPresent(AccessLog::close);
         try {
             if (isListening && socketFile.isPresent()) {
                 socketFile.get().remove();

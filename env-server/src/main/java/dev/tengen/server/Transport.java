@@ -93,6 +93,10 @@ final class Transport {
                 .keepAliveTimeout(20, TimeUnit.SECONDS)
                 .permitKeepAliveTime(10, TimeUnit.SECONDS)
                 .permitKeepAliveWithoutCalls(true);
+        limits.age().ifPresent(age -> {
+            builder.maxConnectionAge(age.max().toMillis(), TimeUnit.MILLISECONDS);
+            age.grace().ifPresent(grace -> builder.maxConnectionAgeGrace(grace.toMillis(), TimeUnit.MILLISECONDS));
+        });
         if (endpoint instanceof Endpoint.Unix) {
             // gRPC sets this option, which is for TCP only, and Netty logs a warning for each connection.
             builder.withChildOption(ChannelOption.SO_KEEPALIVE, null);

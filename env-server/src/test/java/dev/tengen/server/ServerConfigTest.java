@@ -10,6 +10,7 @@ import dev.tengen.server.analysis.AnalysisLimits;
 import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.execution.MemoryLimits;
 import dev.tengen.server.identity.Authenticator;
+import dev.tengen.server.log.AccessLogTarget;
 import dev.tengen.server.session.EngineLimits;
 import dev.tengen.server.session.SessionLimits;
 import dev.tengen.server.session.SessionStore;
@@ -141,6 +142,7 @@ class ServerConfigTest {
                 .withInsecureNetwork()
                 .withQuotas(Path.of("quotas"))
                 .withSessionStore(store)
+                .withAccessLog(new AccessLogTarget.File(Path.of("calls")))
                 .listeningAt(Path.of("/run/tengen.sock"));
 
         assertThat(config)
@@ -161,6 +163,7 @@ class ServerConfigTest {
                         Optional.of(tls),
                         true,
                         Optional.of(Path.of("quotas")),
-                        Optional.of(store)));
+                        Optional.of(store),
+                        Optional.of(new AccessLogTarget.File(Path.of("calls")))));
     }
 }

@@ -4,6 +4,7 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.cli.output.Logging;
 import dev.tengen.gtp.driver.DeadStones;
 import dev.tengen.gtp.driver.EngineSpec;
+import dev.tengen.server.ConnectionAge;
 import dev.tengen.server.ConnectionLimits;
 import dev.tengen.server.DefaultCounts;
 import dev.tengen.server.EnabledServices;
@@ -13,6 +14,7 @@ import dev.tengen.server.ServerConfig;
 import dev.tengen.server.analysis.AnalysisLimits;
 import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.execution.MemoryLimits;
+import dev.tengen.server.log.AccessLogTarget;
 import dev.tengen.server.session.EngineLimits;
 import dev.tengen.server.session.SessionLimits;
 import dev.tengen.server.tree.ForestLimits;
@@ -22,6 +24,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -34,6 +37,7 @@ import picocli.CommandLine.Option;
  */
 final class ServerOptions {
     private static final long BYTES_PER_MEGABYTE = 1 << 20;
+    private static final String STANDARD_OUTPUT = "-";
 
     @Option(
             names = "--host",
@@ -242,6 +246,21 @@ final class ServerOptions {
     private int maxCallsPerConnection;
 
     @Option(
+            names = "--max-connection-age-seconds",
+            paramLabel = "SECONDS",
+            description =
+                    "Age at which a connection ends, give or take a tenth: its clients open a new one, and no call"
+                            + " fails. Default: none.")
+    private @Nullable Integer maxConnectionAgeSeconds;
+
+    @Option(
+            names = "--max-connection-age-grace-seconds",
+            paramLabel = "SECONDS",
+            description = "How long calls and streams of such a connection may last before they are cancelled; needs"
+                    + " --max-connection-age-seconds. Default: none.")
+    private @Nullable Integer maxConnectionAgeGraceSeconds;
+
+    @Option(
             names = "--slow-reader-seconds",
             paramLabel = "SECONDS",
             defaultValue = "60",
@@ -316,6 +335,12 @@ final class ServerOptions {
             description = "Minimum severity of log lines: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private Logging.Level logLevel = Logging.Level.INFO;
 
+    @Option(
+            names = "--access-log",
+            paramLabel = "FILE",
+            description = "Append a JSON object for each call to this file; - for standard output. Default: none.")
+    private @Nullable String accessLog;
+
     /** Returns whether the maximum of sessions is not the default. */
     boolean isMaxSessionCountGiven() {
         return maxSessionCount != null;
@@ -337,11 +362,7 @@ final class ServerOptions {
                         given(maxNodeCount, defaults.forestLimits().maxNodeCount()),
                         given(maxTreeCount, defaults.forestLimits().maxTreeCount())))
                 .withMaxRequestBytes(maxRequestBytes)
-                .withConnectionLimits(new ConnectionLimits(
-                        maxConnectionCount,
-                        maxConnectionCountPerAddress,
-                        maxCallsPerConnection,
-                        Duration.ofSeconds(slowReaderSeconds)))
+                .withConnectionLimits(connectionLimits())
                 .withDrainLimit(Duration.ofSeconds(drainSeconds))
                 .withEngineLimits(new EngineLimits(engineSpecs(), maxEngineCountEach, maxEngineCount))
                 .withAnalysisLimits(new AnalysisLimits(
@@ -352,11 +373,39 @@ final class ServerOptions {
                         analysisMegabytes * BYTES_PER_MEGABYTE))
                 .withEnabledServices(new EnabledServices(hasBatches, hasTrees, hasAnalyses));
         config = socket == null ? config.listeningAt(host, port) : config.listeningAt(socket);
+        config = accessLog == null ? config : config.withAccessLog(accessLogTarget(accessLog));
         if (httpPort == null) {
             return config;
         }
         Endpoint.Tcp http = new Endpoint.Tcp(httpHost == null ? host : httpHost, httpPort);
         return config.withHttp(new HttpSettings(http, names(httpAllowedHosts)));
+    }
+
+    private ConnectionLimits connectionLimits() {
+        ConnectionLimits limits = new ConnectionLimits(
+                maxConnectionCount,
+                maxConnectionCountPerAddress,
+                maxCallsPerConnection,
+                Duration.ofSeconds(slowReaderSeconds));
+        Optional<Duration> grace =
+                Optional.ofNullable(maxConnectionAgeGraceSeconds).map(Duration::ofSeconds);
+        if (maxConnectionAgeSeconds != null) {
+            return limits.withAge(new ConnectionAge(Duration.ofSeconds(maxConnectionAgeSeconds), grace));
+        }
+        if (grace.isPresent()) {
+            throw InvalidValueException.because(
+                    "--max-connection-age-grace-seconds needs --max-connection-age-seconds",
+                    "max_connection_age_grace_seconds",
+                    grace.get().toSeconds(),
+                    "given only with max_connection_age_seconds");
+        }
+        return limits;
+    }
+
+    private static AccessLogTarget accessLogTarget(String file) {
+        return file.equals(STANDARD_OUTPUT)
+                ? new AccessLogTarget.StandardOutput()
+                : new AccessLogTarget.File(Path.of(file));
     }
 
     private static int given(@Nullable Integer value, int otherwise) {

@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tengen.cli.CommandRun;
 import dev.tengen.cli.Main;
 import dev.tengen.cli.output.ExitCode;
+import dev.tengen.server.ConnectionAge;
 import dev.tengen.server.EnabledServices;
 import dev.tengen.server.ServerConfig;
+import dev.tengen.server.log.AccessLogTarget;
 import dev.tengen.server.tree.ForestLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -270,6 +274,37 @@ class ServerOptionsTest {
                 .startsWith("tengen: max_waiting_analysis_count -1 is outside [0, ");
         assertThat(refusal(Map.of(), "--max-analysis-nodes", "0"))
                 .startsWith("tengen: max_analysis_node_count 0 is outside [1, ");
+    }
+
+    @Test
+    void accessLog_fileAndDash_areTargets() {
+        assertThat(parsed(Map.of()).config().accessLog()).isEmpty();
+        assertThat(parsed(Map.of("TENGEN_SERVE_ACCESS_LOG", "calls.log"))
+                        .config()
+                        .accessLog())
+                .contains(new AccessLogTarget.File(Path.of("calls.log")));
+        assertThat(parsed(Map.of(), "--access-log", "-").config().accessLog())
+                .contains(new AccessLogTarget.StandardOutput());
+    }
+
+    @Test
+    void connectionAge_withAndWithoutGrace_isUsed() {
+        assertThat(parsed(Map.of()).config().connectionLimits().age()).isEmpty();
+        assertThat(parsed(Map.of(), "--max-connection-age-seconds", "60")
+                        .config()
+                        .connectionLimits()
+                        .age())
+                .contains(new ConnectionAge(Duration.ofMinutes(1), Optional.empty()));
+        assertThat(parsed(
+                                Map.of("TENGEN_SERVE_MAX_CONNECTION_AGE_GRACE_SECONDS", "0"),
+                                "--max-connection-age-seconds",
+                                "60")
+                        .config()
+                        .connectionLimits()
+                        .age())
+                .contains(new ConnectionAge(Duration.ofMinutes(1), Optional.of(Duration.ZERO)));
+        assertThat(refusal(Map.of(), "--max-connection-age-grace-seconds", "5"))
+                .isEqualTo("tengen: --max-connection-age-grace-seconds needs --max-connection-age-seconds");
     }
 
     /** Regenerate the table with: ./tengen serve --settings */

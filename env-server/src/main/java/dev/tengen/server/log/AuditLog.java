@@ -101,7 +101,7 @@ public final class AuditLog {
     }
 
     /** Returns the part of the id of a session that logs may have; of other texts, nothing. */
-    private static String shown(String id) {
+    static String shown(String id) {
         return id.length() <= MAX_TEXT_LENGTH && id.matches("[0-9a-f]{32}")
                 ? id.substring(0, SHOWN_ID_LENGTH)
                 : "(malformed)";

@@ -192,6 +192,16 @@ public final class ServerMetrics implements AutoCloseable {
                 .register(registry);
     }
 
+    /** Adds meters of the access log, whose lines {@code owner} counts. The owner must live as long as the server. */
+    public <T> void bindAccessLog(T owner, ToDoubleFunction<T> writtenCount, ToDoubleFunction<T> droppedCount) {
+        FunctionCounter.builder("tengen.access.log.lines", owner, writtenCount)
+                .description("Calls that were written to the access log.")
+                .register(registry);
+        FunctionCounter.builder("tengen.access.log.dropped", owner, droppedCount)
+                .description("Calls that the access log has dropped, because it could not write them in time.")
+                .register(registry);
+    }
+
     private void gauge(String name, String description, Supplier<Number> value) {
         Gauge.builder(name, value).description(description).register(registry);
     }

@@ -1,20 +1,16 @@
 package dev.tengen.server.service;
 
-import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.log.AuditLog;
 import dev.tengen.server.log.AuditLog.Event;
 import io.grpc.ForwardingServerCall.SimpleForwardingServerCall;
 import io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
-import io.grpc.Grpc;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import io.grpc.Status;
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -28,9 +24,6 @@ import org.jspecify.annotations.Nullable;
  * refuse. Thread-safe.
  */
 public final class AuditInterceptor implements ServerInterceptor {
-    private static final Metadata.Key<String> REASON =
-            Metadata.Key.of("tengen-reason", Metadata.ASCII_STRING_MARSHALLER);
-
     /** The calls that create or end something. A stream creates its resource and ends it. */
     private static final Map<String, Event> EVENTS = Map.of(
             "tengen.v1.EnvironmentService/CreateSession", Event.CREATED,
@@ -88,21 +81,14 @@ public final class AuditInterceptor implements ServerInterceptor {
     /** Returns the line that a call of {@code principal} writes. */
     private static AuditLog.Line line(
             Event what, String rpc, Principal principal, String session, String reason, ServerCall<?, ?> call) {
-        return new AuditLog.Line(what, rpc, principal.name(), principal.shownRole(), session, reason, peer(call));
+        return new AuditLog.Line(
+                what, rpc, principal.name(), principal.shownRole(), session, reason, CallFields.peer(call));
     }
 
     /** Writes that {@code call} was refused because nobody has proved to be a principal. */
     static void unauthenticated(AuditLog log, ServerCall<?, ?> call) {
         String rpc = call.getMethodDescriptor().getFullMethodName();
-        log.write(new AuditLog.Line(Event.REFUSED, rpc, "", "", "", "UNAUTHENTICATED", peer(call)));
-    }
-
-    /** Returns the address of the caller, without its port. */
-    private static String peer(ServerCall<?, ?> call) {
-        @Nullable SocketAddress address = call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
-        return address instanceof InetSocketAddress internet
-                ? internet.getAddress().getHostAddress()
-                : "local";
+        log.write(new AuditLog.Line(Event.REFUSED, rpc, "", "", "", "UNAUTHENTICATED", CallFields.peer(call)));
     }
 
     /** A call whose end is written. */
@@ -146,7 +132,7 @@ public final class AuditInterceptor implements ServerInterceptor {
         /** Keeps the id of the session in {@code message}: of a session that is created, the last one noted. */
         private void note(Object message) {
             if (message instanceof Message proto) {
-                String id = sessionId(proto);
+                String id = CallFields.sessionId(proto);
                 session = id.isEmpty() ? session : id;
             }
         }
@@ -160,8 +146,8 @@ public final class AuditInterceptor implements ServerInterceptor {
                     write(event, "");
                 }
             } else {
-                @Nullable String reason = trailers.get(REASON);
-                if (reason != null && AuditLog.isAudited(reason)) {
+                String reason = CallFields.reason(trailers);
+                if (AuditLog.isAudited(reason)) {
                     write(Event.REFUSED, reason);
                 }
                 if (isCreated) {
@@ -181,17 +167,5 @@ public final class AuditInterceptor implements ServerInterceptor {
         private void write(Event what, String reason) {
             log.write(line(what, rpc, principal, session, reason, delegate()));
         }
-    }
-
-    /** Returns the id of the session in a message, or in the session that it has; empty without one. */
-    private static String sessionId(Message message) {
-        @Nullable FieldDescriptor id = message.getDescriptorForType().findFieldByName("session_id");
-        if (id != null) {
-            return (String) message.getField(id);
-        }
-        @Nullable FieldDescriptor session = message.getDescriptorForType().findFieldByName("session");
-        return session != null && session.getJavaType() == FieldDescriptor.JavaType.MESSAGE && !session.isRepeated()
-                ? sessionId((Message) message.getField(session))
-                : "";
     }
 }
