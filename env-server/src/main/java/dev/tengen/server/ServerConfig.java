@@ -9,6 +9,7 @@ import dev.tengen.server.session.EngineLimits;
 import dev.tengen.server.session.SessionLimits;
 import dev.tengen.server.session.SessionStore;
 import dev.tengen.server.tls.TlsFiles;
+import dev.tengen.server.tracing.TracingSettings;
 import dev.tengen.server.tree.ForestLimits;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,6 +40,7 @@ import java.util.function.Consumer;
  * @param quotas file with the quotas of principals, see {@link dev.tengen.server.quota.QuotaPolicy}; empty for the defaults
  * @param sessionStore opens the store that keeps sessions beyond the life of the server; empty by default: memory alone
  * @param accessLog where each call is logged; nowhere by default
+ * @param tracing where traces are sent; nowhere by default
  */
 public record ServerConfig(
         Endpoint endpoint,
@@ -58,7 +60,8 @@ public record ServerConfig(
         boolean isInsecureNetworkAllowed,
         Optional<Path> quotas,
         Optional<SessionStore.Factory> sessionStore,
-        Optional<AccessLogTarget> accessLog) {
+        Optional<AccessLogTarget> accessLog,
+        Optional<TracingSettings> tracing) {
     /** The default port of servers and clients. */
     public static final int DEFAULT_PORT = 9019;
 
@@ -121,6 +124,7 @@ public record ServerConfig(
                 Authenticator.NONE,
                 Optional.empty(),
                 false,
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
@@ -232,6 +236,11 @@ public record ServerConfig(
         return with(draft -> draft.accessLog = Optional.of(target));
     }
 
+    /** Returns this configuration with traces. */
+    public ServerConfig withTracing(TracingSettings other) {
+        return with(draft -> draft.tracing = Optional.of(other));
+    }
+
     /** Returns whether callers prove who they are. */
     boolean isAuthenticated() {
         return !authenticator.equals(Authenticator.NONE);
@@ -295,6 +304,7 @@ public record ServerConfig(
         private Optional<Path> quotas;
         private Optional<SessionStore.Factory> sessionStore;
         private Optional<AccessLogTarget> accessLog;
+        private Optional<TracingSettings> tracing;
 
         Draft(ServerConfig config) {
             endpoint = config.endpoint;
@@ -315,6 +325,7 @@ public record ServerConfig(
             quotas = config.quotas;
             sessionStore = config.sessionStore;
             accessLog = config.accessLog;
+            tracing = config.tracing;
         }
 
         ServerConfig config() {
@@ -336,7 +347,8 @@ public record ServerConfig(
                     isInsecureNetworkAllowed,
                     quotas,
                     sessionStore,
-                    accessLog);
+                    accessLog,
+                    tracing);
         }
     }
 }

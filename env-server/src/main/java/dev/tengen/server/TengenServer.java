@@ -39,6 +39,7 @@ import dev.tengen.server.service.ContractService;
 import dev.tengen.server.service.DisabledMethodRegistry;
 import dev.tengen.server.service.EnvironmentService;
 import dev.tengen.server.service.MalformedRequest;
+import dev.tengen.server.service.MessageSpanInterceptor;
 import dev.tengen.server.service.OverloadInterceptor;
 import dev.tengen.server.service.QuotaInterceptor;
 import dev.tengen.server.service.RequestBuffers;
@@ -50,6 +51,7 @@ import dev.tengen.server.session.Engines;
 import dev.tengen.server.session.SessionStore;
 import dev.tengen.server.session.Sessions;
 import dev.tengen.server.tls.ServerTls;
+import dev.tengen.server.tracing.ServerTracing;
 import dev.tengen.server.tree.Forests;
 import io.grpc.BindableService;
 import io.grpc.InsecureServerCredentials;
@@ -101,6 +103,7 @@ public final class TengenServer implements AutoCloseable {
     private final Quotas quotas;
     private final AuditLog audit = new AuditLog();
     private final Optional<AccessLog> accessLog;
+    private final Optional<ServerTracing> tracing;
     private final RowExecutor rowExecutor = new RowExecutor();
     private final CallPools pools = new CallPools(rowExecutor);
     private final ConcurrencyLimiter limiter =
@@ -133,6 +136,7 @@ public final class TengenServer implements AutoCloseable {
         this.config = config;
         this.tls = tls;
         this.accessLog = accessLog;
+        tracing = config.tracing().map(settings -> new ServerTracing(settings, Version.current()));
         transport = new Transport(config.endpoint(), config.connectionLimits());
         slowReaders = new SlowReaders(config.connectionLimits().slowReaderLimit());
         socketFile = config.endpoint() instanceof Endpoint.Unix unix
@@ -186,9 +190,13 @@ public final class TengenServer implements AutoCloseable {
                 // Every call here is short and bounded, and a hop to another thread costs more than the call.
                 .directExecutor()
                 .maxInboundMessageSize(ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES)
-                .addStreamTracerFactory(new RequestBuffers(budget))
-                .intercept(new RequestCheckInterceptor(
-                        config.maxRequestBytes(), ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES));
+                .addStreamTracerFactory(new RequestBuffers(budget));
+        tracing.ifPresent(traces -> {
+            builder.intercept(new MessageSpanInterceptor(traces.tracer()));
+            traces.configure(builder);
+        });
+        builder.intercept(
+                new RequestCheckInterceptor(config.maxRequestBytes(), ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES));
         List<ServerServiceDefinition> services = services();
         builder.fallbackHandlerRegistry(new DisabledMethodRegistry(services));
         for (ServerServiceDefinition service : services) {
@@ -556,6 +564,7 @@ public final class TengenServer implements AutoCloseable {
         tls.ifPresent(ServerTls::close);
         quotas.close();
         accessLog.ifPresent(AccessLog::close);
+        tracing.ifPresent(ServerTracing::close);
         try {
             if (isListening && socketFile.isPresent()) {
                 socketFile.get().remove();

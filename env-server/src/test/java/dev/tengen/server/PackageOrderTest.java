@@ -67,6 +67,8 @@ class PackageOrderTest {
             .definedBy(BASE + ".http")
             .layer("log")
             .definedBy(BASE + ".log")
+            .layer("tracing")
+            .definedBy(BASE + ".tracing")
             .layer("server")
             .definedBy(BASE)
             .layer("embedded")
@@ -112,6 +114,8 @@ class PackageOrderTest {
             .mayOnlyAccessLayers("error", "identity", "log")
             .whereLayer("log")
             .mayNotAccessAnyLayer()
+            .whereLayer("tracing")
+            .mayNotAccessAnyLayer()
             .whereLayer("server")
             .mayOnlyAccessLayers(
                     "error",
@@ -128,7 +132,8 @@ class PackageOrderTest {
                     "metrics",
                     "http",
                     "tls",
-                    "log")
+                    "log",
+                    "tracing")
             .whereLayer("embedded")
             .mayOnlyAccessLayers("execution", "session", "convert", "server");
 
@@ -154,6 +159,7 @@ class PackageOrderTest {
                     BASE + ".metrics",
                     BASE + ".http",
                     BASE + ".log",
+                    BASE + ".tracing",
                     BASE + ".embedded");
 
     @ArchTest

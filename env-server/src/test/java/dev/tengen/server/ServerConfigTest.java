@@ -15,6 +15,7 @@ import dev.tengen.server.session.EngineLimits;
 import dev.tengen.server.session.SessionLimits;
 import dev.tengen.server.session.SessionStore;
 import dev.tengen.server.tls.TlsFiles;
+import dev.tengen.server.tracing.TracingSettings;
 import dev.tengen.server.tree.ForestLimits;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -126,6 +127,8 @@ class ServerConfigTest {
         SessionStore.Factory store = (known, meters) -> {
             throw new AssertionError("not opened");
         };
+        TracingSettings tracing = TracingSettings.of("http://collector:4318", 0.25);
+
         ServerConfig config = config(1, 2, 3, 4)
                 .withDrainLimit(Duration.ofSeconds(5))
                 .withHttp("::1", 6)
@@ -143,6 +146,7 @@ class ServerConfigTest {
                 .withQuotas(Path.of("quotas"))
                 .withSessionStore(store)
                 .withAccessLog(new AccessLogTarget.File(Path.of("calls")))
+                .withTracing(tracing)
                 .listeningAt(Path.of("/run/tengen.sock"));
 
         assertThat(config)
@@ -164,6 +168,7 @@ class ServerConfigTest {
                         true,
                         Optional.of(Path.of("quotas")),
                         Optional.of(store),
-                        Optional.of(new AccessLogTarget.File(Path.of("calls")))));
+                        Optional.of(new AccessLogTarget.File(Path.of("calls"))),
+                        Optional.of(tracing)));
     }
 }

@@ -17,6 +17,7 @@ import dev.tengen.server.execution.MemoryLimits;
 import dev.tengen.server.log.AccessLogTarget;
 import dev.tengen.server.session.EngineLimits;
 import dev.tengen.server.session.SessionLimits;
+import dev.tengen.server.tracing.TracingSettings;
 import dev.tengen.server.tree.ForestLimits;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -341,6 +342,21 @@ final class ServerOptions {
             description = "Append a JSON object for each call to this file; - for standard output. Default: none.")
     private @Nullable String accessLog;
 
+    @Option(
+            names = "--tracing-endpoint",
+            paramLabel = "URL",
+            description =
+                    "Send traces to this collector, by OTLP over HTTP, as in http://localhost:4318. Default: none.")
+    private @Nullable String tracingEndpoint;
+
+    @Option(
+            names = "--tracing-sample-ratio",
+            paramLabel = "RATIO",
+            defaultValue = "0.01",
+            description = "Share of traces that are recorded, 0 to 1, among the calls without a trace context of their"
+                    + " client, which decides for its own. Default: ${DEFAULT-VALUE}.")
+    private double tracingSampleRatio;
+
     /** Returns whether the maximum of sessions is not the default. */
     boolean isMaxSessionCountGiven() {
         return maxSessionCount != null;
@@ -374,6 +390,9 @@ final class ServerOptions {
                 .withEnabledServices(new EnabledServices(hasBatches, hasTrees, hasAnalyses));
         config = socket == null ? config.listeningAt(host, port) : config.listeningAt(socket);
         config = accessLog == null ? config : config.withAccessLog(accessLogTarget(accessLog));
+        config = tracingEndpoint == null
+                ? config
+                : config.withTracing(TracingSettings.of(tracingEndpoint, tracingSampleRatio));
         if (httpPort == null) {
             return config;
         }

@@ -9,6 +9,7 @@ import dev.tengen.server.ConnectionAge;
 import dev.tengen.server.EnabledServices;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.log.AccessLogTarget;
+import dev.tengen.server.tracing.TracingSettings;
 import dev.tengen.server.tree.ForestLimits;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -305,6 +306,17 @@ class ServerOptionsTest {
                 .contains(new ConnectionAge(Duration.ofMinutes(1), Optional.of(Duration.ZERO)));
         assertThat(refusal(Map.of(), "--max-connection-age-grace-seconds", "5"))
                 .isEqualTo("tengen: --max-connection-age-grace-seconds needs --max-connection-age-seconds");
+    }
+
+    @Test
+    void tracing_endpointAndRatio_areUsed() {
+        assertThat(parsed(Map.of()).config().tracing()).isEmpty();
+        assertThat(parsed(Map.of("TENGEN_SERVE_TRACING_ENDPOINT", "http://collector:4318"))
+                        .config()
+                        .tracing())
+                .contains(TracingSettings.of("http://collector:4318/v1/traces", 0.01));
+        assertThat(refusal(Map.of(), "--tracing-endpoint", "http://collector", "--tracing-sample-ratio", "2"))
+                .isEqualTo("tengen: tracing_sample_ratio 2.0 is not 0 to 1");
     }
 
     /** Regenerate the table with: ./tengen serve --settings */
