@@ -1,7 +1,8 @@
-"""Processes that a test has started, on Linux."""
+"""Processes that a test has started, on Linux, and ports for them."""
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
 
 
@@ -29,3 +30,9 @@ def name_of(process: int) -> str:
         return Path(f"/proc/{process}/cmdline").read_text(errors="replace")
     except (FileNotFoundError, ProcessLookupError):
         return ""
+
+
+def free_port() -> int:
+    """Returns a port on which nothing listens."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return int(listener.getsockname()[1])

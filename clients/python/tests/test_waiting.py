@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import socket
 import threading
 import time
 from typing import TYPE_CHECKING, Any
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import grpc
 import pytest
 from faulty_proxy import FaultyProxy
+from processes import free_port
 from server_process import ServerProcess
 from stand_in import NOT_SERVING, SERVING, StandIn, server_info
 
@@ -27,12 +27,6 @@ if TYPE_CHECKING:
 HEALTH = "/grpc.health.v1.Health/Check"
 SERVER_INFO = "/tengen.v1.EnvironmentService/GetServerInfo"
 LIST_SESSIONS = "/tengen.v1.EnvironmentService/ListSessions"
-
-
-def free_port() -> int:
-    """Returns a port on which nothing listens."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return int(listener.getsockname()[1])
 
 
 @pytest.fixture
