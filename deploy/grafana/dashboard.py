@@ -304,6 +304,36 @@ ROWS = (
         ),
     ),
     Row(
+        "Store of sessions",
+        (
+            Panel(
+                "Time of a commit",
+                "s",
+                "Time until a change of a session is on disk, which its caller waits for.",
+                [
+                    Query(quantile(0.5, "tengen_store_commit_seconds"), "median"),
+                    Query(quantile(0.99, "tengen_store_commit_seconds"), "99 %"),
+                ],
+            ),
+            Panel(
+                "Changes",
+                "ops",
+                "Changes of sessions that are stored, the commits that they share, and those that failed.",
+                [
+                    Query(rate("tengen_store_group_sum"), "changes"),
+                    Query(rate("tengen_store_group_count"), "commits"),
+                    Query(rate("tengen_store_failures_total"), "failed"),
+                ],
+            ),
+            Panel(
+                "Changes that wait",
+                "short",
+                "Changes of sessions that wait for the next commit.",
+                [Query("sum(tengen_store_waiting{@})", "waiting")],
+            ),
+        ),
+    ),
+    Row(
         "Arena",
         (
             Panel(

@@ -168,6 +168,7 @@ def test_every_expression_of_dashboard_and_alerts_has_series_on_a_real_server(
         "--http-port=0",
         f"--access-log={tmp_path / 'calls.log'}",
         f"--arena={tmp_path / 'arena.db'}",
+        f"--store={tmp_path / 'sessions.db'}",
     )
     with ExitStack() as stack:
         server = stack.enter_context(ServerProcess(*options))

@@ -5,13 +5,15 @@ import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.store.Database;
 import dev.tengen.store.StoreException;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
@@ -47,6 +49,7 @@ final class GroupCommitter implements AutoCloseable {
     private final AtomicLong waitingMoves = new AtomicLong();
     private final Timer commitTime;
     private final DistributionSummary groupSize;
+    private final Counter failureCount;
     private final Thread writer = new Thread(this::run, "tengen-store-writer");
 
     /** Completes the futures, so that what depends on them does not delay the next commit. */
@@ -73,6 +76,9 @@ final class GroupCommitter implements AutoCloseable {
                 .register(meters);
         groupSize = DistributionSummary.builder("tengen.store.group")
                 .description("Session changes that were committed together.")
+                .register(meters);
+        failureCount = Counter.builder("tengen.store.failures")
+                .description("Session changes that could not be stored.")
                 .register(meters);
         Gauge.builder("tengen.store.waiting", waiting, LinkedBlockingQueue::size)
                 .description("Session changes that wait for a commit.")
@@ -132,6 +138,7 @@ final class GroupCommitter implements AutoCloseable {
             completion = () -> complete(group, found);
         } catch (RuntimeException | Error e) {
             LOG.error("{} changes of sessions could not be stored", group.size(), e);
+            failureCount.increment(group.size());
             CallException failure = failure(e);
             completion = () -> group.forEach(write -> write.done().completeExceptionally(failure));
         }
@@ -159,7 +166,8 @@ final class GroupCommitter implements AutoCloseable {
         if (!adds.isEmpty()) {
             tables.add(adds);
         }
-        Set<Write> found = new HashSet<>(adds);
+        Set<Write> found = Collections.newSetFromMap(new IdentityHashMap<>());
+        found.addAll(adds);
         List<Write.Append> appends = all(Write.Append.class, group);
         if (!appends.isEmpty()) {
             found.addAll(tables.append(appends));
