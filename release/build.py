@@ -33,6 +33,7 @@ import tomllib
 import venv
 import zipfile
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 HOME = Path(__file__).resolve().parent.parent
@@ -55,6 +56,26 @@ LIBRARIES = {
     "clients/java": "tengen-client",
 }
 """The folders of the modules that are published, and their artifacts."""
+
+ALLOWED_LICENSES = frozenset(
+    {
+        "0BSD",
+        "Apache-2.0",
+        "BSD-2-Clause",
+        "BSD-3-Clause",
+        "CC0-1.0",
+        "EPL-1.0",
+        "EPL-2.0",
+        "MIT",
+        "MIT-0",
+        "MPL-2.0",
+    }
+)
+"""The licenses of libraries that the jar may have in it, by SPDX."""
+
+# The POM says "The BSD License" with the address of this one; the bill takes the name for another.
+CORRECTED_LICENSES = {"pkg:maven/org.jline/": "BSD-3-Clause"}
+"""Licenses that a bill of materials has wrong, by the beginning of the library's address."""
 
 # The oldest time that a zip file can store.
 ZIP_TIME = (1980, 1, 1, 0, 0, 0)
@@ -288,7 +309,7 @@ def check_pom(file: Path, *paths: str) -> None:
 
 
 def check_bill(file: Path, version: str) -> None:
-    """Checks that the bill of materials is of the jar, and that each component has a license.
+    """Checks that the bill of materials is of the jar, and the licenses of its components.
 
     Raises:
       ReleaseError: It is not, or a component has none.
@@ -297,9 +318,38 @@ def check_bill(file: Path, version: str) -> None:
     component = bill["metadata"]["component"]
     if (component["name"], component["version"]) != ("tengen-cli", version):
         raise ReleaseError(f"{file.name} is of {component['name']} {component['version']}")
-    unlicensed = [part["purl"] for part in bill["components"] if not part.get("licenses")]
-    if unlicensed or not bill["components"]:
-        raise ReleaseError(f"{file.name} has no license of {unlicensed or 'any component'}")
+    if not bill["components"]:
+        raise ReleaseError(f"{file.name} has no component")
+    check_licenses(bill["components"])
+
+
+def check_licenses(components: list[dict[str, Any]]) -> None:
+    """Checks that each component has a license of `ALLOWED_LICENSES`; of several, one is enough.
+
+    Raises:
+      ReleaseError: A component has none.
+    """
+    refused = {
+        part["purl"]: sorted(names)
+        for part in components
+        if ALLOWED_LICENSES.isdisjoint(names := license_names(part))
+    }
+    if refused:
+        raise ReleaseError(f"no license of these libraries is allowed: {refused}")
+
+
+def license_names(component: dict[str, Any]) -> set[str]:
+    """Returns the licenses among which users of a component may choose."""
+    for address, license_id in CORRECTED_LICENSES.items():
+        if component["purl"].startswith(address):
+            return {license_id}
+    names = set()
+    for choice in component.get("licenses", []):
+        if "license" in choice:
+            names.add(choice["license"].get("id") or choice["license"]["name"])
+        elif " AND " not in choice["expression"]:
+            names.update(re.split(r" OR |[()]", choice["expression"]))
+    return names - {""}
 
 
 def check_wheel(wheel: Path, jar: Path) -> None:
