@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
             OverloadCommand.class,
             SecurityCommand.class,
             DurableCommand.class,
+            MonitoringCommand.class,
             RacesCommand.class,
             JmhCommand.class,
             CommandLine.HelpCommand.class
@@ -44,6 +45,7 @@ import picocli.CommandLine.Spec;
             "  ./tengen bench overload                    goodput and latency at ten times the capacity",
             "  ./tengen bench security                    TLS and a token, compared with neither",
             "  ./tengen bench durable --callers 64        the store of sessions, compared with memory alone",
+            "  ./tengen bench monitoring                  metrics, an access log and traces, compared with none",
             "  ./tengen bench memory --encoding alphazero-17",
             "  ./tengen bench races --points 14           the search of capturing races",
             "  ./tengen bench jmh --gc                    the parts of a step in the core, by JMH",

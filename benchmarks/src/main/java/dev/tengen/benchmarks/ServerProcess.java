@@ -70,7 +70,12 @@ final class ServerProcess implements AutoCloseable {
                 folder.resolve("server-key.pem").toString(),
                 "--tokens",
                 folder.resolve("tokens").toString());
-        return start(List.of(), List.of(), 10, Transport.TCP, security);
+        return startWith(security);
+    }
+
+    /** Starts a server on a TCP port with more options. Returns when it reports that it is ready. */
+    static ServerProcess startWith(List<String> options) throws IOException {
+        return start(List.of(), List.of(), 10, Transport.TCP, options);
     }
 
     /** Starts a server on a TCP port with more options of {@code serve}. Returns when it reports that it is ready. */
