@@ -24,7 +24,7 @@ public final class AccessLog implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AccessLog.class);
     private static final int QUEUE_LENGTH = 1 << 13;
     private static final int CLOSE_MILLIS = 5_000;
-    private static final int POLL_MILLIS = 100;
+    private static final int PAUSE_MILLIS = 20;
     private static final double NANOS_PER_MILLISECOND = 1e6;
     private static final JsonFactory JSON = new JsonFactory();
 
@@ -113,12 +113,14 @@ public final class AccessLog implements AutoCloseable {
 
     private void run() {
         try {
-            while (true) {
-                Entry entry = queue.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
-                if (entry != null) {
-                    print(entry);
-                } else if (isClosing) {
-                    return;
+            boolean isLast = false;
+            while (!isLast) {
+                // Read before the queue, which gets nothing more once it is set.
+                isLast = isClosing;
+                printWaiting();
+                if (!isLast) {
+                    // A thread that waited for the queue would be woken by each call.
+                    TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
                 }
             }
         } catch (InterruptedException e) {
@@ -126,14 +128,18 @@ public final class AccessLog implements AutoCloseable {
         }
     }
 
-    /** Writes a line, and flushes the target if no other entry waits. */
-    private void print(Entry entry) {
+    /** Writes the entries that wait, and flushes the target. */
+    private void printWaiting() {
+        boolean isWritten = false;
         try {
-            target.write(line(entry));
-            if (queue.isEmpty()) {
+            for (Entry entry = queue.poll(); entry != null; entry = queue.poll()) {
+                target.write(line(entry));
+                isWritten = true;
+                written.incrementAndGet();
+            }
+            if (isWritten) {
                 target.flush();
             }
-            written.incrementAndGet();
         } catch (IOException e) {
             dropped.increment();
             LOG.warn("Cannot write the access log: {}", e.getMessage());
