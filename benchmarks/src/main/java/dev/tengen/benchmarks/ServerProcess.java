@@ -73,9 +73,9 @@ final class ServerProcess implements AutoCloseable {
         return startWith(security);
     }
 
-    /** Starts a server on a TCP port with more options. Returns when it reports that it is ready. */
+    /** Starts a server on a TCP port for ten sessions, with more options. Returns when it reports that it is ready. */
     static ServerProcess startWith(List<String> options) throws IOException {
-        return start(List.of(), List.of(), 10, Transport.TCP, options);
+        return startWith(options, 10);
     }
 
     /** Starts a server on a TCP port with more options of {@code serve}. Returns when it reports that it is ready. */
