@@ -102,6 +102,26 @@ class TengenJarIT {
     }
 
     @Test
+    void serve_withHttp_printsTheAddressOfThePage() throws Exception {
+        Process server = start("serve", "--port", "0", "--http-port", "0");
+        try (BufferedReader lines = server.inputReader()) {
+            assertThat(lines.readLine()).contains("serves at 127.0.0.1:");
+            String line = lines.readLine();
+            assertThat(line).startsWith("The page is at http://127.0.0.1:");
+
+            HttpResponse<String> page = HttpClient.newHttpClient()
+                    .send(
+                            HttpRequest.newBuilder(URI.create(line.substring(line.indexOf("http"))))
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofString());
+
+            assertThat(page.body()).contains("<title>Tengen</title>");
+        } finally {
+            server.destroyForcibly();
+        }
+    }
+
+    @Test
     void demo_packedProgram_endsWithTheScore() throws Exception {
         List<String> lines = output(start("demo", "--size", "5")).lines().toList();
 

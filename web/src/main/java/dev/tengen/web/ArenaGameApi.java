@@ -136,7 +136,8 @@ final class ArenaGameApi implements GameApi<GameId> {
                         .orElse(""),
                 casual == null ? Color.EMPTY : casual.color(reader),
                 false,
-                game.spec().timeControl().isLimited() ? GameJson.ClockJson.of(view) : null);
+                game.spec().timeControl().isLimited() ? GameJson.ClockJson.of(view) : null,
+                GamePlace.of(id));
     }
 
     private DisplayedGame stored(TournamentGame entry) {
@@ -158,7 +159,8 @@ final class ArenaGameApi implements GameApi<GameId> {
                 result.isPresent() ? "" : "This game has not started.",
                 Color.EMPTY,
                 false,
-                null);
+                null,
+                GamePlace.of(entry.stored().id()));
     }
 
     private static Optional<GameRecord> parse(StoredResult result) {

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param human the color that somebody at the page plays, {@link Color#EMPTY} for none
  * @param canUndo whether the person at the page can take back a move
  * @param clocks the clocks of Black and White; null if there is no time limit
+ * @param place the place of a game of the arena; null for a session
  */
 record DisplayedGame(
         Game game,
@@ -31,7 +32,8 @@ record DisplayedGame(
         String message,
         int human,
         boolean canUndo,
-        @Nullable List<GameJson.ClockJson> clocks) {
+        @Nullable List<GameJson.ClockJson> clocks,
+        @Nullable GamePlace place) {
     /** Returns whether the game has ended. */
     boolean isOver() {
         return !ending.isEmpty();

@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param canUndo whether the person at the page can take back a move
  * @param isOver whether the game has ended
  * @param isAgreement whether the players are agreeing on dead stones
+ * @param isPassFinal whether a pass of the player to move would end the game
  * @param result the result as game records write it; empty before the end
  * @param ending why the game ended, such as PASSES; empty before the end
  * @param message more about the end; usually empty
@@ -41,6 +42,7 @@ import org.jspecify.annotations.Nullable;
  * @param score the score; null before the end
  * @param illegal the empty points that may not be played; null after the end
  * @param clocks the clocks of Black and White; null if the game has no time limit
+ * @param place the place of a game of the arena; null for a session
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record GameJson(
@@ -58,13 +60,15 @@ record GameJson(
         boolean canUndo,
         boolean isOver,
         boolean isAgreement,
+        boolean isPassFinal,
         String result,
         String ending,
         String message,
         PlayersJson players,
         @Nullable ScoreJson score,
         @Nullable List<IllegalJson> illegal,
-        @Nullable List<ClockJson> clocks) {
+        @Nullable List<ClockJson> clocks,
+        @Nullable GamePlace place) {
     /** The page shows at most this many moves, from the end of the game. Longer games come from programs. */
     static final int MAX_MOVE_COUNT = 2000;
 
@@ -94,13 +98,24 @@ record GameJson(
                 shown.canUndo(),
                 shown.isOver(),
                 !shown.isOver() && game.isInAgreement(),
+                !shown.isOver() && isPassFinal(game),
                 shown.result(),
                 shown.ending(),
                 shown.message(),
                 new PlayersJson(shown.black(), shown.white()),
                 shown.isOver() ? ScoreJson.of(game.score()) : null,
                 shown.isOver() ? null : IllegalJson.of(game),
-                shown.clocks());
+                shown.clocks(),
+                shown.place());
+    }
+
+    private static boolean isPassFinal(Game game) {
+        if (game.isOver()) {
+            return false;
+        }
+        Game after = game.copy();
+        after.playUnchecked(game.grid().pass());
+        return after.isOver();
     }
 
     /** Returns the points in row-major order. */

@@ -106,6 +106,7 @@ final class SessionApi implements GameApi<String> {
                 view.endMessage(),
                 human,
                 human != Color.EMPTY && view.canUndo(),
+                null,
                 null);
     }
 

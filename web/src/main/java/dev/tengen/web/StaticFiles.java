@@ -24,14 +24,18 @@ final class StaticFiles {
         "app.js",
         BOARD_FOLDER + "board.css",
         BOARD_FOLDER + "board.js",
+        "confirm.js",
         "dom.js",
+        "endings.js",
         "game.js",
+        "gamebar.js",
         "home.js",
         "icon.svg",
         "overlays.js",
         "page.css",
         "play.js",
         "server.js",
+        "title.js",
         "tournament.js"
     };
 

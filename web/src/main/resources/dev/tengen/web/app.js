@@ -5,6 +5,7 @@ import { showGame } from "./game.js";
 import { showHome } from "./home.js";
 import { showPlay } from "./play.js";
 import * as server from "./server.js";
+import { setTitle } from "./title.js";
 import { showTournament } from "./tournament.js";
 
 const THEME = "tengen-theme";
@@ -45,6 +46,7 @@ async function show() {
     else tab.removeAttribute("aria-current");
   }
   if (!view) {
+    setTitle("No such page");
     main.replaceChildren(make("p", {}, "There is no such page."));
     return;
   }
@@ -52,6 +54,7 @@ async function show() {
     login ??= await server.login();
     showLoginButton();
     if (login.is_login_needed && login.principal === undefined) {
+      setTitle("Log in");
       main.replaceChildren(make("p", { className: "empty" }, "Log in with a token of this server to see its games."));
       askToken();
       return;

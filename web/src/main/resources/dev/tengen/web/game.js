@@ -1,29 +1,15 @@
 // A session or a game of the arena: board, history, overlays, clocks, and the moves of the person at the page.
 
 import { Replay, pointName } from "./board.js";
+import { confirmButton } from "./confirm.js";
 import { link, make } from "./dom.js";
+import { endingWords } from "./endings.js";
+import { GameBar } from "./gamebar.js";
 import { Overlays, scoreWords } from "./overlays.js";
 import * as server from "./server.js";
 
 const RESIGN = -2;
 const COLORS = ["", "Black", "White"];
-const ENDINGS = {
-  PASSES: "ended by passes",
-  RESIGNATION: "ended by resignation",
-  REPETITION: "ended by a repeated position",
-  ILLEGAL_ACTION: "ended by an illegal action",
-  ILLEGAL_MOVE: "ended by an illegal move",
-  MAX_ILLEGAL_ACTIONS: "stopped at the limit on illegal actions",
-  MAX_MOVES: "stopped at the limit on moves",
-  MOVE_LIMIT: "stopped at the limit on moves",
-  TASK_DECIDED: "decided",
-  TIME: "lost on time",
-  DISCONNECTION: "lost by disconnection",
-  CANCELLATION: "canceled",
-  OPPONENT_TIMEOUT: "lost on time by the opponent",
-  OPPONENT_FAILED: "lost, since the opponent failed",
-  OPPONENT_REFUSED: "void, since the opponent refused a move",
-};
 
 /** Shows the game at a path and follows it. Returns a function that ends this. */
 export function showGame(place, path, info) {
@@ -47,6 +33,7 @@ class GameView {
   #pending = null;
   #isMoving = false;
   #clockTimer = null;
+  #bar = new GameBar();
   #parts = {};
 
   constructor(place, path, info) {
@@ -74,7 +61,7 @@ class GameView {
       parts.facts,
       make("div", { className: "row" }, record),
     );
-    place.append(make("h1", { className: "unseen" }, "Game"), make("div", { className: "game" }, parts.board, panel));
+    place.append(this.#bar.element, make("div", { className: "game" }, parts.board, panel));
   }
 
   /** Shows a new state. */
@@ -84,6 +71,7 @@ class GameView {
     this.#game = game;
     this.#pending = null;
     this.#overlays.update(game);
+    this.#bar.update(this.#path, game);
     if (isNew) this.#begin();
     else this.#replay.update(this.#played());
     if (isOther) this.#replay.to(game.moves.length);
@@ -235,7 +223,7 @@ class GameView {
     const { is_over: isOver, is_agreement: isAgreement, result, ending, score, turn, human, players } = this.#game;
     let words;
     if (isOver) {
-      const how = ENDINGS[ending] ?? ending.toLowerCase();
+      const how = endingWords(ending);
       words = ending === "PASSES" ? `${scoreWords(score)}` : `${result ? `${result}, ` : ""}${how}`;
     } else if (isAgreement) {
       words = "Both have passed; the players are agreeing on dead stones";
@@ -270,32 +258,31 @@ class GameView {
   }
 
   #moveButtons() {
-    return [this.#actionButton("Pass", () => this.#move(this.#game.width * this.#game.height)), this.#resignButton()];
+    const { width, height } = this.#game;
+    const pass = this.#now(() => this.#move(width * height));
+    return [
+      confirmButton("Pass", "Really end the game", pass, () => this.#game.is_pass_final),
+      confirmButton(
+        "Resign",
+        "Really resign",
+        this.#now(() => this.#move(RESIGN)),
+      ),
+    ];
   }
 
   #actionButton(text, action) {
     const button = make("button", { type: "button" }, text);
-    button.addEventListener("click", () => {
-      this.#say("");
-      this.#replay.to(this.#game.moves.length);
-      action();
-    });
+    button.addEventListener("click", this.#now(action));
     return button;
   }
 
-  #resignButton() {
-    const button = make("button", { type: "button" }, "Resign");
-    let isSure = false;
-    button.addEventListener("click", () => {
-      if (isSure) this.#move(RESIGN);
-      isSure = !isSure;
-      button.textContent = isSure ? "Really resign" : "Resign";
-    });
-    button.addEventListener("blur", () => {
-      isSure = false;
-      button.textContent = "Resign";
-    });
-    return button;
+  /** Returns an action that first shows the present position. */
+  #now(action) {
+    return () => {
+      this.#say("");
+      this.#replay.to(this.#game.moves.length);
+      action();
+    };
   }
 
   #showClocks() {

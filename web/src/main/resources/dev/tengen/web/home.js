@@ -3,12 +3,14 @@
 import { Board } from "./board.js";
 import { count, link, make, section } from "./dom.js";
 import * as server from "./server.js";
+import { setTitle } from "./title.js";
 
 const MAX_CARDS = 12;
 const PHASES = { RUNNING: "running", ENDED: "ended", CANCELLED: "canceled", FAILED: "failed" };
 
 /** Shows tournaments, games in progress and sessions, and follows them. Returns a function that ends this. */
 export function showHome(place) {
+  setTitle();
   const tournaments = make("div", { className: "cards wide" });
   const tournamentSection = hidden(section("Tournaments", tournaments));
   const games = new Cards();

@@ -2,6 +2,7 @@
 
 import { field, make, select } from "./dom.js";
 import * as server from "./server.js";
+import { setTitle } from "./title.js";
 
 const SIZES = ["5", "7", "9", "13", "19"];
 const CHOICES = "tengen-play";
@@ -11,6 +12,7 @@ const AGENT = "agent ";
 
 /** Shows the form with the choices of last time. The opponents include agents that wait at the arena. */
 export function showPlay(place, _, info) {
+  setTitle("Play a game");
   const before = JSON.parse(localStorage.getItem(CHOICES) ?? "{}");
   const players = info.players.map(({ name }) => name);
   const opponents = [...players.filter((name) => name !== "oracle"), ...(players.includes("oracle") ? ["oracle"] : [])];

@@ -1,8 +1,11 @@
 // A tournament: its standings, the crosstable and the games, updated live.
 
+import { confirmButton } from "./confirm.js";
 import { count, link, make, section } from "./dom.js";
+import { endingName } from "./endings.js";
 import { Cards, gameCard } from "./home.js";
 import * as server from "./server.js";
+import { setTitle } from "./title.js";
 
 const PAGE = 100;
 const PHASES = {
@@ -60,6 +63,7 @@ class TournamentView {
     const { name, phase, standings, live_games: liveGames } = tournament;
     const { ended_game_count: endedCount, running_game_count: runningCount, game_count: gameCount } = tournament;
     this.#title.textContent = name;
+    setTitle(name);
     this.#about.textContent = aboutWords(tournament);
     this.#progress.hidden = gameCount === undefined;
     Object.assign(this.#progress, { max: Math.max(1, gameCount ?? 1), value: endedCount });
@@ -95,14 +99,7 @@ class TournamentView {
     const isOpen = phase === "RUNNING" && this.#info.may.cancel;
     if (!isOpen) this.#actions.replaceChildren();
     if (!isOpen || this.#actions.childElementCount > 0) return;
-    const button = make("button", { type: "button" }, "Cancel the tournament");
-    let isSure = false;
-    button.addEventListener("click", async () => {
-      if (!isSure) {
-        isSure = true;
-        button.textContent = "Really cancel it";
-        return;
-      }
+    const button = confirmButton("Cancel the tournament", "Really cancel it", async () => {
       button.disabled = true;
       try {
         this.state(await server.post(`api/tournaments/${this.#key}/cancel`, {}));
@@ -246,13 +243,12 @@ function gamesTable(games, key) {
   const rows = games.map((game) => {
     const path = `/tournament/${key}/game/${game.number}`;
     const state = game.is_live ? "in progress" : game.winner ? (results[game.winner] ?? game.winner) : "planned";
-    const verdict = (game.verdict ?? "").toLowerCase().replaceAll("_", " ");
     return row([
-      [link(path, String(game.number + 1))],
+      [link(path, String(game.number))],
       [game.black, "name"],
       [game.white, "name"],
       [state, "name"],
-      [verdict, "name"],
+      [endingName(game.verdict ?? ""), "name"],
     ]);
   });
   return table([["Game"], ["Black", "name"], ["White", "name"], ["Result", "name"], ["By", "name"]], rows);

@@ -10,7 +10,10 @@ import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
+import dev.tengen.game.RulesPreset;
 import dev.tengen.game.Setup;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,7 +24,8 @@ class GameJsonTest {
     }
 
     private static JsonNode json(Game game) {
-        return Json.tree(GameJson.of(new DisplayedGame(game, "", 1, "", "", "", "", "", Color.EMPTY, false, null)));
+        return Json.tree(
+                GameJson.of(new DisplayedGame(game, "", 1, "", "", "", "", "", Color.EMPTY, false, null, null)));
     }
 
     /** The browser implements no rules: the moves as listed must give the board of the game. */
@@ -76,6 +80,33 @@ class GameJsonTest {
         assertThat(json.path("moves")).hasSize(GameJson.MAX_MOVE_COUNT);
         assertThat(json.path("black").toString()).isEqualTo("[0,2,4]");
         assertThat(json.path("white").toString()).isEqualTo("[1,3]");
+    }
+
+    @Test
+    void isPassFinal_afterAPass_isTrue() {
+        Game game = game(5);
+
+        assertThat(json(game).path("is_pass_final").asBoolean()).isFalse();
+        game.playUnchecked(game.grid().pass());
+        assertThat(json(game).path("is_pass_final").asBoolean()).isTrue();
+        game.playUnchecked(12);
+        assertThat(json(game).path("is_pass_final").asBoolean()).isFalse();
+    }
+
+    /** Under these rules the third pass begins the agreement on dead stones, and the second proposal ends the game. */
+    @Test
+    void isPassFinal_withAnAgreement_isTrueForTheLastProposal() {
+        Game game = new Game(
+                Setup.empty(Grid.square(5)),
+                RulesPreset.named("blog-2011").orElseThrow().rules(Grid.square(5)));
+
+        List<Boolean> isFinal = new ArrayList<>();
+        while (!game.isOver()) {
+            isFinal.add(json(game).path("is_pass_final").asBoolean());
+            game.playUnchecked(game.grid().pass());
+        }
+
+        assertThat(isFinal).containsExactly(false, false, false, false, true);
     }
 
     @Test

@@ -235,6 +235,31 @@ class PageBrowserTest {
         throw new AssertionError("the board is full");
     }
 
+    /** On 1x1 there is nothing to play but passes. */
+    @Test
+    void play_pass_asksOnlyIfItEndsTheGame() {
+        String id = ServedPage.json(server.post(
+                        "/api/sessions", "{\"width\":1,\"height\":1,\"color\":\"white\",\"opponent\":\"greedy\"}"))
+                .path("session")
+                .asText();
+        go("/session/" + id);
+        browser.awaitText(".move", "1 of 1: Black pass");
+
+        browser.element(".actions button").click();
+        browser.awaitText(".actions button", "Really end the game");
+        assertThat(browser.element(".move").getText()).isEqualTo("1 of 1: Black pass");
+        browser.element(".actions button").click();
+        browser.awaitText(".status", "W+7.5");
+
+        go("/play");
+        choose("size", "5");
+        choose("opponent", "greedy");
+        browser.element("button.primary").click();
+        browser.await(page -> page.count("[data-point]") == 25);
+        browser.element(".actions button").click();
+        browser.awaitText(".move", "2 of 2: White");
+    }
+
     @Test
     void play_illegalClick_isExplainedAndChangesNothing() {
         // On 2x1 White captures the stone at A1, and Black may not recapture.
@@ -339,8 +364,18 @@ class PageBrowserTest {
         assertThat(browser.element(".scroll td.name").getText()).isEqualTo(HOSTILE);
         assertThat(browser.count("img")).isZero();
         browser.await(page -> page.count("section:last-of-type tbody tr") == 20);
+        assertThat(browser.run("return document.title")).isEqualTo("cup / " + HOSTILE + " · Tengen");
+        String number = browser.element("section:last-of-type tbody a").getText();
         browser.element("section:last-of-type tbody a").click();
         browser.await(page -> page.count(".board-place .stone") > 3);
+        assertThat(browser.driver().getCurrentUrl()).endsWith("/game/" + number);
+        assertThat(browser.element("h1").getText()).isEqualTo("Game " + number + " of cup / " + HOSTILE);
+        assertThat((String) browser.run("return document.title"))
+                .startsWith("Game " + number + " of cup / ")
+                .endsWith(" · Tengen");
+        String record = server.get("/api/tournaments/" + TournamentKey.of(cup.name()) + "/games/" + number + "/record")
+                .body();
+        assertThat(record).contains("GN[cup / " + HOSTILE + "/" + number + "]");
         assertThat(browser.element(".players .result").getText()).startsWith("B+");
     }
 
@@ -386,6 +421,24 @@ class PageBrowserTest {
         }
         browser.go("about:blank");
         browser.errors(); // The open page reports that the server is gone.
+    }
+
+    @Test
+    void titles_ofEachView_sayWhatItShows() {
+        String id = server.session(5);
+        for (Map.Entry<String, String> view : Map.of(
+                        "/",
+                        "Tengen",
+                        "/play",
+                        "Play a game · Tengen",
+                        "/session/" + id,
+                        "Session " + id.substring(0, 6) + " · Tengen",
+                        "/nowhere",
+                        "No such page · Tengen")
+                .entrySet()) {
+            go(view.getKey());
+            browser.await(page -> view.getValue().equals(page.run("return document.title")));
+        }
     }
 
     @Test

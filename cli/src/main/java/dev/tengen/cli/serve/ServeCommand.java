@@ -33,9 +33,10 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         footer = {
             "",
-            "When the server is ready it prints one line with its address. Before it stops, it finishes the",
-            "calls in progress. By default only this machine can reach it; see --host. On other addresses it",
-            "needs TLS and authentication: see --tls-certificate, --tokens and docs/operations/security.md.",
+            "When the server is ready it prints one line with its address, and with --http-port another one",
+            "with the address of the web page. Before it stops, it finishes the calls in progress. By default",
+            "only this machine can reach it; see --host. On other addresses it needs TLS and authentication:",
+            "see --tls-certificate, --tokens and docs/operations/security.md.",
             "",
             "Each setting can also be set in the environment, as in TENGEN_SERVE_MAX_SESSIONS=100, or in the",
             "TOML file of --config, as in: max_sessions = 100. Flags override the environment, which",
@@ -71,7 +72,7 @@ public final class ServeCommand extends BaseCommand {
     @Option(names = "--settings", description = "Print all settings as a Markdown table, and exit.")
     private boolean isTableAsked;
 
-    @Option(names = "--json", description = "Print the line with the address as a JSON object.")
+    @Option(names = "--json", description = "Print one line with the addresses as a JSON object.")
     private boolean isJson;
 
     @Override
@@ -88,7 +89,7 @@ public final class ServeCommand extends BaseCommand {
         try (SecurityOptions.Secured secured = security.apply(stored());
                 TengenServer server = start(secured.config(), modules())) {
             Runtime.getRuntime().addShutdownHook(new Thread(server::close, "shutdown"));
-            announce(server);
+            announce(server, secured.config());
             server.awaitTermination();
         }
         return ExitCode.OK;
@@ -122,7 +123,7 @@ public final class ServeCommand extends BaseCommand {
         }
     }
 
-    private void announce(TengenServer server) {
+    private void announce(TengenServer server, ServerConfig config) {
         PrintWriter out = out();
         if (isJson) {
             printJson(new ReadyJson(
@@ -132,6 +133,7 @@ public final class ServeCommand extends BaseCommand {
                     server.httpEndpoint().map(Endpoint::toString).orElse(null)));
         } else {
             out.println("Tengen " + Version.current() + " serves at " + server.endpoint() + " (Ctrl-C stops it)");
+            server.httpEndpoint().ifPresent(http -> out.println("The page is at " + PageAddress.of(config, http)));
             out.flush();
         }
     }

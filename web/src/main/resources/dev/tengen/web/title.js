@@ -1,0 +1,8 @@
+// The title of the document: what is shown, then the name of the program.
+
+const PROGRAM = "Tengen";
+
+/** Sets the title. The title of the home view is the name of the program alone. */
+export function setTitle(text = "") {
+  document.title = text === "" ? PROGRAM : `${text} · ${PROGRAM}`;
+}
