@@ -154,7 +154,9 @@ final class ArenaGameApi implements GameApi<GameId> {
                 1,
                 entry.stored().game().black(),
                 entry.stored().game().white(),
-                record.flatMap(GameRecord::result).orElse(""),
+                result.map(known ->
+                                known.text(record.flatMap(GameRecord::result).orElse("")))
+                        .orElse(""),
                 result.map(StoredResult::verdict).orElse(""),
                 result.isPresent() ? "" : "This game has not started.",
                 Color.EMPTY,

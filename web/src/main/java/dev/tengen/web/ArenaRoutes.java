@@ -2,6 +2,7 @@ package dev.tengen.web;
 
 import com.google.common.primitives.Ints;
 import dev.tengen.arena.host.Arena;
+import dev.tengen.arena.store.GameFilter;
 import dev.tengen.arena.store.GameId;
 import dev.tengen.server.error.CallException;
 import io.javalin.config.RoutesConfig;
@@ -14,12 +15,14 @@ final class ArenaRoutes {
     private final Arena arena;
     private final TournamentApi tournaments;
     private final ArenaGameApi games;
+    private final TournamentFiles files;
     private final PageHandlers handlers;
 
     ArenaRoutes(Arena arena, PageHandlers handlers, EventStreams streams) {
         this.arena = arena;
         this.handlers = handlers;
         tournaments = new TournamentApi(arena);
+        files = new TournamentFiles(arena);
         games = new ArenaGameApi(arena, streams);
     }
 
@@ -42,7 +45,14 @@ final class ArenaRoutes {
                 handlers.read(
                         PagePermission.LIST_GAMES,
                         (call, reader) -> tournaments.games(
-                                name(call), PageHandlers.number(call, "from", 0, Integer.MAX_VALUE), MAX_PAGE)));
+                                name(call),
+                                filter(call),
+                                PageHandlers.number(call, "from", 0, Integer.MAX_VALUE),
+                                PageHandlers.number(call, "count", 0, MAX_PAGE))));
+        routes.get(
+                tournament + "/files/{file}",
+                handlers.file(
+                        PagePermission.SEE_GAME, (call, reader) -> files.file(name(call), call.pathParam("file"))));
         routes.post(tournament + "/cancel", handlers.end(PagePermission.CANCEL_TOURNAMENT, (call, operator) -> {
             arena.cancel(name(call));
             return tournaments.tournament(name(call));
@@ -58,6 +68,13 @@ final class ArenaRoutes {
 
     private static String name(Context call) {
         return TournamentKey.name(call.pathParam("key"));
+    }
+
+    private static GameFilter filter(Context call) {
+        return new GameFilter(
+                PageHandlers.text(call, "player", ""),
+                PageHandlers.text(call, "winner", ""),
+                PageHandlers.text(call, "verdict", ""));
     }
 
     private static GameId id(Context call) {

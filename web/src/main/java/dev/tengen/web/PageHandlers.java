@@ -16,6 +16,7 @@ import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import io.javalin.http.sse.SseClient;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -58,7 +59,7 @@ final class PageHandlers {
         routes.get(
                 path + "/overlay",
                 read(may.observe(), (call, reader) -> OverlayJson.of(api.shown(reader, id.apply(call)), call)));
-        routes.get(path + "/record", record(may.export(), id, api));
+        routes.get(path + "/record", file(may.export(), (call, reader) -> record(reader, id.apply(call), api)));
         routes.sse(path + "/live", stream(may.watch(), (call, reader) -> api.live(reader, id.apply(call))));
         routes.post(path + "/moves", change(may.play(), (call, player) -> {
             api.play(player, id.apply(call), MoveRequest.of(call));
@@ -127,17 +128,17 @@ final class PageHandlers {
         });
     }
 
-    /** Returns a handler that responds with a game record as a download. */
-    private <I> Handler record(PagePermission permission, Function<Context, I> id, GameApi<I> api) {
-        return call -> async(call, () -> {
-            I game = id.apply(call);
-            String text =
-                    audited(call, permission, () -> api.record(authorization.requireRead(call, permission), game));
-            String file = api.recordName(game).replaceAll("[^A-Za-z0-9-]", "_") + ".sgf";
-            call.contentType("application/x-go-sgf; charset=utf-8")
-                    .header("Content-Disposition", "attachment; filename=\"" + file + "\"")
-                    .result(text);
-        });
+    /** Returns a handler that responds with a file, to principals with {@code permission}. */
+    Handler file(PagePermission permission, BiFunction<Context, Principal, Download> file) {
+        return call -> async(
+                call,
+                () -> audited(call, permission, () -> file.apply(call, authorization.requireRead(call, permission)))
+                        .answer(call));
+    }
+
+    private static <I> Download record(Principal reader, I game, GameApi<I> api) {
+        byte[] content = api.record(reader, game).getBytes(StandardCharsets.UTF_8);
+        return new Download(api.recordName(game) + ".sgf", "application/x-go-sgf; charset=utf-8", content, false);
     }
 
     private void async(Context call, Runnable work) {

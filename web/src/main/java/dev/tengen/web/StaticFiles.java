@@ -29,12 +29,16 @@ final class StaticFiles {
         "endings.js",
         "game.js",
         "gamebar.js",
+        "gamelist.js",
         "home.js",
         "icon.svg",
         "overlays.js",
         "page.css",
+        "permalink.js",
         "play.js",
         "server.js",
+        "standings.js",
+        "table.js",
         "title.js",
         "tournament.js"
     };

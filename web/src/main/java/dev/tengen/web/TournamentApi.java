@@ -2,6 +2,8 @@ package dev.tengen.web;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.tengen.arena.host.Arena;
 import dev.tengen.arena.host.LiveGame;
 import dev.tengen.arena.host.TournamentGame;
@@ -11,6 +13,9 @@ import dev.tengen.arena.json.SequentialTestJson;
 import dev.tengen.arena.json.StandingsJson;
 import dev.tengen.arena.settings.FormatSettings;
 import dev.tengen.arena.settings.TournamentSettings;
+import dev.tengen.arena.store.GameFilter;
+import dev.tengen.arena.store.GameId;
+import dev.tengen.arena.store.StoredResult;
 import dev.tengen.board.Color;
 import dev.tengen.game.RulesText;
 import dev.tengen.server.error.CallException;
@@ -24,8 +29,11 @@ import org.jspecify.annotations.Nullable;
 final class TournamentApi {
     private static final int MAX_TOURNAMENTS = 1000;
     private static final int MAX_LIVE_GAMES = 24;
+    private static final int MAX_RESULT_TEXTS = 10_000;
 
     private final Arena arena;
+    private final Cache<GameId, String> resultTexts =
+            Caffeine.newBuilder().maximumSize(MAX_RESULT_TEXTS).build();
 
     TournamentApi(Arena arena) {
         this.arena = arena;
@@ -151,8 +159,8 @@ final class TournamentApi {
     /**
      * A page of the games of a tournament.
      *
-     * @param count the number of games planned so far
-     * @param games some of them, by number
+     * @param count the number of games that the filter selects
+     * @param games some of them, the last started first
      */
     record GameList(int count, List<ListedGame> games) {}
 
@@ -162,14 +170,7 @@ final class TournamentApi {
      * @param game the game; its keys are written in line
      * @param isLive whether the game is in progress at this server
      */
-    record ListedGame(@JsonUnwrapped GameSummaryJson game, boolean isLive) {
-        private static ListedGame of(TournamentGame entry) {
-            return new ListedGame(
-                    GameSummaryJson.of(
-                            entry.stored(), entry.stored().state(), GameSummaryJson.Outcome.of(entry.result()), null),
-                    entry.live().isPresent());
-        }
-    }
+    record ListedGame(@JsonUnwrapped GameSummaryJson game, boolean isLive) {}
 
     /** Returns all tournaments, newest first. */
     List<Summary> list() {
@@ -241,14 +242,30 @@ final class TournamentApi {
     }
 
     /**
-     * Returns at most {@code count} games of a tournament, from number {@code from}.
+     * Returns at most {@code count} games of a tournament that {@code filter} selects, after the first {@code from}.
      *
      * @throws CallException if there is no such tournament
      */
-    GameList games(String name, int from, int count) {
+    GameList games(String name, GameFilter filter, int from, int count) {
         return new GameList(
-                arena.gameCount(name),
-                arena.games(name, from, count).stream().map(ListedGame::of).toList());
+                arena.gameCount(name, filter),
+                arena.latestGames(name, filter, from, count).stream()
+                        .map(this::listed)
+                        .toList());
+    }
+
+    private ListedGame listed(TournamentGame entry) {
+        GameSummaryJson.Outcome outcome = entry.result()
+                .map(result -> GameSummaryJson.Outcome.of(result, resultText(result), null))
+                .orElse(null);
+        return new ListedGame(
+                GameSummaryJson.of(entry.stored(), entry.stored().state(), outcome, null),
+                entry.live().isPresent());
+    }
+
+    /** Returns the text of a result, which never changes, without parsing its record each time. */
+    private String resultText(StoredResult result) {
+        return resultTexts.get(result.game(), game -> result.text());
     }
 
     /** Returns the states of a tournament. */

@@ -3,6 +3,7 @@
 import { make } from "./dom.js";
 import { showGame } from "./game.js";
 import { showHome } from "./home.js";
+import { splitMove } from "./permalink.js";
 import { showPlay } from "./play.js";
 import * as server from "./server.js";
 import { setTitle } from "./title.js";
@@ -12,16 +13,19 @@ const THEME = "tengen-theme";
 const main = document.querySelector("#main");
 let leave = () => {};
 
-/** The views by path. A view gets its element, the parameters of the path, and what the server offers. */
+/**
+ * The views by path. A view gets its element, the parameters of the path, what the server offers, and the number of the move in
+ * the path, or null.
+ */
 const VIEWS = [
   [/^\/$/, "home", showHome],
   [/^\/play$/, "play", showPlay],
-  [/^\/session\/([^/]+)$/, "home", (place, [id], info) => showGame(place, `api/sessions/${id}`, info)],
+  [/^\/session\/([^/]+)$/, "home", (place, [id], ...more) => showGame(place, `api/sessions/${id}`, ...more)],
   [/^\/tournament\/([^/]+)$/, "home", (place, [name], info) => showTournament(place, name, info)],
   [
     /^\/tournament\/([^/]+)\/game\/([^/]+)$/,
     "home",
-    (place, [name, id], info) => showGame(place, `api/tournaments/${name}/games/${id}`, info),
+    (place, [name, id], ...more) => showGame(place, `api/tournaments/${name}/games/${id}`, ...more),
   ],
 ];
 
@@ -34,14 +38,15 @@ let login = null;
 async function show() {
   leave();
   leave = () => {};
-  const path = location.hash.slice(1) || "/";
-  const link = SPECTATOR_LINK.exec(path);
+  const address = location.hash.slice(1) || "/";
+  const link = SPECTATOR_LINK.exec(address);
   if (link) {
     await follow(link);
     return;
   }
+  const [path, move] = splitMove(address);
   const view = VIEWS.find(([pattern]) => pattern.test(path));
-  for (const tab of document.querySelectorAll("nav a")) {
+  for (const tab of document.querySelectorAll("[data-page]")) {
     if (view && tab.dataset.page === view[1]) tab.setAttribute("aria-current", "page");
     else tab.removeAttribute("aria-current");
   }
@@ -60,9 +65,9 @@ async function show() {
       return;
     }
     info ??= { ...(await server.get("api/info")), ...login };
-    if (path !== (location.hash.slice(1) || "/")) return;
+    if (address !== (location.hash.slice(1) || "/")) return;
     main.replaceChildren();
-    leave = view[2](main, view[0].exec(path).slice(1), info) ?? (() => {});
+    leave = view[2](main, view[0].exec(path).slice(1), info, move) ?? (() => {});
   } catch (error) {
     main.replaceChildren(make("p", { className: "problem", role: "alert" }, error.message));
   }

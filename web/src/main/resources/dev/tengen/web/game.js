@@ -6,14 +6,15 @@ import { link, make } from "./dom.js";
 import { endingWords } from "./endings.js";
 import { GameBar } from "./gamebar.js";
 import { Overlays, scoreWords } from "./overlays.js";
+import { keepAddress, putMove } from "./permalink.js";
 import * as server from "./server.js";
 
 const RESIGN = -2;
 const COLORS = ["", "Black", "White"];
 
-/** Shows the game at a path and follows it. Returns a function that ends this. */
-export function showGame(place, path, info) {
-  const view = new GameView(place, path, info);
+/** Shows the game at a path after a move, null for the last one, and follows it. Returns a function that ends this. */
+export function showGame(place, path, info, move) {
+  const view = new GameView(place, path, info, move);
   const end = server.live(`${path}/live`, view);
   const pressed = (event) => view.press(event);
   document.addEventListener("keydown", pressed);
@@ -34,10 +35,14 @@ class GameView {
   #isMoving = false;
   #clockTimer = null;
   #bar = new GameBar();
+
+  /** The number of the move after which the game is shown first; null for the last one. */
+  #firstMove;
   #parts = {};
 
-  constructor(place, path, info) {
+  constructor(place, path, info, move) {
     this.#path = path;
+    this.#firstMove = move;
     this.#info = info;
     this.#overlays = new Overlays(path, info);
     const parts = this.#parts;
@@ -106,6 +111,7 @@ class GameView {
   /** Stops the timers. */
   leave() {
     clearInterval(this.#clockTimer);
+    keepAddress();
     this.#replay?.pause();
     document.body.classList.remove("offline");
   }
@@ -122,6 +128,9 @@ class GameView {
     this.#replay = new Replay(this.#parts.board, this.#played());
     this.#overlays.attach(this.#replay);
     this.#replay.decorate((number) => this.#decoration(number));
+    if (this.#firstMove !== null) this.#replay.to(this.#firstMove - this.#game.skipped);
+    this.#firstMove = null;
+    this.#replay.onMove((number) => putMove(this.#replay.isAtEnd ? null : this.#game.skipped + number));
     if (this.#mayPlay()) this.#replay.board.onPoint((point) => this.#click(point));
   }
 

@@ -1,27 +1,42 @@
-// The heading of a game, with its number and its tournament.
+// The heading of a game: its number, its tournament, and links to the games before and after it.
 
 import { link, make } from "./dom.js";
+import * as server from "./server.js";
 import { setTitle } from "./title.js";
 
 /** The heading above a board. */
 export class GameBar {
   #title = make("h1", {}, "Game");
-  element = make("div", { className: "game-bar" }, this.#title);
+  #links = make("nav", { className: "game-links", ariaLabel: "Games of the tournament", hidden: true });
+  #shown = "";
+  element = make("div", { className: "game-bar" }, this.#title, this.#links);
 
   /** Shows the heading of a game at a path of the server, and sets the title of the document. */
   update(path, { place, players }) {
     const words = place ? `Game ${place.number} of ${place.name}` : `Session ${path.split("/").at(-1).slice(0, 6)}`;
-    if (this.#title.dataset.words !== words) {
-      this.#title.dataset.words = words;
-      this.#title.replaceChildren(...this.#heading(words, place));
-    }
     const { black, white } = players;
     setTitle(black || white ? `${words}: ${black || "Black"} – ${white || "White"}` : words);
+    if (this.#shown === words) return;
+    this.#shown = words;
+    if (place?.key) this.#showPlace(place);
+    else this.#title.textContent = words;
   }
 
-  /** Returns the words of the heading, in which the tournament is a link. */
-  #heading(words, place) {
-    if (!place?.key) return [words];
-    return [`Game ${place.number} of `, link(`/tournament/${place.key}`, place.name)];
+  #showPlace({ key, name, number }) {
+    this.#title.replaceChildren(`Game ${number} of `, link(`/tournament/${key}`, name));
+    this.#showNeighbors(key, number);
+  }
+
+  async #showNeighbors(key, number) {
+    const total = await server.get(`api/tournaments/${key}/games?from=0&count=0`).then(
+      (list) => list.count,
+      () => number + 1, // The game remains without a link to the next one.
+    );
+    const neighbors = [
+      [number - 1, "Previous game"],
+      [number + 1, "Next game"],
+    ].filter(([other]) => other >= 0 && other < total);
+    this.#links.replaceChildren(...neighbors.map(([other, text]) => link(`/tournament/${key}/game/${other}`, text)));
+    this.#links.hidden = neighbors.length === 0;
   }
 }

@@ -169,7 +169,7 @@ class PageLoginTest {
                 "/api/home",
                 "/api/sessions/none",
                 "/api/tournaments/abc",
-                "/api/tournaments/abc/games?from=0",
+                "/api/tournaments/abc/games?from=0&count=1",
                 "/metrics"
             })
     void read_withoutLogin_isRefused(String path) {

@@ -10,6 +10,7 @@ import dev.tengen.arena.rating.Standings;
 import dev.tengen.arena.settings.PlayerSettings;
 import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.arena.store.ArenaStore;
+import dev.tengen.arena.store.GameFilter;
 import dev.tengen.arena.store.GameId;
 import dev.tengen.arena.store.GameWithResult;
 import dev.tengen.arena.store.TournamentState;
@@ -347,9 +348,36 @@ public final class Arena implements AutoCloseable {
         status(name);
         // Before the store: a game leaves the registry only when its result is stored.
         Map<GameId, LiveGame> live = games.of(name);
-        return StoreCalls.call(() -> store.games(name, from, count)).stream()
-                .map(found ->
-                        entry(found, Optional.ofNullable(live.get(found.game().id()))))
+        return entries(live, StoreCalls.call(() -> store.games(name, from, count)));
+    }
+
+    /**
+     * Returns the number of games of a tournament that {@code filter} selects.
+     *
+     * @throws CallException with {@link Reason#TOURNAMENT_NOT_FOUND}
+     */
+    public int gameCount(String name, GameFilter filter) {
+        status(name);
+        return StoreCalls.call(() -> store.gameCount(name, filter));
+    }
+
+    /**
+     * Returns at most {@code count} games of a tournament that {@code filter} selects, after the first {@code from}. The games that
+     * were started last come first.
+     *
+     * @throws CallException with {@link Reason#TOURNAMENT_NOT_FOUND}
+     */
+    public List<TournamentGame> latestGames(String name, GameFilter filter, int from, int count) {
+        status(name);
+        // Before the store: a game leaves the registry only when its result is stored.
+        Map<GameId, LiveGame> live = games.of(name);
+        return entries(live, StoreCalls.call(() -> store.latestGames(name, filter, from, count)));
+    }
+
+    private static List<TournamentGame> entries(Map<GameId, LiveGame> live, List<GameWithResult> found) {
+        return found.stream()
+                .map(game ->
+                        entry(game, Optional.ofNullable(live.get(game.game().id()))))
                 .toList();
     }
 

@@ -8,7 +8,6 @@ import dev.tengen.arena.store.StoredGame;
 import dev.tengen.arena.store.StoredResult;
 import java.time.Instant;
 import java.util.HexFormat;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,11 +68,6 @@ public record GameSummaryJson(
                     result.verdict(),
                     HexFormat.of().toHexDigits(result.movesHash()),
                     file);
-        }
-
-        /** Returns {@code result}, without what only the record says; null if there is no result. */
-        public static @Nullable Outcome of(Optional<StoredResult> result) {
-            return result.map(known -> of(known, null, null)).orElse(null);
         }
     }
 

@@ -54,19 +54,8 @@ public record ReportedGame(StoredGame game, Optional<StoredResult> result, Optio
 
     /** Returns the result as game records write it, such as "B+3.5"; empty before the end. */
     public String resultText() {
-        return result.map(known -> replay.map(Replay::result)
-                        .filter(text -> !text.isEmpty())
-                        .orElseGet(() -> resultText(known.winner())))
+        return result.map(known -> known.text(replay.map(Replay::result).orElse("")))
                 .orElse("");
-    }
-
-    private static String resultText(Winner winner) {
-        return switch (winner) {
-            case BLACK -> "B+";
-            case WHITE -> "W+";
-            case DRAW -> "Draw";
-            case VOID -> "Void";
-        };
     }
 
     /** Returns the microseconds of each move of {@code color}, as far as the record has them. */

@@ -260,6 +260,19 @@ public final class ArenaStore implements AutoCloseable {
         return read(dao -> dao.gamesWithResults(tournament, from, count));
     }
 
+    /**
+     * Returns at most {@code count} games of {@code tournament} that {@code filter} selects, with their results, after the first
+     * {@code from}. The games that were started last come first; those that were never started come last, by descending number.
+     */
+    public List<GameWithResult> latestGames(String tournament, GameFilter filter, int from, int count) {
+        return read(dao -> dao.latestGames(tournament, filter, from, count));
+    }
+
+    /** Returns the number of games of {@code tournament} that {@code filter} selects; 0 if there is no such tournament. */
+    public int gameCount(String tournament, GameFilter filter) {
+        return read(dao -> dao.selectedCount(tournament, filter));
+    }
+
     /** Returns {@code game} with its result; empty if there is no such game. */
     public Optional<GameWithResult> game(GameId game) {
         return games(game.tournament(), game.number(), 1).stream()

@@ -49,6 +49,20 @@ interface StoreDao extends SqlObject {
             WHERE results.tournament = :tournament
             """;
 
+    /** The games of a tournament that a filter selects. An empty text selects all. */
+    String SELECTED = """
+
+            FROM games
+            LEFT JOIN results ON results.tournament = games.tournament AND results.number = games.number
+            WHERE games.tournament = :tournament
+                AND (:player = '' OR games.black = :player OR games.white = :player)
+                AND (:winner = '' OR results.winner = :winner)
+                AND (:verdict = '' OR results.verdict = :verdict)
+            """;
+
+    /** The order of games: those that were started last come first, those that were never started come last. */
+    String LATEST_FIRST = "ORDER BY COALESCE(games.started_at, 0) DESC, games.number DESC";
+
     /** A condition on games. */
     String HAS_NO_RESULT = """
              AND NOT EXISTS (
@@ -166,6 +180,18 @@ interface StoreDao extends SqlObject {
     @SqlQuery(GAME_COLUMNS + RESULT_COLUMNS + GAMES + "AND games.number >= :from ORDER BY games.number LIMIT :count")
     List<GameWithResult> gamesWithResults(
             @Bind("tournament") String tournament, @Bind("from") int from, @Bind("count") int count);
+
+    /** Returns at most {@code count} of the selected games with their results, after the {@code from} that were started last. */
+    @SqlQuery(GAME_COLUMNS + RESULT_COLUMNS + GAMES + "AND games.number IN (SELECT games.number" + SELECTED
+            + LATEST_FIRST + " LIMIT :count OFFSET :from) " + LATEST_FIRST)
+    List<GameWithResult> latestGames(
+            @Bind("tournament") String tournament,
+            @BindMethods GameFilter filter,
+            @Bind("from") int from,
+            @Bind("count") int count);
+
+    @SqlQuery("SELECT COUNT(*)" + SELECTED)
+    int selectedCount(@Bind("tournament") String tournament, @BindMethods GameFilter filter);
 
     @SqlQuery("SELECT COUNT(*) FROM games WHERE tournament = :tournament")
     int gameCount(@Bind("tournament") String tournament);

@@ -34,6 +34,16 @@ public enum Winner {
         };
     }
 
+    /** Returns the result as game records write it, without a margin: "B+", "W+", "Draw" or "Void". */
+    String resultText() {
+        return switch (this) {
+            case BLACK -> "B+";
+            case WHITE -> "W+";
+            case DRAW -> "Draw";
+            case VOID -> "Void";
+        };
+    }
+
     /** Returns the winner's color; {@link Color#EMPTY} for none. */
     public int color() {
         return color;

@@ -328,6 +328,53 @@ abstract class StoreContract {
     }
 
     @Test
+    void latestGames_startedInAnyOrder_beginWithTheLastStart() {
+        createAndPlan();
+        store.plan("cup", List.of(new PlannedPair("cy", "bob", 0, 0)));
+        start(game(2), NOON);
+        start(game(0), NOON.plusSeconds(1));
+        record(result(0, Winner.WHITE));
+        Map<Integer, GameWithResult> all = new HashMap<>();
+        store.games("cup", 0, 4).forEach(game -> all.put(game.game().id().number(), game));
+
+        assertThat(store.latestGames("cup", GameFilter.ALL, 0, 4))
+                .containsExactly(all.get(0), all.get(2), all.get(3), all.get(1));
+        assertThat(store.latestGames("cup", GameFilter.ALL, 1, 2)).containsExactly(all.get(2), all.get(3));
+        assertThat(store.latestGames("cup", GameFilter.ALL, 4, 2)).isEmpty();
+        assertThat(store.latestGames("x", GameFilter.ALL, 0, 4)).isEmpty();
+        assertThat(store.gameCount("cup", GameFilter.ALL)).isEqualTo(4);
+    }
+
+    @Test
+    void latestGames_ofAFilter_areItsGames() {
+        createAndPlan();
+        store.plan("cup", List.of(new PlannedPair("cy", "bob", 0, 0)));
+        for (int number = 0; number < 4; number++) {
+            start(game(number), NOON.plusSeconds(number));
+        }
+        record(result(0, Winner.WHITE));
+        record(new StoredResult(game(1), Winner.WHITE, "TIME", 7, "", NOON));
+        record(result(2, Winner.VOID));
+
+        assertThat(selected("ann", "", "")).containsExactly(1, 0);
+        assertThat(selected("bob", "", "")).containsExactly(3, 2, 1, 0);
+        assertThat(selected("bob", "WHITE", "")).containsExactly(1, 0);
+        assertThat(selected("", "VOID", "")).containsExactly(2);
+        assertThat(selected("", "", "TIME")).containsExactly(1);
+        assertThat(selected("cy", "WHITE", "TIME")).isEmpty();
+        assertThat(selected("' OR 1=1 --", "", "")).isEmpty();
+    }
+
+    private List<Integer> selected(String player, String winner, String verdict) {
+        GameFilter filter = new GameFilter(player, winner, verdict);
+        List<Integer> numbers = store.latestGames("cup", filter, 0, 10).stream()
+                .map(found -> found.game().id().number())
+                .toList();
+        assertThat(store.gameCount("cup", filter)).isEqualTo(numbers.size());
+        return numbers;
+    }
+
+    @Test
     void game_byItsNumber_isFoundWithItsResult() {
         createAndPlan();
         start(game(0), NOON);

@@ -1,0 +1,32 @@
+package dev.tengen.arena.store;
+
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.store.StoredText;
+import java.util.Arrays;
+
+/**
+ * Selects games of a tournament. An empty text selects all games.
+ *
+ * @param player the name of a player, with Black or White
+ * @param winner the name of a {@link Winner}; selects games that have ended
+ * @param verdict why the game ended; selects games that have ended
+ */
+public record GameFilter(String player, String winner, String verdict) {
+    /** Selects all games. */
+    public static final GameFilter ALL = new GameFilter("", "", "");
+
+    /**
+     * Creates a filter.
+     *
+     * @throws InvalidValueException if there is no such winner, or a text cannot be stored
+     */
+    public GameFilter {
+        StoredText.require("player", player);
+        StoredText.require("verdict", verdict);
+        String wanted = winner;
+        if (!winner.isEmpty() && Arrays.stream(Winner.values()).map(Enum::name).noneMatch(wanted::equals)) {
+            throw InvalidValueException.not(
+                    "winner", StoredText.quoted(winner), "one of " + Arrays.toString(Winner.values()));
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package dev.tengen.arena.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tengen.board.InvalidValueException;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class StoredResultTest {
+    private static String text(Winner winner, String sgf) {
+        return new StoredResult(new GameId("cup", 0), winner, "PASSES", 0, sgf, Instant.EPOCH).text();
+    }
+
+    @Test
+    void text_ofARecord_isItsResult() {
+        assertThat(text(Winner.WHITE, "(;GM[1]FF[4]SZ[9]RE[W+12.5])")).isEqualTo("W+12.5");
+        assertThat(text(Winner.BLACK, "(;GM[1]FF[4]SZ[9]RE[B+R];B[aa])")).isEqualTo("B+R");
+    }
+
+    @Test
+    void text_withoutAResultInTheRecord_namesTheWinner() {
+        assertThat(text(Winner.BLACK, "(;GM[1]FF[4]SZ[9])")).isEqualTo("B+");
+        assertThat(text(Winner.WHITE, "")).isEqualTo("W+");
+        assertThat(text(Winner.DRAW, "no record")).isEqualTo("Draw");
+        assertThat(text(Winner.VOID, "")).isEqualTo("Void");
+    }
+
+    @Test
+    void filter_unknownWinner_isRefused() {
+        assertThatThrownBy(() -> new GameFilter("", "ann", ""))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining("[BLACK, WHITE, DRAW, VOID]");
+    }
+}

@@ -1,0 +1,85 @@
+// The standings of a tournament, and who scored against whom.
+
+import { row, table } from "./table.js";
+
+/** Returns the standings. The `players` without a counted game come last; before the first one, `standings` is undefined. */
+export function standingsTable(players, standings) {
+  const lines = standings?.rows ?? [];
+
+  const [low, high] = [
+    Math.min(...lines.map((line) => line.elo_lower)),
+    Math.max(...lines.map((line) => line.elo_upper)),
+  ];
+  const names = [
+    ["#"],
+    ["Player", "name"],
+    ["Elo"],
+    ["95 %"],
+    ["", "interval"],
+    ["Points"],
+    ["Games"],
+    ["Wins"],
+    ["Draws"],
+    ["Losses"],
+  ];
+  const rows = lines.map((line) =>
+    row([
+      [String(line.rank)],
+      [line.player, "name"],
+      [line.elo.toFixed(0)],
+      [line.is_anchor ? "given" : `${line.elo_lower.toFixed(0)} … ${line.elo_upper.toFixed(0)}`],
+      [interval(line, low, high), "interval"],
+      [String(line.points)],
+      [String(line.wins + line.draws + line.losses)],
+      [String(line.wins)],
+      [String(line.draws)],
+      [String(line.losses)],
+    ]),
+  );
+  const rated = new Set(lines.map((line) => line.player));
+  const others = players.filter(({ name }) => !rated.has(name));
+  return table(names, [...rows, ...others.map(({ name }) => waitingRow(name, names.length))]);
+}
+
+function waitingRow(name, columnCount) {
+  const empty = new Array(columnCount - 2).fill(["–"]);
+  return row([["–"], [name, "name"], ...empty]);
+}
+
+/** Draws a rating and its interval on the scale of all players. */
+function interval({ elo, elo_lower: lower, elo_upper: upper }, low, high) {
+  const place = (value) => (high === low ? 50 : (100 * (value - low)) / (high - low));
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("class", "interval");
+  svg.setAttribute("viewBox", "-4 0 108 12");
+  svg.setAttribute("preserveAspectRatio", "none");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  path.setAttribute("d", `M${place(lower)} 6H${place(upper)}M${place(elo)} 1V11`);
+  svg.append(path);
+  return svg;
+}
+
+/** Returns the crosstable. */
+export function crosstable({ rows: lines, crosstable: cells }) {
+  const names = [["#"], ["Player", "name"], ...lines.map((line) => [String(line.rank)])];
+  const rows = lines.map((line, index) =>
+    row([[String(line.rank)], [line.player, "name"], ...cells[index].map(crosstableCell)]),
+  );
+  return table(names, rows);
+}
+
+/** Returns the text and the shade of a cell; two who have not met have no cell. */
+function crosstableCell(cell) {
+  if (cell === null) return ["·", "none"];
+  const { as_black: black, as_white: white } = cell;
+  const total = (name) => black[name] + white[name];
+  const points = total("wins") + total("draws") / 2;
+  const games = total("wins") + total("draws") + total("losses");
+  return [`${points} / ${games}`, shade(points, games)];
+}
+
+function shade(points, games) {
+  if (points * 2 === games) return "even";
+  return points * 2 > games ? "ahead" : "behind";
+}

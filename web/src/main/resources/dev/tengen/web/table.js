@@ -1,0 +1,14 @@
+// Tables.
+
+import { make } from "./dom.js";
+
+/** Returns a table; `names` are pairs of the text and the class of a heading. */
+export function table(names, rows) {
+  const head = make("tr", {}, ...names.map(([text, className = ""]) => make("th", { className, scope: "col" }, text)));
+  return make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows));
+}
+
+/** Returns a row of a table; `cells` are pairs of the content and the class of a cell. */
+export function row(cells) {
+  return make("tr", {}, ...cells.map(([content, className = ""]) => make("td", { className }, content)));
+}

@@ -1,0 +1,231 @@
+package dev.tengen.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tengen.arena.browser.Browser;
+import dev.tengen.arena.settings.FormatSettings;
+import dev.tengen.arena.settings.PlayerSettings;
+import dev.tengen.arena.settings.TournamentSettings;
+import dev.tengen.board.Grid;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+
+/** A tournament that has ended, and one that has not begun, on the page in a browser. */
+class PageTournamentTest {
+    private static final int GAME_COUNT = 60;
+
+    @TempDir
+    private static Path folder;
+
+    private static ServedPage server;
+    private static Browser browser;
+    private static String cup;
+
+    @BeforeAll
+    static void play() {
+        browser = Browser.open(1280, 900);
+        server = ServedPage.withArena(PageSettings.DEFAULT, folder);
+        List<PlayerSettings> players = List.of(
+                new PlayerSettings("ann", "greedy"),
+                new PlayerSettings("bob", "random"),
+                new PlayerSettings("cy", "eye-safe-random"));
+        cup = TournamentKey.of("cup");
+        server.create(TournamentSettings.of("cup", players, new FormatSettings.RoundRobin(10), Grid.square(5)));
+        await().atMost(Duration.ofMinutes(2))
+                .until(() -> server.json("/api/tournaments/" + cup)
+                        .path("phase")
+                        .asText()
+                        .equals("ENDED"));
+    }
+
+    @AfterAll
+    static void close() {
+        if (browser != null) {
+            browser.close();
+        }
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    @BeforeEach
+    void forget() {
+        browser.go("about:blank");
+        browser.errors();
+    }
+
+    @AfterEach
+    void console_afterEachTest_isWithoutErrors() {
+        assertThat(browser.errors()).isEmpty();
+    }
+
+    private static void go(String path) {
+        browser.go(server.address("/#" + path));
+    }
+
+    private static void goToTournament() {
+        go("/tournament/" + cup);
+        browser.await(page -> page.count(".game-list tbody tr") == 50);
+    }
+
+    private static void goToGame(int number) {
+        go("/tournament/" + cup + "/game/" + number);
+        browser.await(page -> page.count(".board-place .stone") > 0);
+    }
+
+    private static List<String> column(int index) {
+        return browser.elements(".game-list tbody td:nth-child(" + index + ")").stream()
+                .map(WebElement::getText)
+                .toList();
+    }
+
+    private static JsonNode games(String query) {
+        return server.json("/api/tournaments/" + cup + "/games?" + query);
+    }
+
+    @Test
+    void games_list_beginsWithTheLastStartedAndHasResults() {
+        goToTournament();
+
+        List<String> starts = new ArrayList<>();
+        games("from=0&count=50")
+                .path("games")
+                .forEach(game -> starts.add(game.path("started_at").asText()));
+        assertThat(starts).isSortedAccordingTo(Collections.reverseOrder());
+        assertThat(column(4)).allSatisfy(result -> assertThat(result).matches("[BW]\\+\\d+\\.5"));
+        assertThat(column(5)).contains("passes");
+        browser.awaitText(".filters output", GAME_COUNT + " games");
+
+        browser.elements(".game-list > .row button").get(1).click();
+        browser.await(page -> page.count(".game-list tbody tr") == GAME_COUNT - 50);
+    }
+
+    @Test
+    void games_filters_selectThem() {
+        goToTournament();
+
+        browser.element("[name=player] option[value=bob]").click();
+        browser.awaitText(".filters output", "40 games");
+        browser.element("[name=winner] option[value=BLACK]").click();
+        browser.await(page -> !page.element(".filters output").getText().startsWith("40"));
+        assertThat(column(4))
+                .isNotEmpty()
+                .allSatisfy(result -> assertThat(result).startsWith("B+"));
+        assertThat(IntStream.range(0, column(2).size())
+                        .mapToObj(
+                                index -> List.of(column(2).get(index), column(3).get(index))))
+                .allSatisfy(players -> assertThat(players).contains("bob"));
+        browser.element("[name=verdict] option[value=TIME]").click();
+        browser.awaitText(".filters output", "No game matches.");
+    }
+
+    @Test
+    void games_api_checksItsParameters() {
+        for (String query : List.of("from=0", "from=-1&count=1", "from=0&count=101", "from=0&count=1&winner=ann")) {
+            assertThat(server.get("/api/tournaments/" + cup + "/games?" + query).statusCode())
+                    .as(query)
+                    .isEqualTo(400);
+        }
+        assertThat(games("from=0&count=0&player=cy").path("count").asInt()).isEqualTo(40);
+        assertThat(games("from=0&count=0").path("games")).isEmpty();
+    }
+
+    @Test
+    void game_neighbors_areLinksAndSoIsTheTournament() {
+        goToGame(0);
+        browser.await(page -> page.count(".game-links a") == 1);
+        browser.element(".game-links a").click();
+        browser.awaitText("h1", "Game 1 of cup");
+        browser.await(page -> page.count(".game-links a") == 2);
+        browser.element(".game-links a").click();
+        browser.awaitText("h1", "Game 0 of cup");
+
+        goToGame(GAME_COUNT - 1);
+        browser.awaitText(".game-links", "Previous game");
+        assertThat(browser.count(".game-links a")).isEqualTo(1);
+        browser.element("h1 a").click();
+        browser.awaitText("h1", "cup");
+        browser.await(page -> page.count(".game-list tbody tr") == 50);
+    }
+
+    @Test
+    void game_addressWithAMove_showsThatPosition() {
+        go("/tournament/" + cup + "/game/3?m=4");
+        browser.awaitText(".move", "4 of ");
+
+        browser.press(Keys.ARROW_LEFT);
+        browser.awaitText(".move", "3 of ");
+        browser.await(page -> page.driver().getCurrentUrl().endsWith("/game/3?m=3"));
+        browser.driver().navigate().refresh();
+        browser.awaitText(".move", "3 of ");
+        browser.press(Keys.END);
+        browser.await(page -> page.driver().getCurrentUrl().endsWith("/game/3"));
+    }
+
+    @Test
+    void files_ofTheTournament_areDownloads() {
+        for (String name : List.of("standings.csv", "games.csv", "games.zip", "games.pgn", "tournament.json")) {
+            HttpResponse<String> file = server.get("/api/tournaments/" + cup + "/files/" + name);
+
+            assertThat(file.statusCode()).as(name).isEqualTo(200);
+            assertThat(file.headers().firstValue("Content-Disposition"))
+                    .contains("attachment; filename=\"cup-" + name + "\"");
+        }
+        assertThat(server.get("/api/tournaments/" + cup + "/files/games.csv")
+                        .body()
+                        .lines())
+                .hasSize(GAME_COUNT + 1);
+        assertThat(server.get("/api/tournaments/" + cup + "/files/arena.db").statusCode())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void files_ofATournamentThatIsTooLarge_areRefused() {
+        TournamentFiles files = new TournamentFiles(server.arena(), GAME_COUNT - 1);
+
+        assertThat(catchThrowableOfType(PageException.class, () -> files.file("cup", "games.csv"))
+                        .reason())
+                .isEqualTo("TOO_MANY_GAMES");
+    }
+
+    @Test
+    void report_link_showsTheReport() {
+        goToTournament();
+
+        browser.element("a[href$='report.html']").click();
+
+        browser.await(page -> page.count("table.games tbody tr") == GAME_COUNT);
+        assertThat(browser.element("h1").getText()).isEqualTo("cup");
+    }
+
+    @Test
+    void players_beforeTheirFirstGame_areListed() {
+        List<PlayerSettings> players =
+                List.of(new PlayerSettings("absent", "agent"), new PlayerSettings("eve", "greedy"));
+        server.create(TournamentSettings.of("later", players, new FormatSettings.RoundRobin(1), Grid.square(5)));
+
+        go("/tournament/" + TournamentKey.of("later"));
+
+        browser.awaitText(".about", "Waiting for absent");
+        assertThat(browser.elements("tbody td.name").stream().map(WebElement::getText))
+                .containsExactly("absent", "eve");
+        assertThat(browser.count(".game-list")).isEqualTo(1);
+        assertThat(browser.element(".game-list").isDisplayed()).isFalse();
+    }
+}
