@@ -10,7 +10,18 @@ import pytest
 from tools.repository_pages import text_and_code
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-SOURCES = ("*.cc", "*.cs", "*.go", "*.java", "*.js", "*.proto", "*.py", "*.rs", "*.ts")
+SOURCES = (
+    "*.cc",
+    "*.cs",
+    "*.go",
+    "*.java",
+    "*.js",
+    "*.proto",
+    "*.py",
+    "*.rs",
+    "*.ts",
+    "alerts.yaml",
+)
 PAGES = sorted(
     page.relative_to(ROOT).as_posix()
     for page in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md"))
