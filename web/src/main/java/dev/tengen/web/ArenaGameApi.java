@@ -28,6 +28,7 @@ import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.RecordReplay;
 import dev.tengen.sgf.SgfException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -86,15 +87,21 @@ final class ArenaGameApi implements GameApi<GameId> {
 
     /** Starts the game for {@code wanted} between {@code player} and an agent, and returns where it is. */
     GamePath create(Principal player, NewGameRequest wanted) {
-        GameSpec spec = new GameSpec(
-                Opening.empty(wanted.grid()), wanted.rules(), 0, CLOCK, TournamentSettings.DEFAULT_NETWORK_ALLOWANCE);
+        GameSpec spec =
+                new GameSpec(opening(wanted), wanted.rules(), 0, CLOCK, TournamentSettings.DEFAULT_NETWORK_ALLOWANCE);
         HumanEntrant human = new HumanEntrant();
         AgentEntrant agent = new AgentEntrant(wanted.opponent(), arena.agents());
         LiveGame game = wanted.color() == Color.BLACK
                 ? arena.casualGames().begin(spec, human, agent)
                 : arena.casualGames().begin(spec, agent, human);
         casualGames.put(game.id(), new CasualGame(game.game(), human, player.name()));
-        return new GamePath(TournamentKey.of(game.id().tournament()), game.id().number());
+        return new GamePath(PathKey.of(game.id().tournament()), game.id().number());
+    }
+
+    private static Opening opening(NewGameRequest wanted) {
+        return wanted.handicap() == 0
+                ? Opening.empty(wanted.grid())
+                : new Opening("handicap-" + wanted.handicap(), wanted.setup(), List.of());
     }
 
     @Override

@@ -50,6 +50,12 @@ final class ArenaRoutes {
                                 PageHandlers.number(call, "from", 0, Integer.MAX_VALUE),
                                 PageHandlers.number(call, "count", 0, MAX_PAGE))));
         routes.get(
+                tournament + "/players/{player}",
+                handlers.read(
+                        PagePermission.SEE_TOURNAMENT,
+                        (call, reader) ->
+                                tournaments.player(name(call), PathKey.name("player", call.pathParam("player")))));
+        routes.get(
                 tournament + "/files/{file}",
                 handlers.file(
                         PagePermission.SEE_GAME, (call, reader) -> files.file(name(call), call.pathParam("file"))));
@@ -67,7 +73,7 @@ final class ArenaRoutes {
     }
 
     private static String name(Context call) {
-        return TournamentKey.name(call.pathParam("key"));
+        return PathKey.name("tournament", call.pathParam("key"));
     }
 
     private static GameFilter filter(Context call) {

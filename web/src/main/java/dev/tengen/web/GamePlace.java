@@ -16,6 +16,6 @@ import org.jspecify.annotations.Nullable;
 record GamePlace(String name, int number, @Nullable String key) {
     static GamePlace of(GameId id) {
         boolean isCasual = id.tournament().equals(CasualGames.NAME);
-        return new GamePlace(id.tournament(), id.number(), isCasual ? null : TournamentKey.of(id.tournament()));
+        return new GamePlace(id.tournament(), id.number(), isCasual ? null : PathKey.of(id.tournament()));
     }
 }

@@ -6,6 +6,7 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.Opponent;
+import dev.tengen.game.FixedHandicap;
 import dev.tengen.game.Rules;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.game.Setup;
@@ -15,6 +16,7 @@ import dev.tengen.server.error.Reason;
 import io.javalin.http.Context;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * A game that somebody at the page wants to play.
@@ -23,8 +25,18 @@ import java.util.Optional;
  * @param color the person's color
  * @param preset the name of the rules
  * @param opponent the player of the other color
+ * @param handicap the number of Black's handicap stones; 0 for an even game
+ * @param komi the komi; empty for that of the rules
+ * @param isUndoAllowed whether the person may take back moves, if the opponent allows it
  */
-record NewGameRequest(Grid grid, int color, String preset, String opponent) {
+record NewGameRequest(
+        Grid grid,
+        int color,
+        String preset,
+        String opponent,
+        int handicap,
+        OptionalDouble komi,
+        boolean isUndoAllowed) {
     private static final List<String> COLORS = List.of("black", "white");
 
     /**
@@ -46,7 +58,22 @@ record NewGameRequest(Grid grid, int color, String preset, String opponent) {
                 grid,
                 Color.BLACK + COLORS.indexOf(color),
                 PageHandlers.text(body, "rules", RulesPreset.TROMP_TAYLOR.presetName()),
-                PageHandlers.text(body, "opponent", ""));
+                PageHandlers.text(body, "opponent", ""),
+                body.has("handicap") ? PageHandlers.number(body, "handicap", 0, grid.pointCount()) : 0,
+                PageHandlers.decimal(body, "komi"),
+                PageHandlers.flag(body, "undo", true));
+    }
+
+    /**
+     * Returns the preset of rules with a name.
+     *
+     * @throws CallException if no preset has the name
+     */
+    static RulesPreset preset(String name) {
+        return RulesPreset.named(name)
+                .orElseThrow(() -> CallException.invalid(
+                        Reason.UNKNOWN_PRESET,
+                        InvalidValueException.not("rules", "\"" + name + "\"", "one of " + RulesPreset.names())));
     }
 
     /**
@@ -55,24 +82,32 @@ record NewGameRequest(Grid grid, int color, String preset, String opponent) {
      * @throws CallException if no preset has the name
      */
     RulesPreset rulesPreset() {
-        return RulesPreset.named(preset)
-                .orElseThrow(() -> CallException.invalid(
-                        Reason.UNKNOWN_PRESET,
-                        InvalidValueException.not("rules", "\"" + preset + "\"", "one of " + RulesPreset.names())));
+        return preset(preset);
     }
 
     /**
      * Returns the rules.
      *
      * @throws CallException if no rules have the name
+     * @throws InvalidValueException if the komi is not allowed
      */
     Rules rules() {
-        return rulesPreset().rules(grid);
+        Rules rules = rulesPreset().rules(grid);
+        return komi.isPresent() ? rules.withKomi(komi.getAsDouble()) : rules;
+    }
+
+    /**
+     * Returns the position at the start.
+     *
+     * @throws InvalidValueException if the board has no place for the handicap stones
+     */
+    Setup setup() {
+        return handicap == 0 ? Setup.empty(grid) : FixedHandicap.setup(grid, handicap);
     }
 
     /** Returns the spec of a session in which the game can be played against {@code player}. */
     EnvironmentSpec spec(PlayerFactory player) {
-        return EnvironmentSpec.builder(Setup.empty(grid), rules())
+        return EnvironmentSpec.builder(setup(), rules())
                 .opponent(Optional.of(new Opponent(player, Color.opponent(color))))
                 .build();
     }

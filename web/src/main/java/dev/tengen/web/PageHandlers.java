@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
@@ -200,6 +201,38 @@ final class PageHandlers {
             throw CallException.invalid(field, value, "a text");
         }
         return value.asText();
+    }
+
+    /**
+     * Returns a truth value of a body, or {@code otherwise} if it is missing.
+     *
+     * @throws CallException if the field is neither true nor false
+     */
+    static boolean flag(ObjectNode body, String field, boolean otherwise) {
+        JsonNode value = body.path(field);
+        if (value.isMissingNode()) {
+            return otherwise;
+        }
+        if (!value.isBoolean()) {
+            throw CallException.invalid(field, value, "true or false");
+        }
+        return value.asBoolean();
+    }
+
+    /**
+     * Returns a number of a body; empty if it is missing.
+     *
+     * @throws CallException if the field is not a number
+     */
+    static OptionalDouble decimal(ObjectNode body, String field) {
+        JsonNode value = body.path(field);
+        if (value.isMissingNode()) {
+            return OptionalDouble.empty();
+        }
+        if (!value.isNumber()) {
+            throw CallException.invalid(field, value, "a number");
+        }
+        return OptionalDouble.of(value.asDouble());
     }
 
     /**

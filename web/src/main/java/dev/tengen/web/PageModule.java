@@ -123,6 +123,9 @@ public final class PageModule implements ServerModule {
                         call -> authorization.logIn(call, PageHandlers.text(PageHandlers.body(call), "token", ""))));
         routes.post("/api/logout", handlers.json(authorization::logOut));
         routes.get("/api/info", handlers.read(PagePermission.SEE_SERVER, (call, reader) -> info()));
+        routes.get(
+                "/api/choices",
+                handlers.read(PagePermission.SEE_SERVER, (call, reader) -> GameChoices.of(call, players())));
         routes.get("/api/home", handlers.read(PagePermission.SEE_SERVER, (call, reader) -> homes.get(reader)));
         routes.sse(
                 "/api/home/live", handlers.stream(PagePermission.SEE_SERVER, (call, reader) -> new LiveHome(reader)));
@@ -190,11 +193,10 @@ public final class PageModule implements ServerModule {
     private record AnalysisJson(String name, String meaning) {}
 
     private Info info() {
-        Stream<PlayerFactory> players =
-                Stream.concat(Players.listed().stream(), context.engines().factories().stream());
         return new Info(
                 Version.current(),
-                players.map(player -> new Choice(player.playerName(), player.summary()))
+                players()
+                        .map(player -> new Choice(player.playerName(), player.summary()))
                         .toList(),
                 Arrays.stream(RulesPreset.values())
                         .map(preset -> new Choice(preset.presetName(), preset.summary()))
@@ -209,6 +211,10 @@ public final class PageModule implements ServerModule {
                 Overlays.specs().stream()
                         .map(spec -> new AnalysisJson(spec.name(), spec.meaning()))
                         .toList());
+    }
+
+    private Stream<PlayerFactory> players() {
+        return Stream.concat(Players.listed().stream(), context.engines().factories().stream());
     }
 
     @Override

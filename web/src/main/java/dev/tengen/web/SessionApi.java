@@ -37,8 +37,8 @@ final class SessionApi implements GameApi<String> {
 
     private final Sessions sessions;
 
-    /** The color of the person, by session. */
-    private final Cache<String, Integer> humans =
+    /** The people at the page, by session. */
+    private final Cache<String, Human> humans =
             Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).build();
 
     SessionApi(Sessions sessions) {
@@ -81,31 +81,41 @@ final class SessionApi implements GameApi<String> {
                         entry.episode(),
                         entry.moveNumber(),
                         entry.endReason() != EndReason.NONE,
-                        human(entry.id())))
+                        human(entry.id()).color()))
                 .toList();
         return new SessionList(sessions.openCount(reader), list);
     }
 
-    private int human(String id) {
-        Integer color = humans.getIfPresent(id);
-        return color == null ? Color.EMPTY : color;
+    /**
+     * A person who plays at the page.
+     *
+     * @param color the person's color; {@link Color#EMPTY} if nobody plays at the page
+     * @param isUndoAllowed whether the person may take back moves
+     */
+    private record Human(int color, boolean isUndoAllowed) {
+        static final Human NONE = new Human(Color.EMPTY, false);
+    }
+
+    private Human human(String id) {
+        Human human = humans.getIfPresent(id);
+        return human == null ? Human.NONE : human;
     }
 
     @Override
     public DisplayedGame shown(Principal reader, String id) {
         SessionView view = sessions.call(reader, id, Session::view);
-        int human = human(id);
+        Human human = human(id);
         return new DisplayedGame(
                 view.game(),
                 view.preset().presetName(),
                 view.episode(),
-                player(Color.BLACK, view.spec(), human),
-                player(Color.WHITE, view.spec(), human),
+                player(Color.BLACK, view.spec(), human.color()),
+                player(Color.WHITE, view.spec(), human.color()),
                 view.result(),
                 view.endReason() == EndReason.NONE ? "" : view.endReason().name(),
                 view.endMessage(),
-                human,
-                human != Color.EMPTY && view.canUndo(),
+                human.color(),
+                human.isUndoAllowed() && view.canUndo(),
                 null,
                 null);
     }
@@ -138,7 +148,7 @@ final class SessionApi implements GameApi<String> {
                 sessions.create(player, spec, wanted.rulesPreset(), OptionalLong.empty(), sessions.idleTimeout(0))) {
             String id = lease.session().id();
             lease.session().awaitDurable();
-            humans.put(id, wanted.color());
+            humans.put(id, new Human(wanted.color(), wanted.isUndoAllowed()));
             return new NewSession(id);
         }
     }
@@ -152,12 +162,17 @@ final class SessionApi implements GameApi<String> {
     /**
      * Takes back moves that {@code player} made at the page, with the replies.
      *
-     * @throws PageException if nobody at the page plays in the session
+     * @throws PageException if nobody at the page plays in the session, or the game was started without undo
      * @throws dev.tengen.server.error.CallException if the session is at another move number, or cannot take back moves
      * @throws dev.tengen.board.InvalidValueException if the count is not allowed
      */
     void undo(Principal player, String id, UndoRequest undo) {
-        played(player, id, session -> session.undo(undo.moveCount(), at(undo.moveNumber())));
+        played(player, id, session -> {
+            if (!human(id).isUndoAllowed()) {
+                throw new PageException(409, "UNDO_NOT_ALLOWED", "the game was started without undo", "undo");
+            }
+            session.undo(undo.moveCount(), at(undo.moveNumber()));
+        });
     }
 
     private static ExpectedState at(int moveNumber) {
@@ -166,7 +181,7 @@ final class SessionApi implements GameApi<String> {
 
     private void played(Principal player, String id, Consumer<Session> call) {
         try (SessionLease lease = sessions.lease(player, id)) {
-            if (human(id) == Color.EMPTY) {
+            if (human(id).color() == Color.EMPTY) {
                 throw new PageException(403, "NOT_YOURS", "nobody at the page plays in this session", "session");
             }
             call.accept(lease.session());

@@ -11,7 +11,11 @@ import dev.tengen.arena.host.TournamentView;
 import dev.tengen.arena.json.GameSummaryJson;
 import dev.tengen.arena.json.SequentialTestJson;
 import dev.tengen.arena.json.StandingsJson;
+import dev.tengen.arena.rating.Rating;
+import dev.tengen.arena.rating.RatingCourse;
+import dev.tengen.arena.report.RecordedResult;
 import dev.tengen.arena.settings.FormatSettings;
+import dev.tengen.arena.settings.PlayerSettings;
 import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.arena.store.GameFilter;
 import dev.tengen.arena.store.GameId;
@@ -64,7 +68,7 @@ final class TournamentApi {
         private static Summary of(TournamentView view) {
             TournamentSettings settings = view.settings();
             return new Summary(
-                    TournamentKey.of(settings.name()),
+                    PathKey.of(settings.name()),
                     settings.name(),
                     view.phase().name(),
                     format(settings.format()),
@@ -119,9 +123,37 @@ final class TournamentApi {
      * A player of a tournament.
      *
      * @param name its name in the tournament
+     * @param key the key in paths
      * @param player what plays under the name
      */
-    record PlayerJson(String name, String player) {}
+    record PlayerJson(String name, String key, String player) {}
+
+    /**
+     * The rating of a player in the course of a tournament.
+     *
+     * @param name the name
+     * @param player what plays under the name
+     * @param course the ratings after some of the games
+     */
+    record PlayerCourse(String name, String player, List<CoursePoint> course) {}
+
+    /**
+     * The rating of a player after some games of a tournament.
+     *
+     * @param gameCount the number of games of all players
+     * @param elo the rating
+     * @param eloLower the lower end of its interval
+     * @param eloUpper the upper end of its interval
+     */
+    record CoursePoint(int gameCount, double elo, double eloLower, double eloUpper) {
+        private static CoursePoint of(int gameCount, Rating rating) {
+            return new CoursePoint(
+                    gameCount,
+                    rating.elo(),
+                    rating.interval().lower(),
+                    rating.interval().upper());
+        }
+    }
 
     /**
      * A game in progress.
@@ -136,7 +168,7 @@ final class TournamentApi {
     record LiveGameJson(String tournament, int number, int width, int height, String black, String white) {
         private static LiveGameJson of(LiveGame live) {
             return new LiveGameJson(
-                    TournamentKey.of(live.id().tournament()),
+                    PathKey.of(live.id().tournament()),
                     live.id().number(),
                     live.game().spec().grid().width(),
                     live.game().spec().grid().height(),
@@ -225,7 +257,7 @@ final class TournamentApi {
                 settings.timeControl().toString(),
                 view.createdAt().toString(),
                 settings.players().stream()
-                        .map(player -> new PlayerJson(player.name(), player.player()))
+                        .map(player -> new PlayerJson(player.name(), PathKey.of(player.name()), player.player()))
                         .toList(),
                 view.missingAgents(),
                 view.sprt()
@@ -265,7 +297,29 @@ final class TournamentApi {
 
     /** Returns the text of a result, which never changes, without parsing its record each time. */
     private String resultText(StoredResult result) {
-        return resultTexts.get(result.game(), game -> result.text());
+        return resultTexts.get(result.game(), game -> RecordedResult.text(result));
+    }
+
+    /**
+     * Returns the rating of a player in the course of a tournament.
+     *
+     * @throws CallException if there is no such tournament
+     * @throws PageException if it has no such player
+     */
+    PlayerCourse player(String tournament, String name) {
+        PlayerSettings player = arena.tournament(tournament).settings().players().stream()
+                .filter(known -> known.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new PageException(
+                        404, "NO_SUCH_PLAYER", "the tournament has no player \"" + name + '"', "player"));
+        List<CoursePoint> course = new ArrayList<>();
+        for (RatingCourse.Point point :
+                arena.ratingCourse(tournament).map(RatingCourse::points).orElse(List.of())) {
+            point.ratings().ratings().stream()
+                    .filter(rating -> rating.player().equals(name))
+                    .forEach(rating -> course.add(CoursePoint.of(point.gameCount(), rating)));
+        }
+        return new PlayerCourse(name, player.player(), course);
     }
 
     /** Returns the states of a tournament. */

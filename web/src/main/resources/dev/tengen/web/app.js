@@ -1,10 +1,11 @@
 // The page: chooses the view, the theme, and logs in and out.
 
-import { make } from "./dom.js";
+import { link, make } from "./dom.js";
 import { showGame } from "./game.js";
 import { showHome } from "./home.js";
 import { splitMove } from "./permalink.js";
 import { showPlay } from "./play.js";
+import { showPlayer } from "./player.js";
 import * as server from "./server.js";
 import { setTitle } from "./title.js";
 import { showTournament } from "./tournament.js";
@@ -22,6 +23,7 @@ const VIEWS = [
   [/^\/play$/, "play", showPlay],
   [/^\/session\/([^/]+)$/, "home", (place, [id], ...more) => showGame(place, `api/sessions/${id}`, ...more)],
   [/^\/tournament\/([^/]+)$/, "home", (place, [name], info) => showTournament(place, name, info)],
+  [/^\/tournament\/([^/]+)\/player\/([^/]+)$/, "home", (place, [name, player]) => void showPlayer(place, name, player)],
   [
     /^\/tournament\/([^/]+)\/game\/([^/]+)$/,
     "home",
@@ -39,9 +41,9 @@ async function show() {
   leave();
   leave = () => {};
   const address = location.hash.slice(1) || "/";
-  const link = SPECTATOR_LINK.exec(address);
-  if (link) {
-    await follow(link);
+  const invitation = SPECTATOR_LINK.exec(address);
+  if (invitation) {
+    await follow(invitation);
     return;
   }
   const [path, move] = splitMove(address);
@@ -52,7 +54,7 @@ async function show() {
   }
   if (!view) {
     setTitle("No such page");
-    main.replaceChildren(make("p", {}, "There is no such page."));
+    main.replaceChildren(make("h1", {}, "There is no such page."), link("/", "Watch the games of this server"));
     return;
   }
   try {
@@ -60,7 +62,8 @@ async function show() {
     showLoginButton();
     if (login.is_login_needed && login.principal === undefined) {
       setTitle("Log in");
-      main.replaceChildren(make("p", { className: "empty" }, "Log in with a token of this server to see its games."));
+      const words = make("p", { className: "empty" }, "Log in with a token of this server to see its games.");
+      main.replaceChildren(make("h1", { className: "unseen" }, "Log in"), words);
       askToken();
       return;
     }

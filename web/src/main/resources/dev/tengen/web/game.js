@@ -8,6 +8,7 @@ import { GameBar } from "./gamebar.js";
 import { Overlays, scoreWords } from "./overlays.js";
 import { keepAddress, putMove } from "./permalink.js";
 import * as server from "./server.js";
+import { playStone, soundButton } from "./sound.js";
 
 const RESIGN = -2;
 const COLORS = ["", "Black", "White"];
@@ -33,6 +34,9 @@ class GameView {
   #overlays;
   #pending = null;
   #isMoving = false;
+
+  /** Whether the server sends no updates, because too many browsers are watching. */
+  #isFull = false;
   #clockTimer = null;
   #bar = new GameBar();
 
@@ -64,7 +68,7 @@ class GameView {
       this.#overlays.element,
       make("h2", {}, "Game"),
       parts.facts,
-      make("div", { className: "row" }, record),
+      make("div", { className: "row" }, record, soundButton()),
     );
     place.append(this.#bar.element, make("div", { className: "game" }, parts.board, panel));
   }
@@ -73,6 +77,7 @@ class GameView {
   state(game) {
     const isNew = !this.#game || this.#game.width !== game.width || this.#game.height !== game.height;
     const isOther = !isNew && this.#game.episode !== game.episode;
+    if (this.#game && hasNewStone(this.#game, game)) playStone();
     this.#game = game;
     this.#pending = null;
     this.#overlays.update(game);
@@ -95,6 +100,7 @@ class GameView {
 
   /** The server follows no more browsers. */
   async full() {
+    this.#isFull = true;
     this.#say("Too many browsers are watching, so this page does not follow the game. Reload the page to update it.");
     try {
       this.state(await server.get(this.#path));
@@ -199,6 +205,7 @@ class GameView {
     const moveNumber = this.#game.skipped + this.#game.moves.length;
     try {
       await server.post(`${this.#path}/${what}`, { ...details, move_number: moveNumber });
+      if (this.#isFull) this.state(await server.get(this.#path));
     } catch (error) {
       this.#say(problemWords(error.details));
     }
@@ -312,6 +319,11 @@ class GameView {
     draw();
     if (clocks.some(({ is_running: isRunning }) => isRunning)) this.#clockTimer = setInterval(draw, 250);
   }
+}
+
+function hasNewStone(before, after) {
+  const count = (game) => game.skipped + game.moves.length;
+  return count(after) > count(before) && after.moves.at(-1).point !== null;
 }
 
 function refusalWords(name, { reason, repeats }) {

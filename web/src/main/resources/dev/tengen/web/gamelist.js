@@ -3,7 +3,7 @@
 import { count, link, make, select } from "./dom.js";
 import { VERDICTS, endingName } from "./endings.js";
 import * as server from "./server.js";
-import { row, table } from "./table.js";
+import { row, table, tablePlace } from "./table.js";
 
 const PAGE = 50;
 
@@ -28,13 +28,18 @@ export class GameList {
   #player = select("player", [["", "All players"]], "");
   #filters;
   #count = make("output", { className: "total" });
-  #table = make("div", { className: "scroll", tabIndex: 0, role: "region", ariaLabel: "Games" });
+  #table = tablePlace("Games");
   #pages = make("div", { className: "row" });
   #problem = make("p", { className: "problem", role: "alert" });
 
-  constructor(key) {
+  /** Creates the list of the tournament with a key; with a name, only the games of that player are listed. */
+  constructor(key, name = "") {
     this.#key = key;
     this.#player.ariaLabel = "Player";
+    if (name !== "") {
+      this.#player.replaceChildren(make("option", { value: name }, name));
+      this.#player.hidden = true;
+    }
     const winner = select("winner", WINNERS, "");
     winner.ariaLabel = "Result";
     const endings = Object.keys(VERDICTS).map((verdict) => [verdict, endingName(verdict)]);
@@ -48,7 +53,7 @@ export class GameList {
 
   /** Shows the games again, since one of them has started or ended. `players` are those of the tournament. */
   update(players) {
-    const isKnown = this.#player.options.length === players.length + 1;
+    const isKnown = this.#player.hidden || this.#player.options.length === players.length + 1;
     if (!isKnown) this.#player.append(...players.map((name) => make("option", { value: name }, name)));
     this.#refresh();
   }

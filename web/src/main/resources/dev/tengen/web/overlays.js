@@ -2,6 +2,7 @@
 
 import { pointAt } from "./board.js";
 import { field, make, select } from "./dom.js";
+import { legend } from "./legend.js";
 import * as server from "./server.js";
 
 const KINDS = [
@@ -33,6 +34,7 @@ export class Overlays {
 
   /** Counts how often past positions were replaced, so that an overlay of a replaced one is dropped. */
   #version = 0;
+  #legend = make("div");
   #words = make("p", { className: "overlay-words", role: "status" });
   #form;
 
@@ -62,6 +64,7 @@ export class Overlays {
     };
     this.#form = make("form", { className: "overlay-form" }, field("Show", kind), ...parts.analysis, ...parts.plane);
     const showParts = () => {
+      this.#legend.replaceChildren(legend(kind.value));
       for (const [name, fields] of Object.entries(parts)) for (const part of fields) part.hidden = kind.value !== name;
     };
     showParts();
@@ -70,7 +73,7 @@ export class Overlays {
       this.#replay?.refresh();
     });
     this.#form.addEventListener("submit", (event) => event.preventDefault());
-    this.element = make("div", {}, this.#form, this.#words);
+    this.element = make("div", {}, this.#form, this.#legend, this.#words);
   }
 
   /** Draws overlays over a replay. */

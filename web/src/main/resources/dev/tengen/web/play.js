@@ -1,44 +1,28 @@
 // The form that starts a game.
 
+import { AGENT, Choices } from "./choices.js";
 import { field, make, select } from "./dom.js";
 import * as server from "./server.js";
 import { setTitle } from "./title.js";
 
-const SIZES = ["5", "7", "9", "13", "19"];
+const SIZES = ["3", "5", "7", "9", "13", "19"];
+const COLORS = [
+  ["black", "Black"],
+  ["white", "White"],
+  ["random", "Black or White at random"],
+];
 const CHOICES = "tengen-play";
-
-/** The prefix of agents in the list, since an agent may have the name of a player. */
-const AGENT = "agent ";
 
 /** Shows the form with the choices of last time. The opponents include agents that wait at the arena. */
 export function showPlay(place, _, info) {
   setTitle("Play a game");
   const before = JSON.parse(localStorage.getItem(CHOICES) ?? "{}");
-  const players = info.players.map(({ name }) => name);
-  const opponents = [...players.filter((name) => name !== "oracle"), ...(players.includes("oracle") ? ["oracle"] : [])];
-  const size = select(
-    "size",
-    SIZES.map((count) => [count, `${count}×${count}`]),
-    before.size ?? "9",
-  );
-  const color = select(
-    "color",
-    [
-      ["black", "Black"],
-      ["white", "White"],
-    ],
-    before.color ?? "black",
-  );
-  const chosenOpponent = before.opponent ?? "monte-carlo";
-  const opponent = select("opponent", opponents, opponents.includes(chosenOpponent) ? chosenOpponent : "greedy");
-  const agents = make("optgroup", { label: "Waiting agents", hidden: true });
-  opponent.append(agents);
-  const rules = select(
-    "rules",
-    info.presets.map(({ name }) => name),
-    before.rules ?? "tromp-taylor",
-  );
-  const about = make("p", { className: "hint" });
+  const sizes = SIZES.map((count) => [count, `${count}×${count}`]);
+  const size = select("size", sizes, before.size ?? "9");
+  const color = select("color", COLORS, before.color ?? "black");
+  const presets = info.presets.map(({ name }) => name);
+  const rules = select("rules", presets, before.rules ?? "tromp-taylor");
+  const choices = new Choices(info, before);
   const rulesAbout = make("p", { className: "hint" });
   const problem = make("p", { className: "problem", role: "alert" });
   const button = make("button", { className: "primary" }, "Play");
@@ -47,26 +31,30 @@ export function showPlay(place, _, info) {
     { className: "play-form" },
     field("Board", size),
     field("You are", color),
-    field("Against", opponent),
-    about,
+    ...choices.opponentParts,
     field("Rules", rules),
     rulesAbout,
+    ...choices.otherParts,
     problem,
     make("div", { className: "row" }, button),
   );
-  const describe = () => {
-    const isAgent = opponent.value.startsWith(AGENT);
-    const summary = info.players.find(({ name }) => name === opponent.value)?.summary ?? "";
-    about.textContent = isAgent ? "An agent. Each side has 20 minutes and five periods of a minute." : summary;
+  const update = async () => {
     rulesAbout.textContent = info.presets.find(({ name }) => name === rules.value)?.summary ?? "";
+    try {
+      await choices.update(size.value, rules.value);
+    } catch (error) {
+      problem.textContent = error.message;
+    }
   };
-  describe();
-  form.addEventListener("change", describe);
+  let updated = update();
+  for (const control of [size, rules]) control.addEventListener("change", () => (updated = update()));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     button.disabled = true;
     problem.textContent = "";
-    const chosen = Object.fromEntries(new FormData(form));
+    await updated;
+    const data = new FormData(form);
+    const chosen = { ...Object.fromEntries(data), undo: data.has("undo") };
     localStorage.setItem(CHOICES, JSON.stringify(chosen));
     try {
       location.hash = await begin(chosen);
@@ -79,25 +67,26 @@ export function showPlay(place, _, info) {
   if (!info.may.play) button.disabled = true;
   return server.live("api/home/live", {
     state(home) {
-      const free = (info.may.challenge ? (home.agents ?? []) : []).filter(({ is_free: isFree }) => isFree).map(({ name }) => AGENT + name);
-      const shown = [...agents.children].map(({ value }) => value);
-      if (free.join("\n") === shown.join("\n")) return;
-      const chosen = opponent.value;
-      agents.replaceChildren(...free.map((value) => make("option", { value }, value.slice(AGENT.length))));
-      agents.hidden = free.length === 0;
-      if (free.includes(chosen)) opponent.value = chosen;
-      describe();
+      const agents = info.may.challenge ? (home.agents ?? []) : [];
+      choices.offerAgents(agents.filter(({ is_free: isFree }) => isFree).map(({ name }) => name));
     },
   });
 }
 
-async function begin({ size, color, opponent, rules }) {
-  const game = { width: Number(size), height: Number(size), color, rules };
+async function begin({ size, color, opponent, rules, handicap, komi, undo }) {
+  const game = {
+    width: Number(size),
+    height: Number(size),
+    color: color === "random" ? ["black", "white"][Math.floor(2 * Math.random())] : color,
+    rules,
+    handicap: Number(handicap),
+  };
+  if (komi !== "") game.komi = Number(komi);
   if (opponent.startsWith(AGENT)) {
     const { tournament, number } = await server.post("api/games", { ...game, opponent: opponent.slice(AGENT.length) });
     return `/tournament/${tournament}/game/${number}`;
   }
-  const { session } = await server.post("api/sessions", { ...game, opponent });
+  const { session } = await server.post("api/sessions", { ...game, opponent, undo });
   return `/session/${session}`;
 }
 

@@ -1,10 +1,12 @@
 // The standings of a tournament, and who scored against whom.
 
+import { link } from "./dom.js";
 import { row, table } from "./table.js";
 
-/** Returns the standings. The `players` without a counted game come last; before the first one, `standings` is undefined. */
-export function standingsTable(players, standings) {
+/** Returns the standings of the tournament with a key. The `players` without a counted game come last; before the first one, `standings` is undefined. */
+export function standingsTable(key, players, standings) {
   const lines = standings?.rows ?? [];
+  const links = new Map(players.map((player) => [player.name, link(`/tournament/${key}/player/${player.key}`, player.name)]));
 
   const [low, high] = [
     Math.min(...lines.map((line) => line.elo_lower)),
@@ -15,7 +17,7 @@ export function standingsTable(players, standings) {
     ["Player", "name"],
     ["Elo"],
     ["95 %"],
-    ["", "interval"],
+    ["Scale", "interval"],
     ["Points"],
     ["Games"],
     ["Wins"],
@@ -25,7 +27,7 @@ export function standingsTable(players, standings) {
   const rows = lines.map((line) =>
     row([
       [String(line.rank)],
-      [line.player, "name"],
+      [links.get(line.player) ?? line.player, "name"],
       [line.elo.toFixed(0)],
       [line.is_anchor ? "given" : `${line.elo_lower.toFixed(0)} … ${line.elo_upper.toFixed(0)}`],
       [interval(line, low, high), "interval"],
@@ -38,7 +40,7 @@ export function standingsTable(players, standings) {
   );
   const rated = new Set(lines.map((line) => line.player));
   const others = players.filter(({ name }) => !rated.has(name));
-  return table(names, [...rows, ...others.map(({ name }) => waitingRow(name, names.length))]);
+  return table(names, [...rows, ...others.map(({ name }) => waitingRow(links.get(name), names.length))]);
 }
 
 function waitingRow(name, columnCount) {

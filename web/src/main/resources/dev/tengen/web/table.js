@@ -8,6 +8,11 @@ export function table(names, rows) {
   return make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows));
 }
 
+/** Returns a place for a wide table, which the keyboard can scroll. */
+export function tablePlace(name) {
+  return make("div", { className: "scroll", tabIndex: 0, role: "region", ariaLabel: name });
+}
+
 /** Returns a row of a table; `cells` are pairs of the content and the class of a cell. */
 export function row(cells) {
   return make("tr", {}, ...cells.map(([content, className = ""]) => make("td", { className }, content)));

@@ -6,6 +6,7 @@ import { GameList } from "./gamelist.js";
 import { Cards, gameCard } from "./home.js";
 import * as server from "./server.js";
 import { crosstable, standingsTable } from "./standings.js";
+import { tablePlace } from "./table.js";
 import { setTitle } from "./title.js";
 
 const FILES = [
@@ -36,8 +37,8 @@ class TournamentView {
   #title = make("h1", {}, "…");
   #about = make("p", { className: "about" });
   #progress = make("progress", { hidden: true });
-  #standings = make("div", { className: "scroll" });
-  #crosstable = make("div", { className: "scroll" });
+  #standings = tablePlace("Standings");
+  #crosstable = tablePlace("Crosstable");
   #liveGames = new Cards();
   #games;
   #actions = make("div", { className: "row" });
@@ -77,7 +78,7 @@ class TournamentView {
     Object.assign(this.#progress, { max: Math.max(1, gameCount ?? 1), value: endedCount });
     this.#progress.setAttribute("aria-label", `${endedCount} of ${gameCount} games have ended`);
     this.#sections.standings.hidden = false;
-    this.#standings.replaceChildren(standingsTable(players, standings));
+    this.#standings.replaceChildren(standingsTable(this.#key, players, standings));
     this.#sections.crosstable.hidden = !standings;
     if (standings) this.#crosstable.replaceChildren(crosstable(standings));
     this.#sections.liveGames.hidden = liveGames.length === 0;

@@ -373,7 +373,7 @@ class PageBrowserTest {
         assertThat((String) browser.run("return document.title"))
                 .startsWith("Game " + number + " of cup / ")
                 .endsWith(" · Tengen");
-        String record = server.get("/api/tournaments/" + TournamentKey.of(cup.name()) + "/games/" + number + "/record")
+        String record = server.get("/api/tournaments/" + PathKey.of(cup.name()) + "/games/" + number + "/record")
                 .body();
         assertThat(record).contains("GN[cup / " + HOSTILE + "/" + number + "]");
         assertThat(browser.element(".players .result").getText()).matches("[BW]\\+\\d.*");
@@ -454,26 +454,5 @@ class PageBrowserTest {
         browser.await(page -> page.count("#main form") == 1);
         assertThat(browser.run("return getComputedStyle(document.body).color")).isNotEqualTo(before);
         browser.run("localStorage.clear()");
-    }
-
-    @Test
-    void phone_widths_needNoSidewaysScrolling() {
-        String id = server.session(19);
-        server.playGreedily(id, 4);
-        browser.driver()
-                .executeCdpCommand(
-                        "Emulation.setDeviceMetricsOverride",
-                        Map.of("width", 360, "height", 740, "deviceScaleFactor", 1, "mobile", true));
-        try {
-            for (String path : List.of("/", "/play", "/session/" + id)) {
-                go(path);
-                browser.await(page -> page.count("#main section, #main .board-place .stone") > 0);
-                assertThat(browser.run("return document.documentElement.scrollWidth - innerWidth"))
-                        .as(path)
-                        .isEqualTo(0L);
-            }
-        } finally {
-            browser.driver().executeCdpCommand("Emulation.clearDeviceMetricsOverride", Map.of());
-        }
     }
 }

@@ -156,6 +156,12 @@ class PageHttpTest {
                 "{\"width\":\"5\",\"height\":5} | width | a whole number within [1, 25]",
                 "{\"width\":5,\"height\":5,\"color\":\"red\"} | color | one of [black, white]",
                 "{\"width\":5,\"height\":5,\"color\":1} | color | a text",
+                "{\"width\":9,\"height\":9,\"opponent\":\"greedy\",\"handicap\":10} | handicap | [2, 9]",
+                "{\"width\":9,\"height\":9,\"handicap\":\"4\"} | handicap | a whole number within [0, 81]",
+                "{\"width\":5,\"height\":5,\"opponent\":\"greedy\",\"handicap\":2} | size | a square board of 7x7 or more, as fixed handicap needs",
+                "{\"width\":5,\"height\":5,\"opponent\":\"greedy\",\"komi\":7.3} | komi | a multiple of 0.5 within [-1000, 1000]",
+                "{\"width\":5,\"height\":5,\"komi\":\"7\"} | komi | a number",
+                "{\"width\":5,\"height\":5,\"undo\":1} | undo | true or false",
                 "[] | body | a JSON object",
                 "{ | body | a JSON object",
             })
@@ -240,6 +246,54 @@ class PageHttpTest {
                 .isEqualTo(200);
         assertThat(open.json(path).path("moves")).isEmpty();
         assertThat(open.json(path).path("turn").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void undo_ofAGameWithoutUndo_isRefused() {
+        String path = "/api/sessions/"
+                + ServedPage.json(open.post("/api/sessions", GAME.replace("}", ",\"undo\":false}")))
+                        .path("session")
+                        .asText();
+        assertThat(open.post(path + "/moves", "{\"action\":12,\"move_number\":0}")
+                        .statusCode())
+                .isEqualTo(200);
+
+        HttpResponse<String> refused = open.post(path + "/undo", "{\"move_count\":2,\"move_number\":2}");
+
+        assertThat(refused.statusCode()).isEqualTo(409);
+        assertThat(ServedPage.json(refused).path("reason").asText()).isEqualTo("UNDO_NOT_ALLOWED");
+        assertThat(open.json(path).path("can_undo").asBoolean()).isFalse();
+        assertThat(open.json(path).path("moves")).hasSize(2);
+    }
+
+    @Test
+    void create_withHandicapAndKomi_startsWithThem() {
+        String game =
+                "{\"width\":9,\"height\":9,\"color\":\"white\",\"opponent\":\"random\",\"handicap\":4,\"komi\":0.5}";
+
+        String id = ServedPage.json(open.post("/api/sessions", game))
+                .path("session")
+                .asText();
+
+        JsonNode shown = open.json("/api/sessions/" + id);
+        assertThat(shown.path("black")).hasSize(4);
+        assertThat(shown.path("turn").asInt()).isEqualTo(2);
+        assertThat(shown.path("komi").asDouble()).isEqualTo(0.5);
+    }
+
+    @Test
+    void choices_ofABoardAndRules_areThoseThatWork() {
+        JsonNode tiny = open.json("/api/choices?width=3&height=3&rules=tromp-taylor");
+        JsonNode usual = open.json("/api/choices?width=9&height=9&rules=japanese");
+
+        assertThat(tiny.path("opponents").toString()).contains("oracle", "greedy");
+        assertThat(tiny.path("max_handicap").asInt()).isZero();
+        assertThat(tiny.path("komi").asDouble()).isEqualTo(7.5);
+        assertThat(usual.path("opponents").toString()).contains("greedy").doesNotContain("oracle");
+        assertThat(usual.path("max_handicap").asInt()).isEqualTo(9);
+        assertThat(usual.path("komi").asDouble()).isEqualTo(6.5);
+        assertThat(open.get("/api/choices?width=9&height=9&rules=none").statusCode())
+                .isEqualTo(400);
     }
 
     @Test

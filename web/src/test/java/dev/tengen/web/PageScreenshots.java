@@ -15,11 +15,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Takes screenshots of the page, light and dark, on a desktop and on a phone. Not a test: see {@code docs/guide/page.md} for
+ * Takes screenshots of the page, light and dark, on a desktop, a tablet and a phone. Not a test: see {@code docs/guide/page.md} for
  * the command.
  */
 class PageScreenshots {
     private static final Path PLACE = Path.of(System.getProperty("tengen.screenshots", "target/screenshots"));
+
+    /** The widths of a phone, a tablet and a desktop. */
+    private static final List<Integer> WIDTHS = List.of(360, 768, 1440);
 
     @TempDir
     private Path folder;
@@ -43,11 +46,13 @@ class PageScreenshots {
                 browser.preferScheme(scheme);
                 takeAll(browser, server, session, scheme);
             }
-            browser.driver()
-                    .executeCdpCommand(
-                            "Emulation.setDeviceMetricsOverride",
-                            Map.of("width", 390, "height", 844, "deviceScaleFactor", 2, "mobile", true));
-            takeAll(browser, server, session, "phone");
+            for (int width : WIDTHS) {
+                browser.driver()
+                        .executeCdpCommand(
+                                "Emulation.setDeviceMetricsOverride",
+                                Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", width < 1000));
+                takeAll(browser, server, session, Integer.toString(width));
+            }
         }
     }
 
@@ -66,8 +71,13 @@ class PageScreenshots {
         browser.go(server.address("/#/"));
         browser.element(".cards.wide .card").click();
         browser.awaitText(".about", "48 of 48 games played");
-        browser.await(page -> page.count("td.interval svg") == 4);
+        browser.await(page -> page.count("td.interval svg") == 4 && page.count(".game-list tbody tr") > 0);
         browser.screenshot(PLACE.resolve("tournament-" + suffix + ".png"));
+        browser.run("document.querySelector('.game-list').scrollIntoView()");
+        browser.screenshot(PLACE.resolve("games-" + suffix + ".png"));
+        browser.element(".game-list tbody a").click();
+        browser.await(page -> page.count(".game-links a") > 0 && page.count(".board-place .stone") > 0);
+        browser.screenshot(PLACE.resolve("game-" + suffix + ".png"));
         assertThat(browser.errors()).isEmpty();
     }
 }

@@ -45,7 +45,7 @@ class PageTournamentTest {
                 new PlayerSettings("ann", "greedy"),
                 new PlayerSettings("bob", "random"),
                 new PlayerSettings("cy", "eye-safe-random"));
-        cup = TournamentKey.of("cup");
+        cup = PathKey.of("cup");
         server.create(TournamentSettings.of("cup", players, new FormatSettings.RoundRobin(10), Grid.square(5)));
         await().atMost(Duration.ofMinutes(2))
                 .until(() -> server.json("/api/tournaments/" + cup)
@@ -215,12 +215,53 @@ class PageTournamentTest {
     }
 
     @Test
+    void player_link_showsRatingOpponentsAndGames() {
+        goToTournament();
+
+        browser.element("tbody td.name a").click();
+
+        browser.awaitText(".about", "greedy in cup. Rank 1, Elo ");
+        assertThat(browser.element("h1").getText()).isEqualTo("ann");
+        assertThat(browser.run("return document.title")).isEqualTo("ann, cup · Tengen");
+        assertThat(browser.element("svg.chart").getAttribute("aria-label"))
+                .startsWith("Rating of ann: ")
+                .endsWith(" after 60 games of the tournament");
+        browser.awaitText(".filters output", "40 games");
+        assertThat(browser.element("[name=player]").isDisplayed()).isFalse();
+        List<String> opponents = browser.elements("tbody td.name a").stream()
+                .map(WebElement::getText)
+                .toList();
+        assertThat(opponents).containsExactlyInAnyOrder("bob", "cy");
+        browser.element("tbody td.name a").click();
+        browser.awaitText("h1", opponents.get(0));
+    }
+
+    @Test
+    void player_course_isThatOfTheTournament() {
+        JsonNode ann = server.json("/api/tournaments/" + cup + "/players/" + PathKey.of("ann"));
+
+        assertThat(ann.path("player").asText()).isEqualTo("greedy");
+        assertThat(ann.path("course")).hasSizeBetween(1, 20);
+        JsonNode last = ann.path("course").get(ann.path("course").size() - 1);
+        assertThat(last.path("game_count").asInt()).isEqualTo(GAME_COUNT);
+        assertThat(last.path("elo").asDouble())
+                .isBetween(
+                        last.path("elo_lower").asDouble(),
+                        last.path("elo_upper").asDouble());
+        assertThat(server.get("/api/tournaments/" + cup + "/players/" + PathKey.of("dan"))
+                        .statusCode())
+                .isEqualTo(404);
+        assertThat(server.get("/api/tournaments/" + cup + "/players/***").statusCode())
+                .isEqualTo(400);
+    }
+
+    @Test
     void players_beforeTheirFirstGame_areListed() {
         List<PlayerSettings> players =
                 List.of(new PlayerSettings("absent", "agent"), new PlayerSettings("eve", "greedy"));
         server.create(TournamentSettings.of("later", players, new FormatSettings.RoundRobin(1), Grid.square(5)));
 
-        go("/tournament/" + TournamentKey.of("later"));
+        go("/tournament/" + PathKey.of("later"));
 
         browser.awaitText(".about", "Waiting for absent");
         assertThat(browser.elements("tbody td.name").stream().map(WebElement::getText))

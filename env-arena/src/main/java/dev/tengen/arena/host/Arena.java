@@ -6,6 +6,7 @@ import com.google.common.collect.SetMultimap;
 import dev.tengen.arena.game.SystemTimeSource;
 import dev.tengen.arena.game.TimeSource;
 import dev.tengen.arena.host.TournamentView.Phase;
+import dev.tengen.arena.rating.RatingCourse;
 import dev.tengen.arena.rating.Standings;
 import dev.tengen.arena.settings.PlayerSettings;
 import dev.tengen.arena.settings.TournamentSettings;
@@ -57,7 +58,8 @@ public final class Arena implements AutoCloseable {
     private final AgentRegistry agents;
     private final ServerEntrantFactory entrants;
     private final ArenaStore store;
-    private final StandingsCache standings;
+    private final ResultCache<Standings> standings;
+    private final ResultCache<RatingCourse> ratingCourses;
     private final TournamentViewFactory views;
     private final Map<String, RunningTournament> running = new ConcurrentHashMap<>();
     private final SetMultimap<String, Runnable> watchers = Multimaps.synchronizedSetMultimap(HashMultimap.create());
@@ -73,7 +75,8 @@ public final class Arena implements AutoCloseable {
         this.listener = listener;
         agents = new AgentRegistry(settings.agents(), time, listener::answered);
         entrants = new ServerEntrantFactory(engines, agents);
-        standings = new StandingsCache(store);
+        standings = new ResultCache<>(store::results, Standings::of);
+        ratingCourses = new ResultCache<>(store::resultsInTime, RatingCourse::of);
         views = new TournamentViewFactory(store, games, agents);
         agents.onFree(() -> List.copyOf(watchers.values()).forEach(Runnable::run));
     }
@@ -327,6 +330,15 @@ public final class Arena implements AutoCloseable {
      */
     public Optional<Standings> standings(String name) {
         return standings.get(TournamentViewFactory.settings(status(name)));
+    }
+
+    /**
+     * Returns the ratings in the course of a tournament; empty if no game counts yet.
+     *
+     * @throws CallException with {@link Reason#TOURNAMENT_NOT_FOUND}
+     */
+    public Optional<RatingCourse> ratingCourse(String name) {
+        return ratingCourses.get(TournamentViewFactory.settings(status(name)));
     }
 
     /**

@@ -494,6 +494,11 @@ public final class ArenaStore implements AutoCloseable {
         return read(dao -> dao.counted(tournament));
     }
 
+    /** Returns the same results in the order in which the games ended. */
+    public List<GameResult> resultsInTime(String tournament) {
+        return read(dao -> dao.countedInTime(tournament));
+    }
+
     /** Returns the progress of {@code tournament}, for its pairing. */
     public TournamentProgress progress(String tournament) {
         return read(dao -> {

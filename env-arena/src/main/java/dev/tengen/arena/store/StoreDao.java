@@ -301,6 +301,10 @@ interface StoreDao extends SqlObject {
     @SqlQuery(RESULTS + "AND results.winner <> 'VOID' ORDER BY results.number")
     List<GameResult> counted(@Bind("tournament") String tournament);
 
+    /** Returns the results of a tournament that count, in the order in which the games ended. */
+    @SqlQuery(RESULTS + "AND results.winner <> 'VOID' ORDER BY results.ended_at, results.number")
+    List<GameResult> countedInTime(@Bind("tournament") String tournament);
+
     /** Returns the void games of a tournament, by number. */
     @SqlQuery(RESULTS + "AND results.winner = 'VOID' ORDER BY results.number")
     List<PlannedGame> voided(@Bind("tournament") String tournament);

@@ -1,12 +1,8 @@
 package dev.tengen.arena.store;
 
 import dev.tengen.board.InvalidValueException;
-import dev.tengen.sgf.GameRecord;
-import dev.tengen.sgf.SgfException;
 import dev.tengen.store.StoredText;
 import java.time.Instant;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The result of a game.
@@ -19,8 +15,6 @@ import org.slf4j.LoggerFactory;
  * @param endedAt when the game ended, truncated to milliseconds
  */
 public record StoredResult(GameId game, Winner winner, String verdict, long movesHash, String sgf, Instant endedAt) {
-    private static final Logger LOG = LoggerFactory.getLogger(StoredResult.class);
-
     /**
      * Creates a result.
      *
@@ -32,22 +26,11 @@ public record StoredResult(GameId game, Winner winner, String verdict, long move
         endedAt = StoredText.require("endedAt", endedAt);
     }
 
-    /** Returns the result as game records write it, such as "B+3.5", from the record; without a margin if the record has none. */
-    public String text() {
-        return text(recordedText());
-    }
-
-    /** Returns {@link #text()} for a caller that has read the record: {@code recorded} is its result, empty for none. */
+    /**
+     * Returns the result as game records write it, such as "B+3.5": {@code recorded}, which is the result in the record, or a text
+     * without a margin if it is empty.
+     */
     public String text(String recorded) {
         return recorded.isEmpty() ? winner.resultText() : recorded;
-    }
-
-    private String recordedText() {
-        try {
-            return GameRecord.parse(sgf).result().orElse("");
-        } catch (SgfException e) {
-            LOG.debug("Game {} has no readable record", game, e);
-            return "";
-        }
     }
 }

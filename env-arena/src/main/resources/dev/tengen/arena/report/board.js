@@ -11,6 +11,9 @@ const STONE = 18.8;
 const AUTOPLAY_MS = 500;
 const PAGE_OF_MOVES = 10;
 
+/** The opacity of a value of 1. */
+const MAX_OPACITY = 0.85;
+
 let boardCount = 0;
 
 /** Returns a new SVG element with attributes and children. */
@@ -265,8 +268,9 @@ export class Board {
       if (value === null || value === 0) return;
       const sign = value > 0 ? "positive" : "negative";
       const strength = Math.min(1, Math.abs(value)).toFixed(2);
-      const look = { class: `value ${sign}`, "fill-opacity": 0.72 * strength };
-      wanted.set(`${point} ${sign} ${strength}`, () => this.#cell(point, look));
+      const under = COLORS[this.#view.stones[point]];
+      const look = { class: `value ${sign} on-${under}`, "fill-opacity": MAX_OPACITY * strength };
+      wanted.set(`${point} ${sign} ${strength} ${under}`, () => this.#cell(point, look));
     });
     return wanted;
   }

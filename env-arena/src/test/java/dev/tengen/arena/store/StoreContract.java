@@ -305,6 +305,22 @@ abstract class StoreContract {
     }
 
     @Test
+    void resultsInTime_areThoseThatCountByTheirEnd() {
+        createAndPlan();
+        store.plan("cup", List.of(new PlannedPair("cy", "bob", 0, 0)));
+        for (int number = 0; number < 3; number++) {
+            start(game(number), NOON);
+        }
+        record(new StoredResult(game(0), Winner.WHITE, "PASSES", 1, "", NOON.plusSeconds(9)));
+        record(new StoredResult(game(1), Winner.VOID, "PASSES", 2, "", NOON.plusSeconds(8)));
+        record(new StoredResult(game(2), Winner.BLACK, "PASSES", 3, "", NOON.plusSeconds(7)));
+
+        assertThat(store.resultsInTime("cup"))
+                .containsExactly(
+                        store.results("cup").get(1), store.results("cup").get(0));
+    }
+
+    @Test
     void games_fromANumberOn_arePagesWithTheirResults() {
         createAndPlan();
         store.plan("cup", List.of(new PlannedPair("cy", "bob", 0, 0)));

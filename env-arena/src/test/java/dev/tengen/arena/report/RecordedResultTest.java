@@ -1,15 +1,16 @@
-package dev.tengen.arena.store;
+package dev.tengen.arena.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.arena.store.GameId;
+import dev.tengen.arena.store.StoredResult;
+import dev.tengen.arena.store.Winner;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-class StoredResultTest {
+class RecordedResultTest {
     private static String text(Winner winner, String sgf) {
-        return new StoredResult(new GameId("cup", 0), winner, "PASSES", 0, sgf, Instant.EPOCH).text();
+        return RecordedResult.text(new StoredResult(new GameId("cup", 0), winner, "PASSES", 0, sgf, Instant.EPOCH));
     }
 
     @Test
@@ -24,12 +25,5 @@ class StoredResultTest {
         assertThat(text(Winner.WHITE, "")).isEqualTo("W+");
         assertThat(text(Winner.DRAW, "no record")).isEqualTo("Draw");
         assertThat(text(Winner.VOID, "")).isEqualTo("Void");
-    }
-
-    @Test
-    void filter_unknownWinner_isRefused() {
-        assertThatThrownBy(() -> new GameFilter("", "ann", ""))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("[BLACK, WHITE, DRAW, VOID]");
     }
 }

@@ -1,0 +1,15 @@
+package dev.tengen.arena.store;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tengen.board.InvalidValueException;
+import org.junit.jupiter.api.Test;
+
+class GameFilterTest {
+    @Test
+    void filter_unknownWinner_isRefused() {
+        assertThatThrownBy(() -> new GameFilter("", "ann", ""))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining("[BLACK, WHITE, DRAW, VOID]");
+    }
+}

@@ -1,0 +1,49 @@
+// A line with its interval, drawn over the games of a tournament.
+
+const SVG = "http://www.w3.org/2000/svg";
+const WIDTH = 640;
+const HEIGHT = 240;
+const LEFT = 52;
+const BOTTOM = 30;
+const MARGIN = 12;
+const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
+const MAX_LINES = 5;
+
+/** Returns the chart of ratings, a list of `{game_count, elo, elo_lower, elo_upper}`, with `label` as its accessible name. */
+export function ratingChart(course, label) {
+  const low = Math.min(...course.map((point) => point.elo_lower));
+  const high = Math.max(...course.map((point) => point.elo_upper));
+  const last = course.at(-1).game_count;
+  const x = (count) => LEFT + (count / last) * (WIDTH - LEFT - MARGIN);
+  const y = (elo) => HEIGHT - BOTTOM - ((elo - low) / (high - low || 1)) * (HEIGHT - BOTTOM - MARGIN);
+  const chart = draw("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label });
+  for (const elo of levels(low, high)) {
+    chart.append(draw("path", { class: "chart-grid", d: `M${LEFT} ${y(elo)}H${WIDTH - MARGIN}` }));
+    chart.append(draw("text", { x: LEFT - 8, y: y(elo) + 4, "text-anchor": "end" }, String(elo)));
+  }
+  const upper = course.map((point) => `${x(point.game_count)} ${y(point.elo_upper)}`);
+  const lower = course.map((point) => `${x(point.game_count)} ${y(point.elo_lower)}`).reverse();
+  const line = course.map((point) => `${x(point.game_count)} ${y(point.elo)}`);
+  chart.append(
+    draw("path", { class: "chart-band", d: `M${[...upper, ...lower].join("L")}Z` }),
+    draw("path", { class: "chart-line", d: `M${line.join("L")}` }),
+    draw("circle", { class: "chart-dot", cx: x(last), cy: y(course.at(-1).elo), r: 4 }),
+    draw("text", { x: LEFT, y: HEIGHT - 8 }, "0 games"),
+    draw("text", { x: WIDTH - MARGIN, y: HEIGHT - 8, "text-anchor": "end" }, String(last)),
+  );
+  return chart;
+}
+
+/** Returns a few round numbers between two. */
+function levels(low, high) {
+  const step = STEPS.find((size) => (high - low) / size <= MAX_LINES) ?? STEPS.at(-1);
+  const first = Math.ceil(low / step) * step;
+  return Array.from({ length: Math.floor((high - first) / step) + 1 }, (_, index) => first + index * step);
+}
+
+function draw(tag, attributes, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
