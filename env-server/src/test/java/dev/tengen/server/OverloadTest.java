@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.util.concurrent.FutureCallback;
 import com.google.common.util.concurrent.Futures;
 import com.google.common.util.concurrent.MoreExecutors;
+import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
@@ -60,11 +61,11 @@ class OverloadTest {
                 .getSessionId();
     }
 
+    /** Returns a call that takes the server far longer than the client, also where both share two processors. */
     private static ObserveRequest observe(String session) {
         return ObserveRequest.newBuilder()
                 .setSessionId(session)
-                .addEncodings("alphago-48")
-                .addEncodings("katago-v7")
+                .addAllEncodings(Encodings.names())
                 .build();
     }
 
