@@ -318,7 +318,7 @@ ROWS = (
             Panel(
                 "Changes",
                 "ops",
-                "Changes of sessions that are stored, the commits that they share, and those that failed.",
+                "Changes of sessions that are stored, the commits that they share, and failures.",
                 [
                     Query(rate("tengen_store_group_sum"), "changes"),
                     Query(rate("tengen_store_group_count"), "commits"),

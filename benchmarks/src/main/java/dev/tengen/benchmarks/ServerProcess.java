@@ -80,7 +80,12 @@ final class ServerProcess implements AutoCloseable {
 
     /** Starts a server on a TCP port with more options of {@code serve}. Returns when it reports that it is ready. */
     static ServerProcess startWith(List<String> options, int maxSessionCount) throws IOException {
-        return start(List.of(), List.of(), maxSessionCount, Transport.TCP, options);
+        return start(List.of(), maxSessionCount, options);
+    }
+
+    /** Starts a server on a TCP port with options of the JVM and of {@code serve}. Returns when it reports that it is ready. */
+    static ServerProcess start(List<String> jvmOptions, int maxSessionCount, List<String> options) throws IOException {
+        return start(List.of(), jvmOptions, maxSessionCount, Transport.TCP, options);
     }
 
     /** Starts a server on a TCP port that runs on one processor only. Returns when it reports that it is ready. */

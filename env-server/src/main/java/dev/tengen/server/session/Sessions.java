@@ -542,7 +542,8 @@ public final class Sessions {
     /** Counts one more session if the limit allows it, and returns whether it did. */
     private boolean isReserved() {
         int max = limits.maxSessionCount();
-        return openCount.getAndUpdate(count -> Math.min(count + 1, max)) < max;
+        // The store may have more sessions than the limit, which can be lower than that of an earlier process.
+        return openCount.getAndUpdate(count -> count < max ? count + 1 : count) < max;
     }
 
     private String newId() {
@@ -851,6 +852,9 @@ public final class Sessions {
 
     /** Returns the count of open sessions that {@code principal} may use. */
     public int openCount(Principal principal) {
+        if (principal.seat().isPresent()) {
+            return 1; // A token of a seat counts while its session is open.
+        }
         return principal.role() == Role.OPERATOR
                 ? openCount()
                 : (int) quotas.of(principal).used(QuotaKind.SESSIONS);
