@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 pytest.importorskip("jpype", reason="the extra embedded is not installed")
 
 TIMEOUT_SECONDS = 180
-LOST_SECONDS = 30
-"""After this time, a Ctrl-C has been lost."""
 
 
 @pytest.fixture(scope="module")
@@ -563,26 +561,6 @@ def start_fresh(*arguments: str) -> subprocess.Popen[str]:
     )
 
 
-def errors_at_end(process: subprocess.Popen[str], *, is_interrupted: bool) -> str:
-    """Waits for the end of a process, and returns its errors. It does not outlive this call.
-
-    Ctrl-C can be lost while Java starts and replaces the handlers of signals for a moment. A person
-    presses it again.
-    """
-    try:
-        return process.communicate(timeout=LOST_SECONDS if is_interrupted else TIMEOUT_SECONDS)[1]
-    except subprocess.TimeoutExpired:
-        if not is_interrupted:
-            process.kill()
-            raise
-        process.send_signal(signal.SIGINT)
-    try:
-        return process.communicate(timeout=TIMEOUT_SECONDS)[1]
-    except subprocess.TimeoutExpired:
-        process.kill()
-        raise
-
-
 def start_and_end_often(count: int) -> None:
     """Starts and ends fresh processes: by themselves, and by Ctrl-C at random moments."""
     generator = random.Random(1)
@@ -593,7 +571,11 @@ def start_and_end_often(count: int) -> None:
             if is_interrupted:
                 time.sleep(generator.uniform(0.0, 2.0))
                 process.send_signal(signal.SIGINT)
-            errors = errors_at_end(process, is_interrupted=is_interrupted)
+            try:
+                _, errors = process.communicate(timeout=TIMEOUT_SECONDS)
+            except subprocess.TimeoutExpired:
+                process.kill()  # Otherwise the end of this block waits for it for ever.
+                raise
             allowed = (-signal.SIGINT, 1) if is_interrupted else (0,)
             assert process.returncode in allowed, errors
             assert "hs_err" not in errors

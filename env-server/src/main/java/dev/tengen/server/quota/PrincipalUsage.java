@@ -50,11 +50,6 @@ public final class PrincipalUsage implements MemoryAllowance {
         return this;
     }
 
-    /** Returns the principal, with the role that it had last. */
-    public Principal principal() {
-        return principal;
-    }
-
     /** Returns the name of the principal. */
     public String name() {
         return principal.name();

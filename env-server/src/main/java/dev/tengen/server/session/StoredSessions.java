@@ -15,7 +15,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -44,7 +43,6 @@ public final class StoredSessions implements AutoCloseable {
                     .setDaemon(true)
                     .build());
     private final Map<String, CompletableFuture<@Nullable Session>> loading = new ConcurrentHashMap<>();
-    private final AtomicLong loadCount = new AtomicLong();
 
     /**
      * Creates the sessions of {@code store}.
@@ -62,11 +60,6 @@ public final class StoredSessions implements AutoCloseable {
     /** Returns the executor for calls that read the store. */
     CallExecutor calls() {
         return calls.unordered();
-    }
-
-    /** Returns how many sessions were read from the store. */
-    public long loadCount() {
-        return loadCount.get();
     }
 
     /** Returns the session that {@code request} opened in this or an earlier process, in its first state, if it is stored. */
@@ -114,7 +107,6 @@ public final class StoredSessions implements AutoCloseable {
             await(expire(session)); // So that the error of this call says why the session is gone.
             return null;
         }
-        loadCount.incrementAndGet();
         return restore.apply(loaded.get());
     }
 
