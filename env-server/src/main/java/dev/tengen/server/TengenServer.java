@@ -423,6 +423,7 @@ public final class TengenServer implements AutoCloseable {
                     settings.allowedHosts(),
                     new HttpAuthentication(config.authenticator()),
                     new Monitoring(meters::text, monitor::isReady, monitor::isAlive),
+                    accessLog,
                     routes -> modules.forEach(module -> module.addRoutes(routes)));
         } catch (IOException e) {
             throw cannotListen(address, e);

@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
+import dev.tengen.server.http.HttpAccessLog;
 import dev.tengen.server.http.HttpAuthentication;
 import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.identity.Credentials;
@@ -109,6 +110,12 @@ final class PageAuthorization {
     }
 
     private Caller caller(Context call) {
+        Caller caller = findCaller(call);
+        HttpAccessLog.note(call, caller.principal());
+        return caller;
+    }
+
+    private Caller findCaller(Context call) {
         Credentials shown = HttpAuthentication.credentials(call);
         if (shown.bearerToken().isPresent() && authenticator.isPresent()) {
             return new Caller(() -> authenticate(shown), Optional.empty(), true);

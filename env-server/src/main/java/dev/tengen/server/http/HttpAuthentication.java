@@ -78,6 +78,12 @@ public final class HttpAuthentication {
 
     /** Returns the principal of {@code call}; empty if its credentials are missing or not valid. */
     public Optional<Principal> principal(Context call) {
+        Optional<Principal> principal = authenticate(call);
+        HttpAccessLog.note(call, () -> principal);
+        return principal;
+    }
+
+    private Optional<Principal> authenticate(Context call) {
         try {
             return authenticator.authenticate(credentials(call));
         } catch (CallException e) {

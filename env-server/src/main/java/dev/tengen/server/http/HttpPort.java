@@ -1,6 +1,7 @@
 package dev.tengen.server.http;
 
 import dev.tengen.server.identity.AuthorizationTable;
+import dev.tengen.server.log.AccessLog;
 import io.javalin.Javalin;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.ContentType;
@@ -81,6 +82,7 @@ public final class HttpPort implements AutoCloseable {
      * @param allowedHosts names that requests may have in {@code Host}, besides IP addresses, "localhost" and {@code host}
      * @param authentication decides who may read the metrics
      * @param monitoring the metrics and the state of the server
+     * @param log where requests are logged; empty for nowhere
      * @param more adds other routes
      * @throws IOException if it cannot listen there
      */
@@ -91,9 +93,10 @@ public final class HttpPort implements AutoCloseable {
             Set<String> allowedHosts,
             HttpAuthentication authentication,
             Monitoring monitoring,
+            Optional<AccessLog> log,
             Consumer<RoutesConfig> more)
             throws IOException {
-        return open(host, port, tls, allowedHosts, BODY_DEADLINE, authentication, monitoring, more);
+        return open(host, port, tls, allowedHosts, BODY_DEADLINE, authentication, monitoring, log, more);
     }
 
     /** Starts to listen, with another deadline for bodies. */
@@ -105,6 +108,7 @@ public final class HttpPort implements AutoCloseable {
             Duration bodyDeadline,
             HttpAuthentication authentication,
             Monitoring monitoring,
+            Optional<AccessLog> log,
             Consumer<RoutesConfig> more)
             throws IOException {
         AllowedHosts hosts = new AllowedHosts(host, allowedHosts);
@@ -113,9 +117,8 @@ public final class HttpPort implements AutoCloseable {
             config.startup.startupWatcherEnabled = false;
             config.jetty.threadPool = new QueuedThreadPool(MAX_THREADS, MIN_THREADS, THREAD_IDLE_MILLIS);
             config.jetty.modifyHttpConfiguration(http -> {
-                // Otherwise a header that differs only in case from an earlier one of the connection gets the value of
-                // that one,
-                // such as another token.
+                // Otherwise a header that differs only in case from an earlier one gets its value, such as another
+                // token.
                 http.setHeaderCacheCaseSensitive(true);
                 http.setOutputBufferSize(RESPONSE_BUFFER_BYTES);
                 http.setOutputAggregationSize(RESPONSE_BUFFER_BYTES);
@@ -125,6 +128,7 @@ public final class HttpPort implements AutoCloseable {
             config.jetty.modifyWebSocketServletFactory(HttpPort::limit);
             tls.ifPresent(context ->
                     config.jetty.addConnector((server, http) -> secureConnector(server, http, context, host, port)));
+            log.ifPresent(known -> HttpAccessLog.add(config, known));
             config.routes.before(call -> requireAllowed(hosts, call));
             config.routes.wsBeforeUpgrade(call -> requireAllowed(hosts, call));
             config.routes.get(

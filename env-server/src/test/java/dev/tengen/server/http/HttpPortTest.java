@@ -35,6 +35,7 @@ class HttpPortTest {
                 DEADLINE,
                 new HttpAuthentication(Authenticator.NONE),
                 monitoring,
+                Optional.empty(),
                 routes -> {
                     routes.get("/long", call -> call.result("x".repeat(100_000)));
                     routes.post("/length", call -> call.result("bytes: " + call.bodyAsBytes().length));

@@ -1,6 +1,7 @@
 package dev.tengen.gateway.http;
 
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.http.HttpAccessLog;
 import dev.tengen.server.http.HttpAuthentication;
 import dev.tengen.server.http.RequestOrigin;
 import dev.tengen.server.identity.Authenticator;
@@ -29,7 +30,9 @@ public record ClientIdentity(Authenticator authenticator, Credentials credential
                     "FOREIGN_ORIGIN",
                     "the request comes from a page of another site: Origin is not the address in Host");
         }
-        return new ClientIdentity(authenticator, HttpAuthentication.credentials(call));
+        ClientIdentity identity = new ClientIdentity(authenticator, HttpAuthentication.credentials(call));
+        HttpAccessLog.note(call, identity::principal);
+        return identity;
     }
 
     /** Returns the principal; empty if there is none. */
