@@ -1,6 +1,5 @@
 package dev.tengen.server.session;
 
-import com.github.benmanes.caffeine.cache.Interner;
 import com.github.benmanes.caffeine.cache.Ticker;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.Environment;
@@ -17,7 +16,6 @@ import dev.tengen.server.execution.CallExecutor;
 import dev.tengen.server.execution.CallPools;
 import dev.tengen.server.execution.MemoryArea;
 import dev.tengen.server.execution.MemoryBudget;
-import dev.tengen.server.execution.MemoryReservation;
 import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.identity.Principal;
@@ -28,20 +26,14 @@ import dev.tengen.server.identity.SeatTokens;
 import dev.tengen.server.quota.PrincipalUsage;
 import dev.tengen.server.quota.QuotaKind;
 import dev.tengen.server.quota.Quotas;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -61,36 +53,20 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe, and no call waits for a call on another session.
  */
 public final class Sessions {
-    private static final int ID_BYTES = 16;
-
     /** Up to this many moves are replayed on a thread of the transport; they take a few milliseconds. */
     private static final int MAX_INLINE_REPLAY_COUNT = 500;
 
-    /** The sessions that make room together when memory is short. */
-    private static final int EVICTED_TOGETHER = 64;
-
-    private static final Duration FULL_RETRY_DELAY = Duration.ofSeconds(1);
-    private static final Duration EXPIRED_ID_RETENTION = Duration.ofHours(1);
-
     private final SessionLimits limits;
-    private final Ticker ticker;
     private final ActivityListener listener;
     private final Engines engines;
     private final CallPools pools;
     private final MemoryBudget budget;
     private final Quotas quotas;
     private final SecureRandom random = new SecureRandom();
-    private final Map<String, Session> open = new ConcurrentHashMap<>();
-    private final Optional<SessionStore> store;
-    private final SeatTokens seatTokens;
-    private final Optional<StoredSessions> storedSessions;
-    private final ExpiryQueue expiryQueue;
-    private final ExpiredIds expiredIds;
-    private final AtomicInteger openCount = new AtomicInteger();
+    private final OpenSessions open;
+    private final SessionFactory factory;
+    private final Optional<StoredSessions> stored;
     private final AtomicLong openedCount = new AtomicLong();
-
-    // Most sessions of a server have the same spec; they share one instance.
-    private final Interner<EnvironmentSpec> specs = Interner.newWeakInterner();
 
     /** Creates an empty registry for sessions without engines and with unlimited memory. */
     public Sessions(SessionLimits limits, Ticker ticker, ActivityListener listener) {
@@ -139,30 +115,22 @@ public final class Sessions {
             MemoryBudget budget,
             Quotas quotas,
             Optional<SessionStore> store) {
-        this.store = store;
         this.limits = limits;
         this.quotas = quotas;
-        this.ticker = ticker;
         this.listener = listener;
         this.engines = engines;
         this.pools = pools;
         this.budget = budget;
-        expiryQueue = new ExpiryQueue(ticker, this::expireOverdue);
-        expiredIds = new ExpiredIds(2 * ID_BYTES, EXPIRED_ID_RETENTION, ticker);
-        Optional<SessionStore.Contents> stored = store.map(SessionStore::contents);
-        seatTokens = new SeatTokens(stored.map(SessionStore.Contents::seatKey).orElseGet(SeatKey::random));
-        storedSessions = store.map(known -> new StoredSessions(known, this::isInMemory, this::forget));
-        stored.ifPresent(this::takeOver);
-    }
-
-    /** Counts the sessions that were stored before this process started, and lets the tokens of their seats count. */
-    private void takeOver(SessionStore.Contents stored) {
-        openedCount.set(stored.lastNumber());
-        stored.counts().forEach((owner, count) -> {
-            openCount.addAndGet(Math.toIntExact(count));
-            quotas.of(owner).restore(QuotaKind.SESSIONS, count);
+        Optional<SessionStore.Contents> contents = store.map(SessionStore::contents);
+        SeatTokens seatTokens =
+                new SeatTokens(contents.map(SessionStore.Contents::seatKey).orElseGet(SeatKey::random));
+        open = new OpenSessions(limits, ticker, engines.calls(), seatTokens, store.isPresent(), this::expireOverdue);
+        factory = new SessionFactory(limits, ticker, listener, engines, pools, budget);
+        stored = store.map(known -> new StoredSessions(known, open, factory, quotas, listener, limits.memoryTime()));
+        contents.ifPresent(known -> {
+            openedCount.set(known.lastNumber());
+            stored.orElseThrow().takeOver(known);
         });
-        stored.seated().forEach(session -> seatTokens.open(session.id(), session.number(), session.seats()));
     }
 
     /**
@@ -201,7 +169,7 @@ public final class Sessions {
 
     /** Creates a session; see {@link #create(Principal, EnvironmentSpec, RulesPreset, OptionalLong, Duration)}. */
     public SessionLease create(SessionOpening opening, EnvironmentSpec spec, RulesPreset preset, OptionalLong seed) {
-        EnvironmentSpec shared = specs.intern(spec);
+        EnvironmentSpec shared = factory.shared(spec);
         long first = seed.isPresent() ? seed.getAsLong() : newSeed();
         return open(opening, shared, 0, preset, () -> {
             Environment environment = new Environment(shared, first);
@@ -226,20 +194,17 @@ public final class Sessions {
                     "false in a session with an opponent, which moves for one of the colors");
         }
         session.openSeats(places);
-        seatTokens.open(session.id(), session.number(), places);
-        if (!open.containsKey(session.id())) {
-            seatTokens.close(session.id()); // It was closed before its seats were open.
-        }
+        open.openSeats(session, places);
     }
 
     /** Returns the token of a seat at the session called {@code id}. */
     public String seatToken(String id, Seat.Place place) {
-        return seatTokens.token(new Seat(id, place));
+        return open.seatTokens().token(new Seat(id, place));
     }
 
     /** Returns what finds those who have a seat by their tokens. */
     public Authenticator seatAuthenticator() {
-        return seatTokens;
+        return open.seatTokens();
     }
 
     /** Creates a session of {@link Principal#LOCAL}; see {@link #fork(SessionOpening, Session)}. */
@@ -274,134 +239,35 @@ public final class Sessions {
             RulesPreset preset,
             Supplier<Environment> environment) {
         PrincipalUsage usage = quotas.of(opening.owner());
-        store.ifPresent(SessionStore::requireRoom);
+        stored.ifPresent(StoredSessions::requireRoom);
         reserve(usage);
         try {
-            Session session = withRoom(
+            String id = newId();
+            Supplier<Session> made = () -> factory.create(
+                    id,
                     usage,
-                    () -> newSession(
-                            newId(),
-                            usage,
-                            openedCount.incrementAndGet(),
-                            preset,
-                            spec,
-                            moveCount,
-                            environment,
-                            0,
-                            opening.idleTimeout(),
-                            Duration.ZERO));
+                    openedCount.incrementAndGet(),
+                    preset,
+                    spec,
+                    moveCount,
+                    environment,
+                    stored.map(known -> known.newJournal(id, 0)),
+                    opening.idleTimeout(),
+                    Duration.ZERO);
+            Session session = stored.isPresent() ? stored.get().withRoom(usage, made) : made.get();
             session.storeOpening(opening.owner(), opening.request());
-            publish(session);
+            open.publish(session);
             listener.sessionOpened();
             return new SessionLease(session, true);
         } catch (RuntimeException | Error e) {
-            release(usage);
+            open.release(usage);
             throw e;
-        }
-    }
-
-    /** Returns a new session, on which the caller holds a lease, with memory that is reserved for it. */
-    private Session newSession(
-            String id,
-            PrincipalUsage usage,
-            long number,
-            RulesPreset preset,
-            EnvironmentSpec spec,
-            int moveCount,
-            Supplier<Environment> environment,
-            long sequence,
-            Duration idleTimeout,
-            Duration idle) {
-        SessionMemory reserved = SessionMemory.reserve(budget.limitedBy(usage), spec, moveCount, limits.maxMoveCount());
-        try {
-            Environment made = newEnvironment(reserved, spec, moveCount, environment);
-            return new Session(
-                    id,
-                    usage,
-                    number,
-                    preset,
-                    made,
-                    listener,
-                    reserved,
-                    sequentialExecutor(made.spec()),
-                    pools.longCalls().newSequential(),
-                    store.map(known -> new SessionJournal(known, id, sequence, () -> dropFailed(id))),
-                    idleTimeout,
-                    idle,
-                    ticker);
-        } catch (RuntimeException | Error e) {
-            reserved.close();
-            throw e;
-        }
-    }
-
-    private void publish(Session session) {
-        open.put(session.id(), session);
-        queueForExpiry(session);
-    }
-
-    /** Returns what {@code opening} returns. If memory is short, idle sessions that are stored make room for it. */
-    private <T> T withRoom(PrincipalUsage usage, Supplier<T> opening) {
-        while (true) {
-            try {
-                return opening.get();
-            } catch (CallException e) {
-                boolean isOwn = e.reason() == Reason.QUOTA_EXCEEDED;
-                boolean isShort = isOwn || e.reason() == Reason.OUT_OF_MEMORY_BUDGET;
-                if (store.isEmpty() || !isShort || !isRoomMade(isOwn ? Optional.of(usage) : Optional.empty())) {
-                    throw e;
-                }
-            }
-        }
-    }
-
-    /** Lets the sessions that have been idle for longest leave the memory, of {@code owner} or of all; returns whether any did. */
-    private boolean isRoomMade(Optional<PrincipalUsage> owner) {
-        int evictedCount = 0;
-        for (Session session : expiryQueue.takeFirst(EVICTED_TOGETHER)) {
-            boolean isChosen = owner.filter(usage -> usage != session.usage()).isEmpty();
-            if (isChosen && isEvicted(session, 0)) {
-                evictedCount++;
-            } else {
-                queueForExpiry(session);
-            }
-        }
-        return evictedCount > 0;
-    }
-
-    /** Lets {@code session} leave the memory if it is stored and has been idle for {@code minIdleNanos}; returns whether it did. */
-    private boolean isEvicted(Session session, long minIdleNanos) {
-        Duration idle = session.idleTimer().idle();
-        if (!session.isEvictable() || !session.idleTimer().evict(minIdleNanos)) {
-            return false;
-        }
-        store.orElseThrow().setIdle(session.id(), idle);
-        open.remove(session.id(), session);
-        expiryQueue.remove(session);
-        end(session);
-        return true;
-    }
-
-    /** Removes a session from memory whose last change could not be stored. The next call on it loads it from the store. */
-    private void dropFailed(String id) {
-        Session failed = open.remove(id);
-        if (failed != null) {
-            expiryQueue.remove(failed);
-            if (!failed.journal().orElseThrow().isOpeningStored()) {
-                seatTokens.close(id);
-                release(failed.usage());
-            }
-            engines.calls().executeAlways(failed::close); // It may have to wait for a call that runs.
         }
     }
 
     /** Returns whether {@code principal} can use the session called {@code named} without a read of the store. */
     public boolean isInMemory(Principal principal, String named) {
-        return store.isEmpty() || isInMemory(idOf(principal, named));
-    }
-
-    private boolean isInMemory(String id) {
-        return open.containsKey(id);
+        return stored.isEmpty() || open.contains(idOf(principal, named));
     }
 
     private static String idOf(Principal principal, String named) {
@@ -410,82 +276,23 @@ public final class Sessions {
 
     /** Returns the executor for calls that read the store. */
     public CallExecutor storeCalls() {
-        return storedSessions.map(StoredSessions::calls).orElse(CallExecutor.CALLER);
+        return stored.map(StoredSessions::calls).orElse(CallExecutor.CALLER);
     }
 
     /** Returns the kind of the store, as in "sqlite"; empty if sessions are in memory alone. */
     public Optional<String> storeKind() {
-        return store.map(SessionStore::kind);
+        return stored.map(StoredSessions::kind);
     }
 
     /** Returns what the store keeps, if there is one. */
     public Optional<StoredSessions> stored() {
-        return storedSessions;
+        return stored;
     }
 
     /** Returns the session called {@code id} from memory, or from the store; null if there is none. */
     private @Nullable Session find(String id) {
         Session session = open.get(id);
-        return session != null || storedSessions.isEmpty()
-                ? session
-                : storedSessions.get().load(id, this::restored);
-    }
-
-    /** Returns a session that was read from the store, and is open from now on. */
-    private Session restored(SessionStore.LoadedSession loaded) {
-        Session known = open.get(loaded.session().id());
-        if (known != null) {
-            return known; // It was opened before this thread looked into the store.
-        }
-        StoredSession stored = loaded.session();
-        StoredState state = loaded.state();
-        EnvironmentSpec spec = specs.intern(state.spec());
-        PrincipalUsage usage = quotas.of(stored.owner());
-        Session session = withRoom(
-                usage,
-                () -> newSession(
-                        stored.id(),
-                        usage,
-                        stored.number(),
-                        state.preset(),
-                        spec,
-                        state.snapshot().actions().size(),
-                        () -> new Environment(spec, state.snapshot()),
-                        state.sequence(),
-                        stored.idleTimeout(),
-                        loaded.idle()));
-        session.remember(loaded.requests());
-        if (!stored.seats().isEmpty()) {
-            session.journal().orElseThrow().noteSeats();
-        }
-        publish(session);
-        new SessionLease(session, false).close();
-        return session;
-    }
-
-    /** Counts a session that has left the store because it expired. */
-    private void forget(StoredSession expired) {
-        expiredIds.add(expiredId(expired.id(), expired.owner().name()));
-        seatTokens.close(expired.id());
-        release(quotas.of(expired.owner()));
-        listener.sessionExpired();
-    }
-
-    /** Returns the environment of a session, with its opponent. */
-    private static Environment newEnvironment(
-            SessionMemory reserved, EnvironmentSpec spec, int moveCount, Supplier<Environment> environment) {
-        try (MemoryReservation search = reserved.reserveSearch(spec.opponent().map(Opponent::player), moveCount)) {
-            assert search.bytes() >= 0 : "the opponent may use it for its first move";
-            Environment made = environment.get();
-            try {
-                reserved.growForProposals(made.proposalBytes());
-                made.createOpponent();
-                return made;
-            } catch (RuntimeException | Error e) {
-                made.close();
-                throw e;
-            }
-        }
+        return session != null || stored.isEmpty() ? session : stored.get().load(id);
     }
 
     /**
@@ -497,22 +304,11 @@ public final class Sessions {
         SessionMemory.requireMoves(count, limits.maxMoveCount());
     }
 
-    /** Returns the executor for calls on a session with {@code spec}, if they may block. */
-    private Optional<CallExecutor> sequentialExecutor(EnvironmentSpec spec) {
-        if (!BlockingPolicy.mayBlock(spec)) {
-            return Optional.empty();
-        }
-        return Optional.of(
-                Engines.isEngine(spec.opponent().map(Opponent::player))
-                        ? engines.calls().newSequential()
-                        : pools.players().newSequential());
-    }
-
     /** Closes {@code session}, which its creator does not get to know. */
     public void discard(Session session) {
-        if (remove(session)) {
+        if (open.remove(session)) {
             session.journal().ifPresent(SessionJournal::remove);
-            end(session);
+            open.end(session);
         }
     }
 
@@ -523,31 +319,14 @@ public final class Sessions {
 
     /** Takes one of the sessions of all, and one of those of its owner. */
     private void reserve(PrincipalUsage owner) {
-        if (!owner.tryReserve(QuotaKind.SESSIONS, 1)) {
+        if (!open.tryReserve(owner)) {
             expireOverdue();
-            owner.reserve(QuotaKind.SESSIONS, 1);
+            open.reserve(owner);
         }
-        if (!isReserved()) {
-            expireOverdue();
-            if (!isReserved()) {
-                owner.release(QuotaKind.SESSIONS, 1);
-                throw CallException.retryAfter(
-                        Reason.TOO_MANY_SESSIONS,
-                        FULL_RETRY_DELAY,
-                        limits.maxSessionCount() + " sessions are open, the maximum; close some");
-            }
-        }
-    }
-
-    /** Counts one more session if the limit allows it, and returns whether it did. */
-    private boolean isReserved() {
-        int max = limits.maxSessionCount();
-        // The store may have more sessions than the limit, which can be lower than that of an earlier process.
-        return openCount.getAndUpdate(count -> count < max ? count + 1 : count) < max;
     }
 
     private String newId() {
-        byte[] bytes = new byte[ID_BYTES];
+        byte[] bytes = new byte[OpenSessions.ID_BYTES];
         random.nextBytes(bytes);
         return HexFormat.of().formatHex(bytes);
     }
@@ -650,7 +429,7 @@ public final class Sessions {
         while (true) {
             Session session = find(id);
             if (session == null || !isVisible(session, principal)) {
-                throw expiredIds.contains(expiredId(id, principal.name())) ? expired(id) : notFound(id);
+                throw open.hasExpired(id, principal.name()) ? expired(id) : notFound(id);
             }
             if (session.idleTimer().begin()) {
                 return new SessionLease(session, isUse && !isSpectator(principal));
@@ -659,7 +438,7 @@ public final class Sessions {
                 expireIfOverdue(session);
                 throw expired(id);
             }
-            open.remove(id, session); // It is leaving the memory; the store has it.
+            open.forget(session); // It is leaving the memory; the store has it.
         }
     }
 
@@ -681,24 +460,6 @@ public final class Sessions {
     }
 
     /**
-     * Returns what is kept of {@code id}, a session of {@code owner} that has expired. Only its owner gets to know that the session
-     * has existed, so what is kept of it depends on the owner. The sessions of {@link Principal#LOCAL} keep their ids.
-     */
-    private static String expiredId(String id, String owner) {
-        if (owner.equals(Principal.LOCAL.name()) || id.length() != 2 * ID_BYTES) {
-            return id;
-        }
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(id.getBytes(StandardCharsets.UTF_8));
-            byte[] bytes = digest.digest(owner.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(bytes, 0, ID_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every JDK has SHA-256", e);
-        }
-    }
-
-    /**
      * Calls {@code call} with the open session called {@code id} and returns the result. The session does not expire.
      *
      * @throws CallException if there is none that {@code principal} may use
@@ -714,8 +475,8 @@ public final class Sessions {
      * oldest first.
      */
     public List<SessionEntry> openedAfter(Principal principal, long number, int count) {
-        return store.isPresent()
-                ? store.get().entries(ownerSeenBy(principal), number, false, count)
+        return stored.isPresent()
+                ? stored.get().entries(ownerSeenBy(principal), number, false, count)
                 : entries(principal, Comparator.naturalOrder(), number, count);
     }
 
@@ -726,8 +487,8 @@ public final class Sessions {
 
     /** Returns the {@code count} open sessions that {@code principal} may use and that were opened last, newest first. */
     public List<SessionEntry> newest(Principal principal, int count) {
-        return store.isPresent()
-                ? store.get().entries(ownerSeenBy(principal), 0, true, count)
+        return stored.isPresent()
+                ? stored.get().entries(ownerSeenBy(principal), 0, true, count)
                 : entries(principal, Comparator.reverseOrder(), 0, count);
     }
 
@@ -737,7 +498,7 @@ public final class Sessions {
     }
 
     private List<SessionEntry> entries(Principal principal, Comparator<Long> order, long after, int count) {
-        return open.values().stream()
+        return open.all().stream()
                 .filter(session -> isVisible(session, principal))
                 .filter(session ->
                         session.number() > after && !session.idleTimer().isOverdue())
@@ -755,7 +516,7 @@ public final class Sessions {
     public void close(String id) {
         try (SessionLease lease = lease(id)) {
             Session session = lease.session();
-            if (!remove(session)) {
+            if (!open.remove(session)) {
                 throw notFound(id);
             }
             session.journal().ifPresent(SessionJournal::remove);
@@ -763,76 +524,36 @@ public final class Sessions {
         }
     }
 
-    /** Removes an open session. Returns whether it was open: of several callers, one gets true. */
-    private boolean remove(Session session) {
-        if (!open.remove(session.id(), session)) {
-            return false;
-        }
-        seatTokens.close(session.id());
-        expiryQueue.remove(session);
-        release(session.usage());
-        return true;
-    }
-
-    private void release(PrincipalUsage owner) {
-        openCount.decrementAndGet();
-        owner.release(QuotaKind.SESSIONS, 1);
-    }
-
-    /** Queues {@code session} for a later check, unless it is no longer open. */
-    private void queueForExpiry(Session session) {
-        expiryQueue.add(session, store.isPresent() ? limits.memoryTime().toNanos() : Long.MAX_VALUE);
-        if (!open.containsKey(session.id())) {
-            expiryQueue.remove(session); // It was removed before it was queued.
-        }
-    }
-
     /** Ends the sessions that have expired, as far as their checks are due. */
     private void expireOverdue() {
-        for (Session session : expiryQueue.takeDue()) {
+        for (Session session : open.takeDue()) {
             if (session.idleTimer().isOverdue()) {
                 expireIfOverdue(session);
-            } else if (store.isEmpty()
-                    || !isEvicted(session, limits.memoryTime().toNanos())) {
-                queueForExpiry(session);
+            } else if (stored.isEmpty() || !stored.get().isEvicted(session)) {
+                open.queueForExpiry(session);
             }
         }
     }
 
     private void expireIfOverdue(Session session) {
         // A session that was closed does not expire, even if its check was due.
-        if (session.idleTimer().expire() && open.containsKey(session.id())) {
-            expiredIds.add(expiredId(session.id(), session.owner())); // First, so that its id is never unknown.
-            remove(session);
+        if (session.idleTimer().expire() && open.contains(session.id())) {
+            open.noteExpired(session.id(), session.owner()); // First, so that its id is never unknown.
+            open.remove(session);
             session.journal().ifPresent(SessionJournal::remove);
             listener.sessionExpired();
-            end(session);
-        }
-    }
-
-    /** Closes a session that has expired, which notifies its watchers. */
-    private void end(Session session) {
-        if (session.mayBlock()) {
-            engines.calls().executeAlways(session::close); // It may have to wait for the opponent.
-        } else {
-            session.close();
+            open.end(session);
         }
     }
 
     /** Stores how long the sessions in memory have been idle, and closes the store, if there is one. */
     public void close() {
-        storedSessions.ifPresent(StoredSessions::close);
-        store.ifPresent(known -> {
-            open.values()
-                    .forEach(session ->
-                            known.setIdle(session.id(), session.idleTimer().idle()));
-            known.close();
-        });
+        stored.ifPresent(StoredSessions::close);
     }
 
     /** Ends the streams of all watchers; the sessions stay open. */
     public void endWatching() {
-        open.values().forEach(Session::endWatching);
+        open.all().forEach(Session::endWatching);
     }
 
     /** Returns an estimate of the memory of a session with {@code spec} after {@code moveCount} moves, in bytes. */
@@ -847,7 +568,7 @@ public final class Sessions {
 
     /** Returns the count of open sessions. */
     public int openCount() {
-        return openCount.get();
+        return open.count();
     }
 
     /** Returns the count of open sessions that {@code principal} may use. */

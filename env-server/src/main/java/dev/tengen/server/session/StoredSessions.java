@@ -1,11 +1,18 @@
 package dev.tengen.server.session;
 
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
+import dev.tengen.env.Environment;
+import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
+import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.execution.BlockingCallExecutor;
 import dev.tengen.server.execution.CallExecutor;
 import dev.tengen.server.execution.FairExecutor;
+import dev.tengen.server.quota.PrincipalUsage;
+import dev.tengen.server.quota.Quotas;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -15,15 +22,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The sessions of a store that are not in memory: reads them when they are used, and removes those that have expired. Thread-safe.
+ * The sessions of a store: reads them into memory when they are used, lets idle ones leave the memory, and removes those that have
+ * expired while they were not in memory. Thread-safe.
  */
 public final class StoredSessions implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(StoredSessions.class);
@@ -32,9 +38,15 @@ public final class StoredSessions implements AutoCloseable {
     private static final int SWEEP_SECONDS = 10;
     private static final int SWEPT_TOGETHER = 1000;
 
+    /** The sessions that make room together when memory is short. */
+    private static final int EVICTED_TOGETHER = 64;
+
     private final SessionStore store;
-    private final Predicate<String> isInMemory;
-    private final Consumer<StoredSession> onExpired;
+    private final OpenSessions open;
+    private final SessionFactory factory;
+    private final Quotas quotas;
+    private final ActivityListener listener;
+    private final long memoryNanos;
     private final BlockingCallExecutor calls = new BlockingCallExecutor(
             "tengen-store-calls", THREAD_COUNT, MAX_CALL_COUNT, Reason.TOO_MANY_CALLS, "read the store of sessions");
     private final ScheduledExecutorService sweeper =
@@ -47,14 +59,54 @@ public final class StoredSessions implements AutoCloseable {
     /**
      * Creates the sessions of {@code store}.
      *
-     * @param isInMemory whether the session with an id is in memory, so that its own timer decides about it
-     * @param onExpired receives each session that was removed because it had expired
+     * @param open the sessions in memory
+     * @param factory makes the sessions that are read
+     * @param memoryTime how long an idle session stays in memory
      */
-    StoredSessions(SessionStore store, Predicate<String> isInMemory, Consumer<StoredSession> onExpired) {
+    StoredSessions(
+            SessionStore store,
+            OpenSessions open,
+            SessionFactory factory,
+            Quotas quotas,
+            ActivityListener listener,
+            Duration memoryTime) {
         this.store = store;
-        this.isInMemory = isInMemory;
-        this.onExpired = onExpired;
+        this.open = open;
+        this.factory = factory;
+        this.quotas = quotas;
+        this.listener = listener;
+        memoryNanos = memoryTime.toNanos();
         var unused = sweeper.scheduleWithFixedDelay(this::sweep, SWEEP_SECONDS, SWEEP_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /** Counts the sessions that were stored before this process started, and lets the tokens of their seats count. */
+    void takeOver(SessionStore.Contents stored) {
+        stored.counts().forEach((owner, count) -> open.restore(quotas.of(owner), count));
+        stored.seated().forEach(session -> open.seatTokens().open(session.id(), session.number(), session.seats()));
+    }
+
+    /** Returns the kind of the store, as in "sqlite". */
+    String kind() {
+        return store.kind();
+    }
+
+    /**
+     * Requires that there is room for another write.
+     *
+     * @throws CallException if too many writes wait
+     */
+    void requireRoom() {
+        store.requireRoom();
+    }
+
+    /** Returns the journal of the session called {@code id}, whose last state in the store has the number {@code sequence}. */
+    SessionJournal newJournal(String id, long sequence) {
+        return new SessionJournal(store, id, sequence, () -> dropFailed(id));
+    }
+
+    /** Returns sessions as {@link SessionStore#entries} does. */
+    List<SessionEntry> entries(Optional<String> owner, long after, boolean isNewestFirst, int count) {
+        return store.entries(owner, after, isNewestFirst, count);
     }
 
     /** Returns the executor for calls that read the store. */
@@ -73,20 +125,20 @@ public final class StoredSessions implements AutoCloseable {
     }
 
     /**
-     * Returns the session called {@code id}, restored by {@code restore}; null if it is not stored, or has expired. Of several threads
-     * that ask for the same session one reads it, and the others wait.
+     * Returns the session called {@code id}, which is in memory from now on; null if it is not stored, or has expired. Of several
+     * threads that ask for the same session one reads it, and the others wait.
      *
      * @throws CallException if the store fails, or too little memory is free
      */
     @Nullable
-    Session load(String id, Function<SessionStore.LoadedSession, Session> restore) {
+    Session load(String id) {
         CompletableFuture<@Nullable Session> mine = new CompletableFuture<>();
         CompletableFuture<@Nullable Session> first = loading.putIfAbsent(id, mine);
         if (first != null) {
             return await(first);
         }
         try {
-            @Nullable Session session = read(id, restore);
+            @Nullable Session session = read(id);
             mine.complete(session);
             return session;
         } catch (RuntimeException | Error e) {
@@ -97,7 +149,7 @@ public final class StoredSessions implements AutoCloseable {
         }
     }
 
-    private @Nullable Session read(String id, Function<SessionStore.LoadedSession, Session> restore) {
+    private @Nullable Session read(String id) {
         Optional<SessionStore.LoadedSession> loaded = store.load(id);
         if (loaded.isEmpty()) {
             return null;
@@ -107,7 +159,97 @@ public final class StoredSessions implements AutoCloseable {
             await(expire(session)); // So that the error of this call says why the session is gone.
             return null;
         }
-        return restore.apply(loaded.get());
+        return restored(loaded.get());
+    }
+
+    /** Returns a session that was read from the store, and is open from now on. */
+    private Session restored(SessionStore.LoadedSession loaded) {
+        Session known = open.get(loaded.session().id());
+        if (known != null) {
+            return known; // It was opened before this thread looked into the store.
+        }
+        StoredSession stored = loaded.session();
+        StoredState state = loaded.state();
+        EnvironmentSpec spec = factory.shared(state.spec());
+        PrincipalUsage usage = quotas.of(stored.owner());
+        Session session = withRoom(
+                usage,
+                () -> factory.create(
+                        stored.id(),
+                        usage,
+                        stored.number(),
+                        state.preset(),
+                        spec,
+                        state.snapshot().actions().size(),
+                        () -> new Environment(spec, state.snapshot()),
+                        Optional.of(newJournal(stored.id(), state.sequence())),
+                        stored.idleTimeout(),
+                        loaded.idle()));
+        session.remember(loaded.requests());
+        if (!stored.seats().isEmpty()) {
+            session.journal().orElseThrow().noteSeats();
+        }
+        open.publish(session);
+        new SessionLease(session, false).close();
+        return session;
+    }
+
+    /** Returns what {@code opening} returns. If memory is short, idle sessions leave it to make room. */
+    <T> T withRoom(PrincipalUsage usage, Supplier<T> opening) {
+        while (true) {
+            try {
+                return opening.get();
+            } catch (CallException e) {
+                boolean isOwn = e.reason() == Reason.QUOTA_EXCEEDED;
+                boolean isShort = isOwn || e.reason() == Reason.OUT_OF_MEMORY_BUDGET;
+                if (!isShort || !isRoomMade(isOwn ? Optional.of(usage) : Optional.empty())) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** Lets the sessions that have been idle for longest leave the memory, of {@code owner} or of all; returns whether any did. */
+    private boolean isRoomMade(Optional<PrincipalUsage> owner) {
+        int evictedCount = 0;
+        for (Session session : open.takeFirst(EVICTED_TOGETHER)) {
+            boolean isChosen = owner.filter(usage -> usage != session.usage()).isEmpty();
+            if (isChosen && isEvicted(session, 0)) {
+                evictedCount++;
+            } else {
+                open.queueForExpiry(session);
+            }
+        }
+        return evictedCount > 0;
+    }
+
+    /** Lets {@code session} leave the memory if it has been idle for long enough; returns whether it did. */
+    boolean isEvicted(Session session) {
+        return isEvicted(session, memoryNanos);
+    }
+
+    /** Lets {@code session} leave the memory if it is stored and has been idle for {@code minIdleNanos}; returns whether it did. */
+    private boolean isEvicted(Session session, long minIdleNanos) {
+        Duration idle = session.idleTimer().idle();
+        if (!session.isEvictable() || !session.idleTimer().evict(minIdleNanos)) {
+            return false;
+        }
+        store.setIdle(session.id(), idle);
+        open.forget(session);
+        open.end(session);
+        return true;
+    }
+
+    /** Removes a session from memory whose last change could not be stored. The next call on it loads it from the store. */
+    private void dropFailed(String id) {
+        Session failed = open.get(id);
+        if (failed != null && open.forget(failed)) {
+            if (!failed.journal().orElseThrow().isOpeningStored()) {
+                open.seatTokens().close(id);
+                open.release(failed.usage());
+            }
+            open.endElsewhere(failed);
+        }
     }
 
     private static <T extends @Nullable Object> T await(CompletableFuture<T> future) {
@@ -125,7 +267,7 @@ public final class StoredSessions implements AutoCloseable {
     private void sweep() {
         try {
             for (StoredSession session : store.overdue(SWEPT_TOGETHER)) {
-                if (!isInMemory.test(session.id())) {
+                if (!open.contains(session.id())) {
                     var unused = expire(session);
                 }
             }
@@ -137,15 +279,27 @@ public final class StoredSessions implements AutoCloseable {
     private CompletableFuture<Void> expire(StoredSession session) {
         return store.removeExpired(session.id()).thenAccept(isRemoved -> {
             if (isRemoved) {
-                onExpired.accept(session);
+                forget(session);
             }
         });
     }
 
-    /** Stops the threads. Calls that run finish. */
+    /** Counts a session that has left the store because it expired. */
+    private void forget(StoredSession expired) {
+        open.noteExpired(expired.id(), expired.owner().name());
+        open.seatTokens().close(expired.id());
+        open.release(quotas.of(expired.owner()));
+        listener.sessionExpired();
+    }
+
+    /** Stops the threads, stores how long the sessions in memory have been idle, and closes the store. Calls that run finish. */
     @Override
     public void close() {
         sweeper.shutdownNow();
         calls.close();
+        open.all()
+                .forEach(session ->
+                        store.setIdle(session.id(), session.idleTimer().idle()));
+        store.close();
     }
 }
