@@ -27,6 +27,7 @@ final class ServerDescriptionFactory {
     static ServerDescription create(
             ServerConfig config,
             Optional<String> sessionStoreKind,
+            boolean isSessionStoreShared,
             CallPools pools,
             List<ServiceStatus> services,
             List<ServerModule> modules,
@@ -37,6 +38,11 @@ final class ServerDescriptionFactory {
                 .map(kind -> Feature.on(Feature.DURABLE_SESSIONS, kind))
                 .orElseGet(() -> Feature.off(
                         Feature.DURABLE_SESSIONS, "Start the server with --store URL (TENGEN_SERVE_STORE).")));
+        registry.register(Feature.of(
+                Feature.SESSION_TAKEOVER,
+                isSessionStoreShared,
+                "Start the server with --store URL of a PostgreSQL database, and --advertise HOST:PORT"
+                        + " (TENGEN_SERVE_STORE, TENGEN_SERVE_ADVERTISE)."));
         modules.forEach(module -> module.register(registry));
         return new ServerDescription(
                 services,

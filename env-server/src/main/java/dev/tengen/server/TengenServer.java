@@ -47,6 +47,7 @@ import dev.tengen.server.service.RequestCheckInterceptor;
 import dev.tengen.server.service.SlowReaders;
 import dev.tengen.server.service.StatusLengthInterceptor;
 import dev.tengen.server.service.TreeService;
+import dev.tengen.server.service.UnreachableServers;
 import dev.tengen.server.session.Engines;
 import dev.tengen.server.session.SessionStore;
 import dev.tengen.server.session.Sessions;
@@ -207,6 +208,7 @@ public final class TengenServer implements AutoCloseable {
         builder.intercept(new StatusLengthInterceptor());
         ClientConnections connections = new ClientConnections();
         builder.addTransportFilter(connections).intercept(connections);
+        builder.intercept(new UnreachableServers());
         AnswerBuffers answers = new AnswerBuffers(budget);
         builder.addTransportFilter(answers).intercept(answers);
         interceptors.forEach(builder::intercept);
@@ -313,7 +315,8 @@ public final class TengenServer implements AutoCloseable {
                 limits.maxConnectionCount(),
                 limits.maxConnectionCountPerAddress(),
                 limits.slowReaderLimit());
-        return ServerDescriptionFactory.create(config, sessions.storeKind(), pools, services, modules, streamLimits);
+        return ServerDescriptionFactory.create(
+                config, sessions.storeKind(), sessions.isStoreShared(), pools, services, modules, streamLimits);
     }
 
     /**
@@ -520,6 +523,7 @@ public final class TengenServer implements AutoCloseable {
         monitor.drain();
         health.enterTerminalState();
         server.shutdown();
+        sessions.drain();
         sessions.endWatching();
         drainHooks.runAll();
         modules.forEach(ServerModule::drain);

@@ -157,6 +157,7 @@ class DiscoveryTest {
                         "http",
                         "openenv",
                         "page",
+                        "session_takeover",
                         "storage",
                         "trees");
         assertThat(features.get("storage").getKind()).isEqualTo("memory");

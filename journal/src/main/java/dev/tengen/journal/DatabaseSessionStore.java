@@ -1,5 +1,6 @@
 package dev.tengen.journal;
 
+import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.EnvironmentSnapshot;
 import dev.tengen.player.PlayerFactory;
 import dev.tengen.server.error.CallException;
@@ -22,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,12 +32,18 @@ import org.slf4j.LoggerFactory;
  * that made it and a snapshot of the state after it. So an answer to a retry can be made again after a restart, and recovery is the
  * replay of one snapshot when a session is used.
  *
- * <p>One server at a time uses a store. It holds a lock that ends with its process, and each of its transactions is conditional on
- * its epoch, so a server that was paused while another one took over commits nothing.
+ * <p>One server at a time uses a store, or several share it; see {@link Membership}. Each transaction of a server is conditional on its
+ * row among the servers, so a server that was paused while another one took over commits nothing.
  */
 public final class DatabaseSessionStore implements SessionStore {
     /** A retry of a call that opened a session gets the first response for as long as this; see the contract. */
     private static final Duration OPENING_RETENTION = Duration.ofMinutes(10);
+
+    /** A session that changes hands this often while it is read is given up. */
+    private static final int MAX_CLAIM_COUNT = 4;
+
+    /** How long to wait before another look whether a session was handed over. */
+    private static final Duration HAND_OVER_DELAY = Duration.ofMillis(50);
 
     /** One writes, and the others read: in SQLite, readers do not wait for the writer. */
     private static final int SQLITE_CONNECTIONS = 5;
@@ -54,17 +62,25 @@ public final class DatabaseSessionStore implements SessionStore {
     private final OwnerLock lock;
     private final Database database;
     private final List<PlayerFactory> engines;
-    private final long startedAt;
+    private final Membership membership;
     private final GroupCommitter committer;
+    private final SessionNumbers numbers;
+    private boolean isClosed;
 
     private DatabaseSessionStore(
-            OwnerLock lock, Database database, List<PlayerFactory> engines, Optional<MeterRegistry> meters) {
+            OwnerLock lock,
+            Database database,
+            Optional<String> address,
+            List<PlayerFactory> engines,
+            MeterRegistry meters) {
         this.lock = lock;
         this.database = database;
         this.engines = List.copyOf(engines);
-        long epoch = database.write(handle -> new SessionTables(handle).startEpoch());
-        startedAt = database.read(handle -> new SessionTables(handle).now());
-        committer = new GroupCommitter(database, epoch, startedAt, meters.orElseGet(CompositeMeterRegistry::new));
+        membership = address.map(known -> Membership.shared(database, known, meters))
+                .orElseGet(() -> Membership.alone(database, meters));
+        long last = database.read(handle -> new SessionTables(handle).lastNumber());
+        numbers = new SessionNumbers(membership.term(), last);
+        committer = new GroupCommitter(database, membership, meters);
     }
 
     /**
@@ -79,16 +95,41 @@ public final class DatabaseSessionStore implements SessionStore {
     }
 
     /**
-     * Opens a store.
+     * Returns a factory that opens the store at {@code url} for a server that shares it with others.
+     *
+     * @param url a PostgreSQL database, as for {@link #factory(String)}
+     * @param address where clients and other servers reach this server: {@code HOST:PORT}
+     * @throws dev.tengen.board.InvalidValueException if {@code url} is no PostgreSQL database
+     */
+    public static SessionStore.Factory factory(String url, String address) {
+        StoreUrl parsed = StoreUrl.parse(url);
+        if (parsed.isSqlite()) {
+            throw InvalidValueException.because(
+                    "an SQLite file has one server at a time, which needs no address for others",
+                    "advertise",
+                    address,
+                    "an address only with a PostgreSQL store");
+        }
+        return (engines, meters) -> open(parsed, Optional.of(address), engines, meters);
+    }
+
+    /**
+     * Opens a store for one server.
      *
      * @throws StoreException if another server uses it, it belongs to something else, or it cannot be written
      */
     static DatabaseSessionStore open(StoreUrl url, List<PlayerFactory> engines, Optional<MeterRegistry> meters) {
-        OwnerLock lock = OwnerLock.take(url);
+        return open(url, Optional.empty(), engines, meters);
+    }
+
+    private static DatabaseSessionStore open(
+            StoreUrl url, Optional<String> address, List<PlayerFactory> engines, Optional<MeterRegistry> meters) {
+        OwnerLock lock = address.isPresent() ? OwnerLock.share(url) : OwnerLock.take(url);
         try {
             Database database = Database.open(url, SCHEMA);
             try {
-                return new DatabaseSessionStore(lock, database, engines, meters);
+                return new DatabaseSessionStore(
+                        lock, database, address, engines, meters.orElseGet(CompositeMeterRegistry::new));
             } catch (RuntimeException | Error e) {
                 database.close();
                 throw e;
@@ -106,14 +147,57 @@ public final class DatabaseSessionStore implements SessionStore {
 
     @Override
     public Contents contents() {
-        return read(tables -> new Contents(tables.lastNumber(), tables.counts(), tables.seated(), tables.seatKey()));
+        long server = membership.term().server();
+        return read(tables -> new Contents(tables.counts(server), tables.seated(), tables.seatKey()));
+    }
+
+    @Override
+    public void setListener(OwnershipListener listener) {
+        membership.setListener(listener);
+    }
+
+    @Override
+    public boolean isShared() {
+        return membership.isShared();
+    }
+
+    @Override
+    public long nextNumber() {
+        return numbers.next();
+    }
+
+    @Override
+    public long epoch() {
+        return membership.term().epoch();
+    }
+
+    @Override
+    public void requireHeld(long epoch) {
+        membership.requireHeld(epoch);
+    }
+
+    @Override
+    public void drain() {
+        try {
+            membership.drain();
+        } catch (StoreException e) {
+            LOG.warn("Other servers get the sessions only when this one has stopped: {}", e.getMessage());
+        }
     }
 
     private <T> T read(Function<SessionTables, T> query) {
+        return call(() -> database.read(handle -> query.apply(new SessionTables(handle))));
+    }
+
+    private <T> T change(Function<ServerTables, T> change) {
+        return call(() -> database.write(handle -> change.apply(new ServerTables(handle))));
+    }
+
+    private static <T> T call(Supplier<T> call) {
         try {
-            return database.read(handle -> query.apply(new SessionTables(handle)));
+            return call.get();
         } catch (StoreException e) {
-            LOG.error("The store of sessions could not be read", e);
+            LOG.error("The store of sessions does not respond", e);
             throw GroupCommitter.failure(e);
         }
     }
@@ -153,6 +237,11 @@ public final class DatabaseSessionStore implements SessionStore {
         return removed(new Write.Remove(id, true, new CompletableFuture<>()));
     }
 
+    @Override
+    public CompletableFuture<Boolean> release(String id) {
+        return removed(new Write.Release(id, new CompletableFuture<>()));
+    }
+
     private CompletableFuture<Void> written(Write write) {
         return removed(write).thenAccept(isFound -> {});
     }
@@ -163,18 +252,61 @@ public final class DatabaseSessionStore implements SessionStore {
     }
 
     @Override
-    public Optional<LoadedSession> load(String id) {
-        return read(tables -> tables.session(id).map(row -> loaded(tables, row)));
+    public Optional<LoadedSession> load(String id, Set<String> unreachable) {
+        for (int attempt = 0; attempt < MAX_CLAIM_COUNT; attempt++) {
+            Term term = membership.term();
+            Optional<SessionTables.SessionRow> row = read(tables -> tables.session(id));
+            if (row.isEmpty()) {
+                return Optional.empty();
+            }
+            boolean isOwned = row.get().server() == term.server();
+            if (isOwned || isClaimed(id, term, unreachable)) {
+                return read(tables -> tables.session(id).map(known -> loaded(tables, known, term, !isOwned)));
+            }
+        }
+        throw CallException.of(
+                Reason.STORE_FAILED, "several servers take session \"" + id + "\" at the same time; retry the call");
     }
 
-    private LoadedSession loaded(SessionTables tables, SessionTables.SessionRow row) {
+    /** Takes a session from a dead server, or one that no server has; returns whether it did. */
+    private boolean isClaimed(String id, Term term, Set<String> unreachable) {
+        Optional<ServerTables.Owner> owner =
+                change(tables -> tables.owner(id).filter(known -> !tables.fenceIfDead(known.server())));
+        if (owner.filter(known -> known.server() != term.server()).isPresent()) {
+            throw elsewhere(id, owner.get(), term, unreachable);
+        }
+        return change(tables -> {
+            if (!tables.isCurrent(term)) {
+                throw new StoreException(StoreException.Reason.LEASE_LOST, "another server has fenced this one");
+            }
+            return tables.claim(id, term);
+        });
+    }
+
+    /** Returns the error that another server has a session, which is asked for it if the client cannot reach it. */
+    private CallException elsewhere(String id, ServerTables.Owner owner, Term term, Set<String> unreachable) {
+        String message = "session \"" + id + "\" is at the server at " + owner.address() + "; call that server";
+        if (!owner.isDraining() && !unreachable.contains(owner.address())) {
+            return CallException.of(Reason.SESSION_ELSEWHERE, message).with("owner", owner.address());
+        }
+        change(tables -> {
+            tables.want(id, owner.server(), term);
+            return term;
+        });
+        return CallException.retryAfter(Reason.SESSION_ELSEWHERE, HAND_OVER_DELAY, message)
+                .with("owner", owner.address());
+    }
+
+    private LoadedSession loaded(SessionTables tables, SessionTables.SessionRow row, Term term, boolean isTaken) {
         String id = row.session().id();
-        long idleMillis = Math.min(row.idleMillis(), tables.now() - startedAt);
+        long idleMillis = Math.min(row.idleMillis(), tables.now() - term.openedAt());
         return new LoadedSession(
                 row.session(),
                 state(tables, id, row.sequence()),
                 Duration.ofMillis(Math.max(0, idleMillis)),
-                tables.requests(id, row.sequence()));
+                tables.requests(id, row.sequence()),
+                term.epoch(),
+                isTaken);
     }
 
     private StoredState state(SessionTables tables, String id, long sequence) {
@@ -197,20 +329,22 @@ public final class DatabaseSessionStore implements SessionStore {
 
     @Override
     public Optional<LoadedSession> findOpening(RequestKey.Digest request) {
+        Term term = membership.term();
         return read(tables -> {
             long now = tables.now();
             // The time during which no server had the store open does not count.
-            boolean isFresh = now - startedAt < OPENING_RETENTION.toMillis();
+            boolean isFresh = now - term.openedAt() < OPENING_RETENTION.toMillis();
             long since = isFresh ? Long.MIN_VALUE : now - OPENING_RETENTION.toMillis();
             return tables.opened(request, since)
-                    .map(session ->
-                            new LoadedSession(session, state(tables, session.id(), 0), Duration.ZERO, List.of()));
+                    .map(session -> new LoadedSession(
+                            session, state(tables, session.id(), 0), Duration.ZERO, List.of(), term.epoch(), false));
         });
     }
 
     @Override
-    public List<StoredSession> overdue(int count) {
-        return read(tables -> tables.overdue(startedAt, count));
+    public List<OverdueSession> overdue(int count) {
+        Term term = membership.term();
+        return read(tables -> tables.overdue(term, count));
     }
 
     @Override
@@ -219,8 +353,13 @@ public final class DatabaseSessionStore implements SessionStore {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
+        if (isClosed) {
+            return;
+        }
+        isClosed = true;
         committer.close();
+        membership.close();
         database.close();
         lock.close();
     }

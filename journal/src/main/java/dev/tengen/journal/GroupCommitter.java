@@ -21,6 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jdbi.v3.core.Handle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,7 +29,8 @@ import org.slf4j.LoggerFactory;
  * Commits writes in groups: while one transaction is being written to the disk, further writes collect, and become the next
  * transaction. So the time of a commit is shared by all callers that wait for it. Thread-safe.
  *
- * <p>The writes of a group are carried out in this order: new sessions, new states, seats, idle times, removals. The writes of each kind,
+ * <p>The writes of a group are carried out in this order: new sessions, new states, seats, idle times, removals,
+ * releases. The writes of each kind,
  * and all writes of one session, keep their order.
  */
 final class GroupCommitter implements AutoCloseable {
@@ -43,13 +45,13 @@ final class GroupCommitter implements AutoCloseable {
     private static final Duration CLOSING_TIME = Duration.ofSeconds(30);
 
     private final Database database;
-    private final long epoch;
-    private final long startedAt;
+    private final Membership membership;
     private final LinkedBlockingQueue<Write> waiting = new LinkedBlockingQueue<>();
     private final AtomicLong waitingMoves = new AtomicLong();
     private final Timer commitTime;
     private final DistributionSummary groupSize;
     private final Counter failureCount;
+    private final Counter fencedCount;
     private final Thread writer = new Thread(this::run, "tengen-store-writer");
 
     /** Completes the futures, so that what depends on them does not delay the next commit. */
@@ -63,13 +65,11 @@ final class GroupCommitter implements AutoCloseable {
     /**
      * Creates a committer and starts its thread.
      *
-     * @param epoch the epoch of this server; nothing is written in another one
-     * @param startedAt when it began, by the clock of the database
+     * @param membership the right of this server to write; nothing is written without it
      */
-    GroupCommitter(Database database, long epoch, long startedAt, MeterRegistry meters) {
+    GroupCommitter(Database database, Membership membership, MeterRegistry meters) {
         this.database = database;
-        this.epoch = epoch;
-        this.startedAt = startedAt;
+        this.membership = membership;
         commitTime = Timer.builder("tengen.store.commit")
                 .description("Time of a commit of session changes, which callers wait for.")
                 .publishPercentileHistogram()
@@ -79,6 +79,9 @@ final class GroupCommitter implements AutoCloseable {
                 .register(meters);
         failureCount = Counter.builder("tengen.store.failures")
                 .description("Session changes that could not be stored.")
+                .register(meters);
+        fencedCount = Counter.builder("tengen.store.fenced")
+                .description("Session changes that were refused because another server has taken over.")
                 .register(meters);
         Gauge.builder("tengen.store.waiting", waiting, LinkedBlockingQueue::size)
                 .description("Session changes that wait for a commit.")
@@ -132,13 +135,15 @@ final class GroupCommitter implements AutoCloseable {
     private void commit(List<Write> group) {
         Runnable completion;
         try {
-            Set<Write> found =
-                    commitTime.record(() -> database.write(handle -> write(new SessionTables(handle), group)));
+            Set<Write> found = commitTime.record(() -> database.write(handle -> write(handle, group)));
             groupSize.record(group.size());
             completion = () -> complete(group, found);
         } catch (RuntimeException | Error e) {
             LOG.error("{} changes of sessions could not be stored", group.size(), e);
             failureCount.increment(group.size());
+            if (isFenced(e)) {
+                fencedCount.increment(group.size());
+            }
             CallException failure = failure(e);
             completion = () -> group.forEach(write -> write.done().completeExceptionally(failure));
         }
@@ -148,41 +153,54 @@ final class GroupCommitter implements AutoCloseable {
 
     /** Returns the error for clients. It does not have the message of the database, which may show what others stored. */
     static CallException failure(Throwable error) {
-        boolean isLost = error instanceof StoreException known && known.reason() == StoreException.Reason.LEASE_LOST;
+        if (error instanceof CallException known) {
+            return known;
+        }
         return CallException.of(
                 Reason.STORE_FAILED,
-                isLost
-                        ? "another server has taken over the store of sessions; call that server"
+                isFenced(error)
+                        ? "another server has taken over the store of sessions, or those of this server; retry the call there"
                         : "the store of sessions failed, see the log of the server; retry the call");
     }
 
+    private static boolean isFenced(Throwable error) {
+        return error instanceof StoreException known && known.reason() == StoreException.Reason.LEASE_LOST;
+    }
+
     /** Carries out the writes of a group, and returns those that found what they change. */
-    private Set<Write> write(SessionTables tables, List<Write> group) {
-        if (!tables.isCurrent(epoch)) {
+    private Set<Write> write(Handle handle, List<Write> group) {
+        Term term = membership.term();
+        if (!new ServerTables(handle).isCurrent(term)) {
             throw new StoreException(
-                    StoreException.Reason.LEASE_LOST, "another server has taken over the store; stop this one");
+                    StoreException.Reason.LEASE_LOST,
+                    "another server has taken over the store, or the sessions of this one");
         }
+        SessionTables tables = new SessionTables(handle);
         List<Write.Add> adds = all(Write.Add.class, group);
         if (!adds.isEmpty()) {
-            tables.add(adds);
+            tables.add(adds, term);
         }
         Set<Write> found = Collections.newSetFromMap(new IdentityHashMap<>());
         found.addAll(adds);
         List<Write.Append> appends = all(Write.Append.class, group);
         if (!appends.isEmpty()) {
-            found.addAll(tables.append(appends));
+            found.addAll(tables.append(appends, term));
         }
         List<Write.SetSeats> seats = all(Write.SetSeats.class, group);
         if (!seats.isEmpty()) {
-            found.addAll(tables.setSeats(seats));
+            found.addAll(tables.setSeats(seats, term));
         }
         List<Write.SetIdle> idle = all(Write.SetIdle.class, group);
         if (!idle.isEmpty()) {
-            found.addAll(tables.setIdle(idle));
+            found.addAll(tables.setIdle(idle, term));
         }
         List<Write.Remove> removals = all(Write.Remove.class, group);
         if (!removals.isEmpty()) {
-            found.addAll(tables.remove(removals, startedAt));
+            found.addAll(tables.remove(removals, term));
+        }
+        List<Write.Release> releases = all(Write.Release.class, group);
+        if (!releases.isEmpty()) {
+            found.addAll(tables.release(releases, term));
         }
         return found;
     }

@@ -15,8 +15,8 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The right of one server to use a store. The operating system, or the database, ends it when the process dies. Should it end earlier,
- * because the connection to the database broke, the epoch of the store still keeps two servers apart.
+ * The right to use a store: of one server alone, or of several that share it. The operating system, or the database, ends it when the
+ * process dies. Should it end earlier, because the connection to the database broke, the rows of the servers still keep them apart.
  */
 final class OwnerLock implements AutoCloseable {
     /** Any number that other programs in the same database do not use: "tengen" in ASCII. */
@@ -29,12 +29,23 @@ final class OwnerLock implements AutoCloseable {
     }
 
     /**
-     * Takes the lock.
+     * Takes the lock for one server alone.
      *
      * @throws StoreException with {@link Reason#LOCKED} if another server has it
      */
     static OwnerLock take(StoreUrl url) {
-        return url.file().map(file -> ofFile(file, url.display())).orElseGet(() -> ofDatabase(url));
+        return url.file()
+                .map(file -> ofFile(file, url.display()))
+                .orElseGet(() -> ofDatabase(url, "pg_try_advisory_lock"));
+    }
+
+    /**
+     * Takes the lock of a database for a server that shares it with others that do the same.
+     *
+     * @throws StoreException with {@link Reason#LOCKED} if a server has it alone
+     */
+    static OwnerLock share(StoreUrl url) {
+        return ofDatabase(url, "pg_try_advisory_lock_shared");
     }
 
     private static OwnerLock ofFile(Path file, String display) {
@@ -66,11 +77,11 @@ final class OwnerLock implements AutoCloseable {
         }
     }
 
-    private static OwnerLock ofDatabase(StoreUrl url) {
+    private static OwnerLock ofDatabase(StoreUrl url, String function) {
         try {
             Connection connection = url.source().getConnection();
             try (Statement statement = connection.createStatement();
-                    ResultSet row = statement.executeQuery("SELECT pg_try_advisory_lock(" + ADVISORY_LOCK + ")")) {
+                    ResultSet row = statement.executeQuery("SELECT " + function + "(" + ADVISORY_LOCK + ")")) {
                 row.next();
                 if (row.getBoolean(1)) {
                     return new OwnerLock(connection);

@@ -8,6 +8,7 @@ import dev.tengen.server.identity.SeatKey;
 import dev.tengen.server.session.RequestKey;
 import dev.tengen.server.session.RequestLog;
 import dev.tengen.server.session.SessionEntry;
+import dev.tengen.server.session.SessionStore.OverdueSession;
 import dev.tengen.server.session.SessionStore.StoredRequest;
 import dev.tengen.server.session.StoredSession;
 import java.sql.ResultSet;
@@ -31,31 +32,15 @@ final class SessionTables {
     /** Old states are removed at every such change, so that most changes remove nothing. */
     private static final int PRUNING_INTERVAL = 16;
 
-    private static final String SESSION = "SELECT id, number, owner, role, idle_timeout_ms, seats, request, content";
+    static final String SESSION = "SELECT id, number, owner, role, idle_timeout_ms, seats, request, content";
+
+    /** What every change of a session requires: that this server has it. */
+    private static final String OWNED = " AND server = :server";
 
     private final Handle handle;
 
     SessionTables(Handle handle) {
         this.handle = handle;
-    }
-
-    /** Starts a new epoch and returns it. Creates the only row of the store if there is none. */
-    long startEpoch() {
-        handle.createUpdate("INSERT INTO store (id, epoch, last_number, seat_key) SELECT 1, 0, 0, :key"
-                        + " WHERE NOT EXISTS (SELECT 1 FROM store)")
-                .bind("key", SeatKey.random().bytes())
-                .execute();
-        handle.execute("UPDATE store SET epoch = epoch + 1");
-        return handle.createQuery("SELECT epoch FROM store").mapTo(Long.class).one();
-    }
-
-    /** Returns whether the epoch is still {@code epoch}, and keeps it so until the transaction ends. */
-    boolean isCurrent(long epoch) {
-        // An update locks the row in both databases.
-        return handle.createUpdate("UPDATE store SET epoch = epoch WHERE epoch = :epoch")
-                        .bind("epoch", epoch)
-                        .execute()
-                == 1;
     }
 
     /** Returns the time of the database in milliseconds since 1970. */
@@ -70,24 +55,29 @@ final class SessionTables {
     }
 
     long lastNumber() {
-        return handle.createQuery("SELECT last_number FROM store")
+        return handle.createQuery("SELECT last_number FROM store"
+                        + " UNION ALL SELECT COALESCE(MAX(number), 0) FROM sessions ORDER BY 1 DESC LIMIT 1")
                 .mapTo(Long.class)
                 .one();
     }
 
-    Map<Principal, Long> counts() {
+    /** Returns the number of sessions of each principal that a server has. */
+    Map<Principal, Long> counts(long server) {
         Map<Principal, Long> counts = new HashMap<>();
-        handle.createQuery("SELECT owner, role, COUNT(*) AS count FROM sessions GROUP BY owner, role")
+        handle.createQuery("SELECT owner, role, COUNT(*) AS count FROM sessions WHERE server = :server"
+                        + " GROUP BY owner, role")
+                .bind("server", server)
                 .map((row, context) -> counts.put(principal(row), row.getLong("count")))
                 .list();
         return counts;
     }
 
-    void add(Collection<Write.Add> writes) {
+    /** Stores new sessions, which the server of {@code term} has. */
+    void add(Collection<Write.Add> writes, Term term) {
         PreparedBatch sessions =
                 handle.prepareBatch("INSERT INTO sessions (id, number, owner, role, idle_timeout_ms, seats,"
-                        + " request, content, opened_at, used_at, sequence) VALUES (:id, :number, :owner, :role, :idle, :seats,"
-                        + " :request, :content, <now>, <now>, :sequence)");
+                        + " request, content, opened_at, used_at, sequence, server) VALUES (:id, :number, :owner, :role, :idle,"
+                        + " :seats, :request, :content, <now>, <now>, :sequence, :server)");
         for (Write.Add write : writes) {
             StoredSession session = write.session();
             sessions.bind("id", session.id())
@@ -99,20 +89,24 @@ final class SessionTables {
                     .bind("request", Digests.toText(session.opening().idDigest()))
                     .bind("content", Digests.toText(session.opening().content()))
                     .bind("sequence", write.state().sequence())
+                    .bind("server", term.server())
                     .add();
         }
         sessions.execute();
         insertStates(writes.stream()
                 .map(write -> new Write.Append(write.id(), write.state(), write.done()))
                 .toList());
-        handle.createUpdate("UPDATE store SET last_number = :number WHERE last_number < :number")
-                .bind(
-                        "number",
-                        writes.stream()
-                                .mapToLong(write -> write.session().number())
-                                .max()
-                                .orElse(0))
-                .execute();
+        if (!term
+                .isShared()) { // Servers that share a store number sessions without it, and must not wait for this row.
+            handle.createUpdate("UPDATE store SET last_number = :number WHERE last_number < :number")
+                    .bind(
+                            "number",
+                            writes.stream()
+                                    .mapToLong(write -> write.session().number())
+                                    .max()
+                                    .orElse(0))
+                    .execute();
+        }
     }
 
     private void insertStates(Collection<Write.Append> writes) {
@@ -130,11 +124,12 @@ final class SessionTables {
     }
 
     /** Stores the states that follow the last ones, and returns these writes. */
-    List<Write.Append> append(List<Write.Append> writes) {
+    List<Write.Append> append(List<Write.Append> writes, Term term) {
         PreparedBatch sessions = handle.prepareBatch("UPDATE sessions SET sequence = :sequence, used_at = <now>"
-                + " WHERE id = :id AND sequence = :sequence - 1");
+                + " WHERE id = :id AND sequence = :sequence - 1" + OWNED);
         for (Write.Append write : writes) {
             sessions.bind("id", write.id())
+                    .bind("server", term.server())
                     .bind("sequence", write.state().sequence())
                     .add();
         }
@@ -165,48 +160,63 @@ final class SessionTables {
     }
 
     /** Stores seats, and returns the writes that found their sessions. */
-    List<Write.SetSeats> setSeats(List<Write.SetSeats> writes) {
-        PreparedBatch sessions = handle.prepareBatch("UPDATE sessions SET seats = :seats WHERE id = :id");
+    List<Write.SetSeats> setSeats(List<Write.SetSeats> writes, Term term) {
+        PreparedBatch sessions =
+                handle.prepareBatch("UPDATE sessions SET seats = :seats, seated_at = <now> WHERE id = :id" + OWNED);
         for (Write.SetSeats write : writes) {
-            sessions.bind("id", write.id()).bind("seats", text(write.seats())).add();
-        }
-        return found(writes, sessions.execute());
-    }
-
-    /** Stores idle times, and returns the writes that found their sessions. */
-    List<Write.SetIdle> setIdle(List<Write.SetIdle> writes) {
-        PreparedBatch sessions = handle.prepareBatch("UPDATE sessions SET used_at = <now> - :idle WHERE id = :id");
-        for (Write.SetIdle write : writes) {
             sessions.bind("id", write.id())
-                    .bind("idle", write.idle().toMillis())
+                    .bind("seats", text(write.seats()))
+                    .bind("server", term.server())
                     .add();
         }
         return found(writes, sessions.execute());
     }
 
-    /** Removes sessions, and returns the writes that found them. {@code startedAt} is when this server opened the store. */
-    List<Write.Remove> remove(List<Write.Remove> writes, long startedAt) {
+    /** Stores idle times, and returns the writes that found their sessions. */
+    List<Write.SetIdle> setIdle(List<Write.SetIdle> writes, Term term) {
+        PreparedBatch sessions =
+                handle.prepareBatch("UPDATE sessions SET used_at = <now> - :idle WHERE id = :id" + OWNED);
+        for (Write.SetIdle write : writes) {
+            sessions.bind("id", write.id())
+                    .bind("idle", write.idle().toMillis())
+                    .bind("server", term.server())
+                    .add();
+        }
+        return found(writes, sessions.execute());
+    }
+
+    /** Gives up sessions, which other servers can take, and returns the writes that found them. */
+    List<Write.Release> release(List<Write.Release> writes, Term term) {
+        PreparedBatch sessions = handle.prepareBatch("UPDATE sessions SET server = NULL WHERE id = :id" + OWNED);
+        for (Write.Release write : writes) {
+            sessions.bind("id", write.id()).bind("server", term.server()).add();
+        }
+        return found(writes, sessions.execute());
+    }
+
+    /** Removes sessions, and returns the writes that found them. */
+    List<Write.Remove> remove(List<Write.Remove> writes, Term term) {
         List<Write.Remove> found = new ArrayList<>();
         for (Write.Remove write : writes) {
-            boolean isDue = !write.ifExpired()
-                    || handle.createQuery("SELECT COUNT(*) FROM sessions WHERE id = :id AND " + OVERDUE)
-                                    .bind("id", write.id())
-                                    .bind("started", startedAt)
-                                    .mapTo(Long.class)
-                                    .one()
-                            == 1;
+            boolean isDue = handle.createQuery("SELECT id FROM sessions WHERE id = :id" + OWNED
+                            + (write.ifExpired() ? " AND " + OVERDUE : "") + " <lock_row>")
+                    .bind("id", write.id())
+                    .bind("server", term.server())
+                    .bindMap(write.ifExpired() ? Map.of("opened", term.openedAt()) : Map.of())
+                    .mapTo(String.class)
+                    .findOne()
+                    .isPresent();
             if (isDue) {
                 handle.execute("DELETE FROM states WHERE session = ?", write.id());
-                if (handle.execute("DELETE FROM sessions WHERE id = ?", write.id()) == 1) {
-                    found.add(write);
-                }
+                handle.execute("DELETE FROM sessions WHERE id = ?", write.id());
+                found.add(write);
             }
         }
         return found;
     }
 
     /** The time during which no server had the store open does not count. */
-    private static final String OVERDUE = "used_at + idle_timeout_ms <= <now> AND :started + idle_timeout_ms <= <now>";
+    private static final String OVERDUE = "used_at + idle_timeout_ms <= <now> AND :opened + idle_timeout_ms <= <now>";
 
     private static <W> List<W> found(List<W> writes, int[] counts) {
         List<W> found = new ArrayList<>();
@@ -224,8 +234,9 @@ final class SessionTables {
      * @param session the session
      * @param sequence the number of its last state
      * @param idleMillis how long it has been idle
+     * @param server the id of the server that has it, or had it last; -1 if it was given up
      */
-    record SessionRow(StoredSession session, long sequence, long idleMillis) {}
+    record SessionRow(StoredSession session, long sequence, long idleMillis, long server) {}
 
     long sessionCount() {
         return handle.createQuery("SELECT COUNT(*) FROM sessions")
@@ -235,7 +246,8 @@ final class SessionTables {
 
     /** Returns the first {@code count} sessions after session {@code number}, oldest first. */
     List<SessionRow> sessionsAfter(long number, int count) {
-        return handle.createQuery(SESSION + ", sequence, <now> - used_at AS idle FROM sessions WHERE number > :number"
+        return handle.createQuery(SESSION
+                        + ", sequence, <now> - used_at AS idle, COALESCE(server, -1) AS server FROM sessions WHERE number > :number"
                         + " ORDER BY number LIMIT :count")
                 .bind("number", number)
                 .bind("count", count)
@@ -244,11 +256,13 @@ final class SessionTables {
     }
 
     private static SessionRow sessionRow(ResultSet row) throws SQLException {
-        return new SessionRow(session(row), row.getLong("sequence"), row.getLong("idle"));
+        return new SessionRow(session(row), row.getLong("sequence"), row.getLong("idle"), row.getLong("server"));
     }
 
     Optional<SessionRow> session(String id) {
-        return handle.createQuery(SESSION + ", sequence, <now> - used_at AS idle FROM sessions WHERE id = :id")
+        return handle.createQuery(
+                        SESSION
+                                + ", sequence, <now> - used_at AS idle, COALESCE(server, -1) AS server FROM sessions WHERE id = :id")
                 .bind("id", id)
                 .map((row, context) -> sessionRow(row))
                 .findOne();
@@ -302,11 +316,15 @@ final class SessionTables {
                 .list();
     }
 
-    List<StoredSession> overdue(long startedAt, int count) {
-        return handle.createQuery(SESSION + " FROM sessions WHERE " + OVERDUE + " LIMIT :count")
-                .bind("started", startedAt)
+    /** Returns sessions that have been idle for their idle timeouts, and that this server has or can take. */
+    List<OverdueSession> overdue(Term term, int count) {
+        return handle.createQuery(SESSION + ", COALESCE(server, -1) AS server FROM sessions WHERE " + OVERDUE
+                        + " AND (server IS NULL OR server = :server"
+                        + " OR NOT EXISTS (SELECT 1 FROM servers WHERE servers.id = sessions.server)) LIMIT :count")
+                .bind("opened", term.openedAt())
+                .bind("server", term.server())
                 .bind("count", count)
-                .map((row, context) -> session(row))
+                .map((row, context) -> new OverdueSession(session(row), row.getLong("server") == term.server()))
                 .list();
     }
 
@@ -327,7 +345,7 @@ final class SessionTables {
                 .list();
     }
 
-    private static StoredSession session(ResultSet row) throws SQLException {
+    static StoredSession session(ResultSet row) throws SQLException {
         return new StoredSession(
                 row.getString("id"),
                 row.getLong("number"),

@@ -47,6 +47,9 @@ sealed interface Write {
     /** How long a session has been idle. */
     record SetIdle(String id, Duration idle, CompletableFuture<Boolean> done) implements Write {}
 
+    /** Gives up a session, which another server can take. */
+    record Release(String id, CompletableFuture<Boolean> done) implements Write {}
+
     /** The end of a session; only if it has expired, if {@code ifExpired}. */
     record Remove(String id, boolean ifExpired, CompletableFuture<Boolean> done) implements Write {}
 }

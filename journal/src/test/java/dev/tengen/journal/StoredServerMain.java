@@ -2,6 +2,7 @@ package dev.tengen.journal;
 
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.TengenServer;
+import dev.tengen.server.session.SessionStore;
 import dev.tengen.store.StoreUrl;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -15,13 +16,16 @@ final class StoredServerMain {
 
     private StoredServerMain() {}
 
-    /** Runs the server; the arguments are the URL of the store and the port. */
+    /** Runs the server; the arguments are the URL of the store, the port, and "shared" if others use the store, too. */
     public static void main(String[] args) throws IOException {
         PrintStream answers = System.out;
         System.setOut(System.err); // The log has no place among the answers.
+        SessionStore.Factory store = args.length > 2
+                ? DatabaseSessionStore.factory(args[0], "127.0.0.1:" + args[1])
+                : (engines, meters) -> DatabaseSessionStore.open(url(args[0]), engines, meters);
         ServerConfig config = ServerConfig.DEFAULT
                 .listeningAt("127.0.0.1", Integer.parseInt(args[1]))
-                .withSessionStore((engines, meters) -> DatabaseSessionStore.open(url(args[0]), engines, meters));
+                .withSessionStore(store);
         try (TengenServer server = TengenServer.start(config)) {
             answers.println("ready at " + server.port());
             while (System.in.read() >= 0) {

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -15,12 +16,23 @@ import java.util.Map;
 final class StoredServerProcess implements AutoCloseable {
     private final String url;
     private final int port;
+    private final boolean isShared;
     private final Map<String, String> environment;
     private Process process;
 
     /** Prepares a server; {@code environment} is added to that of this process. */
     StoredServerProcess(String url, Map<String, String> environment) throws IOException {
+        this(url, false, environment);
+    }
+
+    /** Prepares a server that shares its store with others. */
+    static StoredServerProcess sharing(String url) throws IOException {
+        return new StoredServerProcess(url, true, Map.of());
+    }
+
+    private StoredServerProcess(String url, boolean isShared, Map<String, String> environment) throws IOException {
         this.url = url;
+        this.isShared = isShared;
         this.environment = environment;
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = socket.getLocalPort();
@@ -33,20 +45,48 @@ final class StoredServerProcess implements AutoCloseable {
 
     /** Starts the server, and waits until it is ready. */
     void start() throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx256m",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        StoredServerMain.class.getName(),
-                        url,
-                        Integer.toString(port)))
-                .redirectError(ProcessBuilder.Redirect.DISCARD);
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                StoredServerMain.class.getName(),
+                url,
+                Integer.toString(port)));
+        if (isShared) {
+            command.add("shared");
+        }
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
         builder.environment().putAll(environment);
         process = builder.start();
         BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
         requireNonNull(output.readLine(), "the server does not start");
+    }
+
+    /** Returns the address at which the server is reached. */
+    String address() {
+        return "127.0.0.1:" + port;
+    }
+
+    /** Stops the threads of the server until {@link #thaw}. */
+    void freeze() throws IOException, InterruptedException {
+        signal("-STOP");
+    }
+
+    /** Lets a server that was frozen run again. */
+    void thaw() throws IOException, InterruptedException {
+        signal("-CONT");
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", name, Long.toString(process.pid())).start().waitFor();
+    }
+
+    /** Stops the server in order, and waits until it is gone. */
+    void stop() throws IOException {
+        process.outputWriter().close();
+        process.onExit().join();
     }
 
     /** Kills the server, as {@code kill -9} does, and waits until it is gone. */

@@ -216,7 +216,7 @@ class StoredSessionsTest {
         try (StoredServer server = new StoredServer(url, HOUR)) {
             String id = create(server.stub());
             step(server.stub(), id, 0);
-            PostgresCluster.execute(url, "UPDATE store SET epoch = epoch + 1"); // Another server took over.
+            PostgresCluster.execute(url, "UPDATE servers SET epoch = epoch + 1"); // Another server took over.
 
             assertThatThrownBy(() -> step(server.stub(), id, 1))
                     .hasMessageContaining("another server has taken over the store");

@@ -52,15 +52,22 @@ public final class Database implements AutoCloseable {
         pool = new HikariDataSource(config);
         jdbi = Jdbi.create(pool).installPlugin(new SqlObjectPlugin());
         schema.configuration().accept(jdbi);
-        jdbi.define("now", url.isSqlite() ? SQLITE_NOW : POSTGRES_NOW);
-        jdbi.define("skip_locked", url.isSqlite() ? "" : "FOR UPDATE SKIP LOCKED");
+        define(jdbi);
+    }
+
+    private void define(Jdbi statements) {
+        statements.define("now", url.isSqlite() ? SQLITE_NOW : POSTGRES_NOW);
+        statements.define("skip_locked", url.isSqlite() ? "" : "FOR UPDATE SKIP LOCKED");
+        statements.define("lock_row", url.isSqlite() ? "" : "FOR UPDATE");
+        statements.define("keep_row", url.isSqlite() ? "" : "FOR KEY SHARE");
     }
 
     /**
      * Opens the database at {@code url}, creates it if necessary, and migrates its tables to {@code schema}. In migrations, <code>
      * ${clustered}</code> after a table keeps its rows in the index of its primary key, where the database can. In the SQL of its
      * statements, {@code <now>} is the time of the database in milliseconds, and {@code <skip_locked>} ends a query that locks
-     * the rows that nobody else has locked.
+     * the rows that nobody else has locked, {@code <lock_row>} one that locks its rows, and {@code <keep_row>} one that only keeps
+     * others from deleting them.
      *
      * @throws StoreException if the database belongs to something else, or cannot be written
      */
@@ -134,7 +141,21 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Closes all connections. */
+    /**
+     * Returns a handle on a connection of its own, outside of the pool, which the caller closes. It may hold locks of the database
+     * session.
+     */
+    public Handle openSession() {
+        try {
+            Jdbi unpooled = Jdbi.create(url.source());
+            define(unpooled);
+            return unpooled.open();
+        } catch (JdbiException e) {
+            throw DatabaseErrors.explain(e, url.display());
+        }
+    }
+
+    /** Closes all connections of the pool. */
     @Override
     public void close() {
         pool.close();

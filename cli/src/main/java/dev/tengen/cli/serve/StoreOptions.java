@@ -4,7 +4,10 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.journal.DatabaseSessionStore;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.session.SessionLimits;
+import dev.tengen.server.session.SessionStore;
 import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -12,6 +15,11 @@ import picocli.CommandLine.Option;
 final class StoreOptions {
     /** The default maximum of open sessions with a store, in which most of them are on disk alone. */
     static final int DEFAULT_MAX_SESSION_COUNT = 1_000_000;
+
+    private static final int MAX_PORT = 65_535;
+
+    private static final Pattern ADDRESS =
+            Pattern.compile("([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+]):(?<port>[1-9][0-9]{0,4})");
 
     @Option(
             names = "--store",
@@ -29,6 +37,14 @@ final class StoreOptions {
                             + " it is used. Default: ${DEFAULT-VALUE}.")
     private int memorySeconds;
 
+    @Option(
+            names = "--advertise",
+            paramLabel = "HOST:PORT",
+            description =
+                    "Share the PostgreSQL database of --store with other servers, which send clients here for the"
+                            + " sessions of this server: the address at which clients reach it. Default: this server uses the store alone.")
+    private @Nullable String address;
+
     /**
      * Returns {@code config} with the store, if there is one.
      *
@@ -40,6 +56,9 @@ final class StoreOptions {
             throw InvalidValueException.not("store_memory_seconds", memorySeconds, "1 or more");
         }
         if (url == null) {
+            if (address != null) {
+                throw InvalidValueException.not("advertise", address, "empty without --store");
+            }
             return config;
         }
         SessionLimits limits = config.sessionLimits();
@@ -48,6 +67,20 @@ final class StoreOptions {
                         limits.idleTimeout(),
                         limits.maxMoveCount(),
                         Duration.ofSeconds(memorySeconds)))
-                .withSessionStore(DatabaseSessionStore.factory(url));
+                .withSessionStore(factory(url));
+    }
+
+    private SessionStore.Factory factory(String store) {
+        return address == null
+                ? DatabaseSessionStore.factory(store)
+                : DatabaseSessionStore.factory(store, requireAddress(address));
+    }
+
+    private static String requireAddress(String address) {
+        Matcher parts = ADDRESS.matcher(address);
+        if (!parts.matches() || Integer.parseInt(parts.group("port")) > MAX_PORT) {
+            throw InvalidValueException.not("advertise", address, "HOST:PORT, as in game-0.example.com:9019");
+        }
+        return address;
     }
 }

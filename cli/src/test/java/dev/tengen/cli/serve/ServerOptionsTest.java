@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -317,6 +318,23 @@ class ServerOptionsTest {
                 .contains(TracingSettings.of("http://collector:4318/v1/traces", 0.01));
         assertThat(refusal(Map.of(), "--tracing-endpoint", "http://collector", "--tracing-sample-ratio", "2"))
                 .isEqualTo("tengen: tracing_sample_ratio 2.0 is not 0 to 1");
+    }
+
+    @Test
+    void advertise_withoutAStoreThatCanBeShared_isRefused() {
+        assertThat(refusal(Map.of(), "--advertise", "game-0:9019"))
+                .isEqualTo("tengen: advertise game-0:9019 is not empty without --store");
+        assertThat(refusal(
+                        Map.of(),
+                        "--advertise",
+                        "game-0:9019",
+                        "--store",
+                        folder.resolve("sessions.db").toString()))
+                .contains("an SQLite file has one server at a time");
+        for (String address : List.of("game-0", "game-0:0", "game-0:70000", "http://game-0:9019", ":9019", "a b:1")) {
+            assertThat(refusal(Map.of(), "--advertise", address, "--store", "postgres://u:p@127.0.0.1:1/none"))
+                    .isEqualTo("tengen: advertise " + address + " is not HOST:PORT, as in game-0.example.com:9019");
+        }
     }
 
     /** Regenerate the table with: ./tengen serve --settings */

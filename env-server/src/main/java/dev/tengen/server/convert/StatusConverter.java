@@ -25,6 +25,10 @@ public final class StatusConverter {
     public static final Metadata.Key<String> REASON_TRAILER =
             Metadata.Key.of("tengen-reason", Metadata.ASCII_STRING_MARSHALLER);
 
+    /** The ASCII trailer that holds the address of the server that has the session, with {@link Reason#SESSION_ELSEWHERE}. */
+    public static final Metadata.Key<String> OWNER_TRAILER =
+            Metadata.Key.of("tengen-owner", Metadata.ASCII_STRING_MARSHALLER);
+
     private static final Metadata.Key<String> RETRY_PUSHBACK_TRAILER =
             Metadata.Key.of("grpc-retry-pushback-ms", Metadata.ASCII_STRING_MARSHALLER);
     private static final String DOMAIN = "tengen.dev";
@@ -68,6 +72,10 @@ public final class StatusConverter {
                 .addDetails(Any.pack(info.build()));
         Metadata trailers = new Metadata();
         trailers.put(REASON_TRAILER, error.reason().name());
+        String owner = error.metadata().get("owner");
+        if (error.reason() == Reason.SESSION_ELSEWHERE && owner != null) {
+            trailers.put(OWNER_TRAILER, owner);
+        }
         String field = error.metadata().get("field");
         if (field != null) {
             status.addDetails(Any.pack(badRequest(field, message)));

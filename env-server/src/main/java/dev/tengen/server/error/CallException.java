@@ -69,6 +69,13 @@ public final class CallException extends RuntimeException {
         return this;
     }
 
+    /** Returns this exception without a delay after which the client may retry. */
+    public CallException withoutRetry() {
+        CallException same = of(reason, String.valueOf(getMessage()));
+        same.metadata.putAll(metadata);
+        return same;
+    }
+
     /** Returns why the call failed. */
     public Reason reason() {
         return reason;

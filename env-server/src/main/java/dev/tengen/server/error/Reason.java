@@ -106,6 +106,8 @@ public enum Reason {
     ENGINE_FAILED(Status.Code.UNAVAILABLE),
     /** The database of the arena, or that of the sessions, failed. */
     STORE_FAILED(Status.Code.UNAVAILABLE),
+    /** Another server of the store has the session. */
+    SESSION_ELSEWHERE(Status.Code.UNAVAILABLE),
     /** The server carried out the call, and had no memory to send the answer. */
     ANSWER_LOST(Status.Code.UNAVAILABLE),
     /** The service, or the RPC, is off on this server. */

@@ -36,6 +36,9 @@ public record Feature(String name, boolean isEnabled, String kind, String howToE
     /** The web page. */
     public static final String PAGE = "page";
 
+    /** Sessions that another server of the same store takes over. */
+    public static final String SESSION_TAKEOVER = "session_takeover";
+
     /** Tournaments that outlive the server process. */
     public static final String STORAGE = "storage";
 

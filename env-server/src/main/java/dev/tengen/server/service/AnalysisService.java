@@ -28,12 +28,14 @@ import java.util.function.Supplier;
 /** {@code tengen.v1.AnalysisService}. Thread-safe. */
 public final class AnalysisService extends AnalysisServiceGrpc.AnalysisServiceImplBase {
     private final Sessions sessions;
+    private final SessionCalls calls;
     private final Analyses analyses;
     private final Quotas quotas;
 
     /** Creates the service, for positions of {@code sessions} and others. Analyses take their memory from {@code quotas}. */
     public AnalysisService(Sessions sessions, Analyses analyses, Quotas quotas) {
         this.sessions = sessions;
+        calls = new SessionCalls(sessions);
         this.analyses = analyses;
         this.quotas = quotas;
     }
@@ -107,11 +109,13 @@ public final class AnalysisService extends AnalysisServiceGrpc.AnalysisServiceIm
             Function<P, T> analysis) {
         UnaryCalls.failOnError(observer, () -> {
             if (PositionConverter.isOfSession(position)) {
-                analyzeSession(
+                CallToken token = UnaryCalls.newToken(observer);
+                calls.run(
                         observer,
-                        sessions.lease(PrincipalContext.current(), position.getSessionId()),
-                        ofSession,
-                        analysis);
+                        position.getSessionId(),
+                        true,
+                        token,
+                        lease -> analyzeSession(observer, lease, token, ofSession, analysis));
             } else {
                 UnaryCalls.respond(observer, analyses::executor, call -> analysis.apply(read(position, given)));
             }
@@ -130,10 +134,10 @@ public final class AnalysisService extends AnalysisServiceGrpc.AnalysisServiceIm
     private <P, T> void analyzeSession(
             StreamObserver<T> observer,
             SessionLease lease,
+            CallToken token,
             Function<Environment, P> ofSession,
             Function<P, T> analysis) {
         Session session = lease.session();
-        CallToken token = UnaryCalls.newToken(observer);
         // If calls on the session may block, the wait for it is no analysis.
         Runnable read = () -> {
             P current = token.call(() -> session.read(ofSession));

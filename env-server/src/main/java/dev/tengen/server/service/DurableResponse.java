@@ -13,6 +13,11 @@ import java.util.concurrent.CompletableFuture;
 record DurableResponse<R>(R response, CompletableFuture<?> durable) {
     private static final CompletableFuture<?> NOTHING_TO_WRITE = CompletableFuture.completedFuture(null);
 
+    /** Returns what has completed, because nothing has to be stored. */
+    static CompletableFuture<?> nothingToWrite() {
+        return NOTHING_TO_WRITE;
+    }
+
     /** Returns a response that may be sent at once. */
     static <R> DurableResponse<R> of(R response) {
         return new DurableResponse<>(response, NOTHING_TO_WRITE);

@@ -73,7 +73,6 @@ import dev.tengen.server.session.SessionLease;
 import dev.tengen.server.session.SessionOpening;
 import dev.tengen.server.session.SessionStore;
 import dev.tengen.server.session.Sessions;
-import io.grpc.Context;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.nio.charset.StandardCharsets;
@@ -83,7 +82,6 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -105,11 +103,13 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
     private final Sessions sessions;
     private final GetServerInfoResponse info;
     private final IdempotencyCache responses;
+    private final SessionCalls calls;
 
     /** Creates the service of {@code sessions}; {@code info} is the response of GetServerInfo. */
     public EnvironmentService(Sessions sessions, GetServerInfoResponse info) {
         this.sessions = sessions;
         this.info = info;
+        calls = new SessionCalls(sessions);
         responses = new IdempotencyCache(Ticker.systemTicker(), sessions.budget());
     }
 
@@ -254,7 +254,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
 
     @Override
     public void closeSession(CloseSessionRequest request, StreamObserver<CloseSessionResponse> observer) {
-        leased(observer, request.getSessionId(), (lease, token) -> {
+        calls.run(observer, request.getSessionId(), (lease, token) -> {
             lease.session().cancelCalls(); // First, so that closing need not wait for them.
             UnaryCalls.respond(observer, lease, token, sessions::executorForClose, session -> {
                 sessions.close(session.id());
@@ -297,7 +297,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
         Principal caller = PrincipalContext.current();
         UnaryCalls.failOnError(observer, () -> {
             requireRequestId(request.getRequestId());
-            leased(
+            calls.run(
                     observer,
                     request.getSessionId(),
                     (source, token) -> UnaryCalls.failOnError(
@@ -452,11 +452,8 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
 
     @Override
     public void watch(WatchRequest request, StreamObserver<WatchResponse> observer) {
-        UnaryCalls.failOnError(
-                observer,
-                () -> WatchStream.open(
-                        sessions.leaseWithoutUse(PrincipalContext.current(), request.getSessionId()),
-                        (ServerCallStreamObserver<WatchResponse>) observer));
+        WatchStream stream = WatchStream.open((ServerCallStreamObserver<WatchResponse>) observer);
+        calls.run(observer, request.getSessionId(), false, stream.token(), stream::watch);
     }
 
     /** Returns the executor for a call that opens a session with {@code spec}. */
@@ -486,11 +483,16 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
             String sessionId,
             Function<Session, CallExecutor> executor,
             Function<Session, T> call) {
-        leased(
+        calls.run(
                 observer,
                 sessionId,
                 (lease, token) -> UnaryCalls.respond(
-                        observer, lease, token, executor, session -> DurableResponse.of(call.apply(session))));
+                        observer,
+                        lease,
+                        token,
+                        executor,
+                        // What it has read may depend on a change that is not stored yet.
+                        session -> DurableResponse.after(session, call.apply(session))));
     }
 
     /** Responds to a call that changes a session when the change is stored; a retry gets the first response. */
@@ -503,7 +505,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
         Principal caller = PrincipalContext.current();
         UnaryCalls.failOnError(observer, () -> {
             requireRequestId(requestId);
-            leased(
+            calls.run(
                     observer,
                     sessionId,
                     (lease, token) -> UnaryCalls.respond(
@@ -513,25 +515,6 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
                             Session::executor,
                             session -> DurableResponse.after(
                                     session, call.apply(session, UnaryCalls.key(caller, requestId, request)))));
-        });
-    }
-
-    /** Works with a lease on a session, which it closes, and what returns the token of the call. */
-    private interface LeasedCall extends BiConsumer<SessionLease, Supplier<CallToken>> {}
-
-    /** Runs {@code call} with a lease on a session: on this thread, or on another one if the session must be read from the store. */
-    private void leased(StreamObserver<?> observer, String sessionId, LeasedCall call) {
-        Principal caller = PrincipalContext.current();
-        UnaryCalls.failOnError(observer, () -> {
-            if (sessions.isInMemory(caller, sessionId)) {
-                UnaryCalls.ignoreCancellation(observer);
-                call.accept(sessions.lease(caller, sessionId), () -> UnaryCalls.newToken(observer));
-            } else {
-                CallToken token = UnaryCalls.newToken(observer);
-                Runnable work = () -> UnaryCalls.failOnError(
-                        observer, () -> call.accept(sessions.lease(caller, sessionId), () -> token));
-                sessions.storeCalls().execute(token, Context.current().wrap(work));
-            }
         });
     }
 

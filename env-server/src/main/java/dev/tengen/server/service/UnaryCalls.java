@@ -10,6 +10,7 @@ import dev.tengen.server.session.Session;
 import dev.tengen.server.session.SessionLease;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -19,20 +20,28 @@ final class UnaryCalls {
 
     /** Sends what {@code call} returns, or the status of what it throws. */
     static <T> void respond(StreamObserver<T> observer, Supplier<T> call) {
-        respond(observer, () -> DurableResponse.of(call.get()), () -> {});
+        respond(observer, () -> DurableResponse.of(call.get()), DurableResponse::nothingToWrite, () -> {});
     }
 
     /**
      * Sends the response of {@code call} when what it depends on is stored, or the status of what fails. Runs {@code end} at the
      * end.
+     *
+     * @param durable returns what completes when that is stored on which a failure of the call depends
      */
-    private static <T> void respond(StreamObserver<T> observer, Supplier<DurableResponse<T>> call, Runnable end) {
+    private static <T> void respond(
+            StreamObserver<T> observer,
+            Supplier<DurableResponse<T>> call,
+            Supplier<CompletableFuture<?>> durable,
+            Runnable end) {
         DurableResponse<T> made;
         try {
             made = call.get();
         } catch (RuntimeException | Error e) {
-            end.run();
-            observer.onError(StatusConverter.toStatus(e));
+            var unused = durable.get().whenComplete((stored, error) -> {
+                end.run();
+                observer.onError(StatusConverter.toStatus(error == null ? e : Session.storeFailure(error)));
+            });
             return;
         }
         var unused = made.durable().whenComplete((stored, error) -> {
@@ -57,7 +66,14 @@ final class UnaryCalls {
             Supplier<CallExecutor> executor,
             Runnable end,
             Function<CallToken, DurableResponse<T>> call) {
-        executor.get().execute(token, () -> respond(observer, () -> token.call(() -> call.apply(token)), end));
+        executor.get()
+                .execute(
+                        token,
+                        () -> respond(
+                                observer,
+                                () -> token.call(() -> call.apply(token)),
+                                DurableResponse::nothingToWrite,
+                                end));
     }
 
     /**
@@ -106,7 +122,7 @@ final class UnaryCalls {
         failOnError(observer, lease, () -> {
             CallExecutor chosen = executor.apply(session);
             if (chosen == CallExecutor.CALLER) {
-                respond(observer, () -> call.apply(session), lease::close);
+                respond(observer, () -> call.apply(session), session::durable, lease::close);
             } else {
                 execute(observer, lease, token.get(), chosen, call);
             }
@@ -124,7 +140,7 @@ final class UnaryCalls {
         try {
             executor.execute(token, () -> {
                 try {
-                    respond(observer, () -> session.run(token, call), lease::close);
+                    respond(observer, () -> session.run(token, call), session::durable, lease::close);
                 } finally {
                     session.end(token);
                 }

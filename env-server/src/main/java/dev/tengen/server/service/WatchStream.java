@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class WatchStream implements SessionWatcher {
     private final ServerCallStreamObserver<WatchResponse> observer;
+    private final CallToken token = ClientConnections.newToken();
     private @Nullable WatchResponse latest;
     private boolean isEnded;
     private boolean isDone;
@@ -27,30 +28,40 @@ final class WatchStream implements SessionWatcher {
         this.observer = observer;
     }
 
-    /**
-     * Sends the changes of a session to {@code observer} until either ends. Closes {@code lease} once the session knows the
-     * watcher, so that it can expire.
-     */
-    static void open(SessionLease lease, ServerCallStreamObserver<WatchResponse> observer) {
-        Session session = lease.session();
+    /** Returns a stream to {@code observer}, which has no session yet. It must be called before the method of the service returns. */
+    static WatchStream open(ServerCallStreamObserver<WatchResponse> observer) {
         WatchStream stream = new WatchStream(observer);
         observer.setOnReadyHandler(stream::send);
-        CallToken token = ClientConnections.newToken();
-        observer.setOnCancelHandler(() -> {
-            stream.cancel();
-            token.cancel();
-            session.removeWatcher(stream);
-        });
+        observer.setOnCancelHandler(stream::cancel);
+        return stream;
+    }
+
+    /** Returns the token of the call. */
+    CallToken token() {
+        return token;
+    }
+
+    /** Sends the changes of a session until either ends. Closes {@code lease} once the session knows the watcher, so that it can expire. */
+    void watch(SessionLease lease) {
+        Session session = lease.session();
+        token.onCancel(() -> session.removeWatcher(this));
         UnaryCalls.failOnError(
                 observer,
                 lease,
                 () -> session.executor().execute(token, () -> {
                     try (lease) {
-                        token.run(() -> session.addWatcher(stream));
+                        token.run(() -> session.addWatcher(this));
+                        if (isDone()) {
+                            session.removeWatcher(this); // The client cancelled meanwhile.
+                        }
                     } catch (RuntimeException | Error e) {
-                        stream.fail(e);
+                        fail(e);
                     }
                 }));
+    }
+
+    private synchronized boolean isDone() {
+        return isDone;
     }
 
     @Override
@@ -74,8 +85,11 @@ final class WatchStream implements SessionWatcher {
         }
     }
 
-    private synchronized void cancel() {
-        isDone = true;
+    private void cancel() {
+        synchronized (this) {
+            isDone = true;
+        }
+        token.cancel();
     }
 
     private synchronized void send() {

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,9 @@ final class OpenSessions {
     private final ExpiryQueue expiryQueue;
     private final ExpiredIds expiredIds;
     private final AtomicInteger count = new AtomicInteger();
+
+    /** The count of the open sessions of each owner that has any. */
+    private final Map<PrincipalUsage, Integer> counts = new ConcurrentHashMap<>();
 
     /**
      * Creates an empty registry.
@@ -159,6 +163,7 @@ final class OpenSessions {
             owner.release(QuotaKind.SESSIONS, 1);
             return false;
         }
+        counts.merge(owner, 1, Integer::sum);
         return true;
     }
 
@@ -176,6 +181,7 @@ final class OpenSessions {
                     FULL_RETRY_DELAY,
                     limits.maxSessionCount() + " sessions are open, the maximum; close some");
         }
+        counts.merge(owner, 1, Integer::sum);
     }
 
     /** Counts one more session if the limit allows it, and returns whether it did. */
@@ -188,13 +194,35 @@ final class OpenSessions {
     /** Counts {@code restored} more sessions of {@code owner} that the store has, even beyond the limits. */
     void restore(PrincipalUsage owner, long restored) {
         count.addAndGet(Math.toIntExact(restored));
+        counts.merge(owner, Math.toIntExact(restored), Integer::sum);
         owner.restore(QuotaKind.SESSIONS, restored);
     }
 
-    /** Counts one session of {@code owner} less. */
+    /** Counts one session of {@code owner} less, unless {@link #releaseAll} has done that. */
     void release(PrincipalUsage owner) {
-        count.decrementAndGet();
-        owner.release(QuotaKind.SESSIONS, 1);
+        AtomicBoolean isCounted = new AtomicBoolean();
+        counts.computeIfPresent(owner, (usage, known) -> {
+            isCounted.set(true);
+            return known == 1 ? null : known - 1;
+        });
+        if (isCounted.get()) {
+            release(owner, 1);
+        }
+    }
+
+    private void release(PrincipalUsage owner, int released) {
+        count.addAndGet(-released);
+        owner.release(QuotaKind.SESSIONS, released);
+    }
+
+    /** Counts no session any more, because another server has them all. */
+    void releaseAll() {
+        for (PrincipalUsage owner : List.copyOf(counts.keySet())) {
+            Integer released = counts.remove(owner);
+            if (released != null) {
+                release(owner, released);
+            }
+        }
     }
 
     /** Returns the count of open sessions. */

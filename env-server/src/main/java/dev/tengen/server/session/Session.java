@@ -1,6 +1,7 @@
 package dev.tengen.server.session;
 
 import com.github.benmanes.caffeine.cache.Ticker;
+import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.env.Environment;
@@ -190,6 +191,11 @@ public final class Session {
         return journal.filter(known -> known.isSettled() && !known.isSeated()).isPresent() && watchers.isEmpty();
     }
 
+    /** Returns whether another server can have the session: its changes are stored. */
+    boolean isReleasable() {
+        return journal.filter(SessionJournal::isSettled).isPresent();
+    }
+
     /** Remembers the changes of an earlier process, oldest first, the last of which led to the current state. */
     void remember(List<SessionStore.StoredRequest> earlier) {
         SessionJournal known = journal.orElseThrow();
@@ -315,7 +321,12 @@ public final class Session {
         lock();
         try {
             requireOpen();
-            return reader.apply(environment);
+            T result = reader.apply(environment);
+            requireHeld();
+            return result;
+        } catch (CallException | InvalidValueException e) {
+            requireHeld(); // Otherwise the error could come from an old state.
+            throw e;
         } finally {
             lock.unlock();
         }
@@ -522,21 +533,26 @@ public final class Session {
     private <T> T change(RequestKey key, Function<Answer, T> reader, Runnable change) {
         lock();
         try {
+            requireOpen();
+            journal.ifPresent(SessionJournal::requireWritable);
             return changeLocked(key, reader, change);
+        } catch (CallException | InvalidValueException e) {
+            requireHeld(); // Otherwise the error could come from an old state.
+            throw e;
         } finally {
             lock.unlock();
         }
     }
 
     private <T> T changeLocked(RequestKey key, Function<Answer, T> reader, Runnable change) {
-        requireOpen();
-        journal.ifPresent(SessionJournal::requireWritable);
         Optional<RememberedAnswer> remembered = requests.find(key);
         if (remembered.isPresent()) {
             // Most retries are of the last call, whose state is the current one.
             RememberedAnswer answer = remembered.get();
-            return reader.apply(new Answer(
+            T result = reader.apply(new Answer(
                     answer.equals(last) ? environment : answer.environment(environment.spec()), environment.episode()));
+            requireHeld();
+            return result;
         }
         try (MemoryReservation search = memory.reserveSearch(
                 spec().opponent().map(Opponent::player), environment.game().moveNumber())) {
@@ -608,6 +624,7 @@ public final class Session {
         lock();
         try {
             requireOpen();
+            requireHeld();
             watchers.add(watcher, environment);
         } finally {
             lock.unlock();
@@ -635,6 +652,11 @@ public final class Session {
     /** Notifies the watchers of the end and removes them. */
     void endWatching() {
         watchers.end();
+    }
+
+    /** Requires that no other server has taken the session, after its state was read. */
+    private void requireHeld() {
+        journal.ifPresent(SessionJournal::requireHeld);
     }
 
     private void requireOpen() {

@@ -22,6 +22,7 @@ final class SessionJournal {
 
     private final SessionStore store;
     private final String id;
+    private final long epoch;
     private final Runnable onFailure;
     private long sequence;
     private boolean isSeated;
@@ -32,11 +33,13 @@ final class SessionJournal {
     /**
      * Creates the journal of the session called {@code id}, whose last state in the store has the number {@code sequence}.
      *
+     * @param epoch the epoch in which this server has the session
      * @param onFailure called once when a write has failed, on a thread that must not be blocked
      */
-    SessionJournal(SessionStore store, String id, long sequence, Runnable onFailure) {
+    SessionJournal(SessionStore store, String id, long sequence, long epoch, Runnable onFailure) {
         this.store = store;
         this.id = id;
+        this.epoch = epoch;
         this.sequence = sequence;
         this.onFailure = onFailure;
     }
@@ -81,6 +84,15 @@ final class SessionJournal {
             throw CallException.of(
                     Reason.STORE_FAILED, "an earlier change of session \"" + id + "\" could not be stored; retry");
         }
+    }
+
+    /**
+     * Requires that no other server can have taken the session, so that what was just read from memory is its last state.
+     *
+     * @throws CallException otherwise
+     */
+    void requireHeld() {
+        store.requireHeld(epoch);
     }
 
     /** Writes the first state. */

@@ -16,6 +16,9 @@ import java.util.concurrent.CompletableFuture;
 /**
  * Keeps sessions beyond the life of this process: each with its state after every change, and the request that made the change.
  *
+ * <p>Several servers may share a store. Each session then belongs to one of them, which answers its calls; others can take it when that
+ * server gives it up or is dead. Only the server that has a session can change it.
+ *
  * <p>Writes return at once and are carried out in the order of the calls. Their futures complete when the write is on disk. They
  * complete on a thread that must not be blocked. A write that fails completes with an exception and has changed nothing, or, if the
  * database failed while it committed, may have changed the store; the state that is stored then is that after the change or that before
@@ -41,15 +44,70 @@ public interface SessionStore extends AutoCloseable {
     /**
      * What is stored when the server starts.
      *
-     * @param lastNumber the greatest number of a session that was ever stored; 0 if there was none
-     * @param counts the number of sessions of each principal
-     * @param seated the sessions with seats
+     * @param counts the number of sessions of each principal that this server has
+     * @param seated the sessions with seats, of all servers
      * @param seatKey the key of the tokens of seats
      */
-    record Contents(long lastNumber, Map<Principal, Long> counts, List<StoredSession> seated, SeatKey seatKey) {}
+    record Contents(Map<Principal, Long> counts, List<StoredSession> seated, SeatKey seatKey) {}
 
     /** Returns what is stored. */
     Contents contents();
+
+    /** Receives what happens to the sessions of this server. Its methods must not block. */
+    interface OwnershipListener {
+        /** Ignores everything. */
+        OwnershipListener NONE = new OwnershipListener() {
+            @Override
+            public void wanted(List<StoredSession> sessions) {
+                // Nothing is in memory.
+            }
+
+            @Override
+            public void seated(List<StoredSession> sessions) {
+                // Nobody asks for seats.
+            }
+
+            @Override
+            public void lost() {
+                // Nothing is in memory.
+            }
+        };
+
+        /** Other servers ask for these sessions; called until each was {@linkplain SessionStore#release released}. */
+        void wanted(List<StoredSession> sessions);
+
+        /** These sessions, of this or other servers, have got seats. A session may be named more than once. */
+        void seated(List<StoredSession> sessions);
+
+        /** This server has no session any more. What is in memory must not be used. */
+        void lost();
+    }
+
+    /** Sets what receives the events of this store. */
+    void setListener(OwnershipListener listener);
+
+    /** Returns whether other servers may use the store at the same time. */
+    boolean isShared();
+
+    /** Returns the number of the next session, greater than those of all before. */
+    long nextNumber();
+
+    /**
+     * Returns the epoch in which this server has its sessions. It increases when they are lost.
+     *
+     * @throws dev.tengen.server.error.CallException if they were lost, and the server cannot take sessions yet
+     */
+    long epoch();
+
+    /**
+     * Requires that no other server can have taken the sessions of this one since {@code epoch}, so that what is in memory is current.
+     *
+     * @throws dev.tengen.server.error.CallException with {@link dev.tengen.server.error.Reason#STORE_FAILED} otherwise
+     */
+    void requireHeld(long epoch);
+
+    /** Lets other servers ask for every session, because this server is stopping. */
+    void drain();
 
     /** Returns its kind for {@code GetServerInfo}: "sqlite" or "postgresql". */
     String kind();
@@ -79,8 +137,17 @@ public interface SessionStore extends AutoCloseable {
     /** Removes a session if it has been idle for its idle timeout. The future says whether it was removed. */
     CompletableFuture<Boolean> removeExpired(String id);
 
-    /** Returns the session called {@code id}, if it is stored. */
-    Optional<LoadedSession> load(String id);
+    /** Gives up a session, which another server can take then. The future says whether this server had it. */
+    CompletableFuture<Boolean> release(String id);
+
+    /**
+     * Returns the session called {@code id}, which this server has from now on; empty if it is not stored.
+     *
+     * @param unreachable the addresses of servers that the client cannot reach. A server among them that has the session is asked for it
+     * @throws dev.tengen.server.error.CallException with {@link dev.tengen.server.error.Reason#SESSION_ELSEWHERE} if another server
+     *     has it; with a retry delay if that server gives it up
+     */
+    Optional<LoadedSession> load(String id, Set<String> unreachable);
 
     /**
      * A session as it is stored.
@@ -89,8 +156,24 @@ public interface SessionStore extends AutoCloseable {
      * @param state its last state
      * @param idle how long it has been idle, without the time during which no server had the store open
      * @param requests the last changes of the session, oldest first
+     * @param epoch the epoch in which this server has it
+     * @param isTaken whether this server has just taken it, so that it was not among the sessions of this server
      */
-    record LoadedSession(StoredSession session, StoredState state, Duration idle, List<StoredRequest> requests) {}
+    record LoadedSession(
+            StoredSession session,
+            StoredState state,
+            Duration idle,
+            List<StoredRequest> requests,
+            long epoch,
+            boolean isTaken) {}
+
+    /**
+     * A session that has been idle for its idle timeout.
+     *
+     * @param session the session
+     * @param isOwned whether this server has it; otherwise no server does
+     */
+    record OverdueSession(StoredSession session, boolean isOwned) {}
 
     /**
      * A change of a session.
@@ -107,8 +190,8 @@ public interface SessionStore extends AutoCloseable {
     /** Returns the session that the request with this digest of its id opened, in its first state, if it is stored. */
     Optional<LoadedSession> findOpening(RequestKey.Digest request);
 
-    /** Returns the ids of at most {@code count} sessions that have been idle for their idle timeouts. */
-    List<StoredSession> overdue(int count);
+    /** Returns at most {@code count} sessions that have been idle for their idle timeouts, and that this server has or can take. */
+    List<OverdueSession> overdue(int count);
 
     /**
      * Returns at most {@code count} sessions that were opened after session number {@code after}, oldest first, or newest first.
@@ -117,7 +200,7 @@ public interface SessionStore extends AutoCloseable {
      */
     List<SessionEntry> entries(Optional<String> owner, long after, boolean isNewestFirst, int count);
 
-    /** Carries out the writes that wait, and closes the store. */
+    /** Carries out the writes that wait, gives up all sessions, and closes the store. */
     @Override
     void close();
 }

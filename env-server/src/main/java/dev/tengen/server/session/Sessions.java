@@ -127,10 +127,7 @@ public final class Sessions {
         open = new OpenSessions(limits, ticker, engines.calls(), seatTokens, store.isPresent(), this::expireOverdue);
         factory = new SessionFactory(limits, ticker, listener, engines, pools, budget);
         stored = store.map(known -> new StoredSessions(known, open, factory, quotas, listener, limits.memoryTime()));
-        contents.ifPresent(known -> {
-            openedCount.set(known.lastNumber());
-            stored.orElseThrow().takeOver(known);
-        });
+        contents.ifPresent(known -> stored.orElseThrow().takeOver(known));
     }
 
     /**
@@ -243,31 +240,28 @@ public final class Sessions {
         reserve(usage);
         try {
             String id = newId();
+            long number = stored.map(StoredSessions::nextNumber).orElseGet(openedCount::incrementAndGet);
             Supplier<Session> made = () -> factory.create(
                     id,
                     usage,
-                    openedCount.incrementAndGet(),
+                    number,
                     preset,
                     spec,
                     moveCount,
                     environment,
-                    stored.map(known -> known.newJournal(id, 0)),
+                    stored.map(known -> known.newJournal(id)),
                     opening.idleTimeout(),
                     Duration.ZERO);
             Session session = stored.isPresent() ? stored.get().withRoom(usage, made) : made.get();
             session.storeOpening(opening.owner(), opening.request());
             open.publish(session);
+            stored.ifPresent(known -> known.requireHeld(session));
             listener.sessionOpened();
             return new SessionLease(session, true);
         } catch (RuntimeException | Error e) {
             open.release(usage);
             throw e;
         }
-    }
-
-    /** Returns whether {@code principal} can use the session called {@code named} without a read of the store. */
-    public boolean isInMemory(Principal principal, String named) {
-        return stored.isEmpty() || open.contains(idOf(principal, named));
     }
 
     private static String idOf(Principal principal, String named) {
@@ -284,15 +278,25 @@ public final class Sessions {
         return stored.map(StoredSessions::kind);
     }
 
+    /** Returns whether other servers may use the store at the same time. */
+    public boolean isStoreShared() {
+        return stored.filter(StoredSessions::isShared).isPresent();
+    }
+
+    /** Lets other servers take the sessions of this one, which is stopping. */
+    public void drain() {
+        stored.ifPresent(StoredSessions::drain);
+    }
+
     /** Returns what the store keeps, if there is one. */
     public Optional<StoredSessions> stored() {
         return stored;
     }
 
     /** Returns the session called {@code id} from memory, or from the store; null if there is none. */
-    private @Nullable Session find(String id) {
+    private @Nullable Session find(String id, Set<String> unreachable) {
         Session session = open.get(id);
-        return session != null || stored.isEmpty() ? session : stored.get().load(id);
+        return session != null || stored.isEmpty() ? session : stored.get().load(id, unreachable);
     }
 
     /**
@@ -422,24 +426,72 @@ public final class Sessions {
     }
 
     private SessionLease lease(Principal principal, String named, boolean isUse) {
+        return lease(principal, named, isUse, Set.of());
+    }
+
+    /**
+     * Returns a lease on the open session called {@code named}, which the caller closes. It may read the store, and take the session
+     * from another server.
+     *
+     * @param isUse whether its end restarts the idle timeout
+     * @param unreachable the addresses of servers that the client cannot reach
+     * @throws CallException if there is none that {@code principal} may use, or another server has it
+     */
+    public SessionLease lease(Principal principal, String named, boolean isUse, Set<String> unreachable) {
+        String id = requireId(principal, named);
+        while (true) {
+            Session session = find(id, unreachable);
+            if (session == null) {
+                throw missing(principal, id);
+            }
+            Optional<SessionLease> lease = begin(principal, session, isUse);
+            if (lease.isPresent()) {
+                return lease.get();
+            }
+        }
+    }
+
+    /**
+     * Returns a lease as {@link #lease(Principal, String, boolean, Set)} does, without a read of the store; empty if the store has to be
+     * read.
+     *
+     * @throws CallException if there is none that {@code principal} may use
+     */
+    public Optional<SessionLease> leaseInMemory(Principal principal, String named, boolean isUse) {
+        String id = requireId(principal, named);
+        Session session = open.get(id);
+        if (session == null && stored.isEmpty()) {
+            throw missing(principal, id);
+        }
+        return session == null ? Optional.empty() : begin(principal, session, isUse);
+    }
+
+    private static String requireId(Principal principal, String named) {
         String id = idOf(principal, named);
         if (id.isEmpty()) {
             throw CallException.invalid("session_id", "\"\"", "the id of a session");
         }
-        while (true) {
-            Session session = find(id);
-            if (session == null || !isVisible(session, principal)) {
-                throw open.hasExpired(id, principal.name()) ? expired(id) : notFound(id);
-            }
-            if (session.idleTimer().begin()) {
-                return new SessionLease(session, isUse && !isSpectator(principal));
-            }
-            if (!session.idleTimer().isEvicted()) {
-                expireIfOverdue(session);
-                throw expired(id);
-            }
-            open.forget(session); // It is leaving the memory; the store has it.
+        return id;
+    }
+
+    /** Begins a lease on a session in memory; empty if the session is leaving the memory. */
+    private Optional<SessionLease> begin(Principal principal, Session session, boolean isUse) {
+        if (!isVisible(session, principal)) {
+            throw missing(principal, session.id());
         }
+        if (session.idleTimer().begin()) {
+            return Optional.of(new SessionLease(session, isUse && !isSpectator(principal)));
+        }
+        if (!session.idleTimer().isEvicted()) {
+            expireIfOverdue(session);
+            throw expired(session.id());
+        }
+        open.forget(session); // It is leaving the memory; the store has it.
+        return Optional.empty();
+    }
+
+    private CallException missing(Principal principal, String id) {
+        return open.hasExpired(id, principal.name()) ? expired(id) : notFound(id);
     }
 
     /** Returns whether {@code principal} only reads, so that it cannot keep a session from expiring. */

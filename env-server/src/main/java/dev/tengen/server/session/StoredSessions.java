@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,6 +23,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,7 +33,7 @@ import org.slf4j.LoggerFactory;
  * The sessions of a store: reads them into memory when they are used, lets idle ones leave the memory, and removes those that have
  * expired while they were not in memory. Thread-safe.
  */
-public final class StoredSessions implements AutoCloseable {
+public final class StoredSessions implements AutoCloseable, SessionStore.OwnershipListener {
     private static final Logger LOG = LoggerFactory.getLogger(StoredSessions.class);
     private static final int THREAD_COUNT = 8;
     private static final int MAX_CALL_COUNT = 1024;
@@ -41,12 +43,17 @@ public final class StoredSessions implements AutoCloseable {
     /** The sessions that make room together when memory is short. */
     private static final int EVICTED_TOGETHER = 64;
 
+    /** The result of a hand-over, after which a session has to be looked for again. */
+    private static final Object HANDED_OVER = new Object();
+
     private final SessionStore store;
     private final OpenSessions open;
     private final SessionFactory factory;
     private final Quotas quotas;
     private final ActivityListener listener;
     private final long memoryNanos;
+    private final AtomicLong takenCount = new AtomicLong();
+    private final AtomicLong handedOverCount = new AtomicLong();
     private final BlockingCallExecutor calls = new BlockingCallExecutor(
             "tengen-store-calls", THREAD_COUNT, MAX_CALL_COUNT, Reason.TOO_MANY_CALLS, "read the store of sessions");
     private final ScheduledExecutorService sweeper =
@@ -54,7 +61,9 @@ public final class StoredSessions implements AutoCloseable {
                     .setNameFormat("tengen-store-sweeper")
                     .setDaemon(true)
                     .build());
-    private final Map<String, CompletableFuture<@Nullable Session>> loading = new ConcurrentHashMap<>();
+
+    /** The sessions that a thread reads, and those that are being handed over: these have {@link #HANDED_OVER} as their result. */
+    private final Map<String, CompletableFuture<@Nullable Object>> moving = new ConcurrentHashMap<>();
 
     /**
      * Creates the sessions of {@code store}.
@@ -82,7 +91,91 @@ public final class StoredSessions implements AutoCloseable {
     /** Counts the sessions that were stored before this process started, and lets the tokens of their seats count. */
     void takeOver(SessionStore.Contents stored) {
         stored.counts().forEach((owner, count) -> open.restore(quotas.of(owner), count));
-        stored.seated().forEach(session -> open.seatTokens().open(session.id(), session.number(), session.seats()));
+        seated(stored.seated());
+        store.setListener(this);
+    }
+
+    @Override
+    public void seated(List<StoredSession> sessions) {
+        sessions.forEach(session -> open.seatTokens().open(session.id(), session.number(), session.seats()));
+    }
+
+    @Override
+    public void wanted(List<StoredSession> sessions) {
+        sessions.forEach(this::handOver);
+    }
+
+    /** Gives up a session that another server asks for, unless it is in use: then this is called again. */
+    private void handOver(StoredSession session) {
+        CompletableFuture<@Nullable Object> mine = new CompletableFuture<>();
+        if (moving.putIfAbsent(session.id(), mine) != null) {
+            return; // A thread reads it, or hands it over.
+        }
+        @Nullable Session inMemory = open.get(session.id());
+        if (inMemory != null && !isLetGo(inMemory, 0)) {
+            moving.remove(session.id(), mine);
+            mine.complete(HANDED_OVER);
+            return;
+        }
+        var unused = store.release(session.id()).whenComplete((isReleased, error) -> {
+            if (error == null && isReleased) {
+                open.release(quotas.of(session.owner()));
+                handedOverCount.incrementAndGet();
+            }
+            moving.remove(session.id(), mine);
+            mine.complete(HANDED_OVER);
+        });
+    }
+
+    @Override
+    public void lost() {
+        for (Session session : open.all()) {
+            if (open.forget(session)) {
+                open.endElsewhere(session);
+            }
+        }
+        open.releaseAll();
+    }
+
+    /** Returns the count of sessions that this server took from others, or from none. */
+    public long takenCount() {
+        return takenCount.get();
+    }
+
+    /** Returns the count of sessions that this server gave up because others asked for them. */
+    public long handedOverCount() {
+        return handedOverCount.get();
+    }
+
+    /** Returns whether other servers may use the store at the same time. */
+    boolean isShared() {
+        return store.isShared();
+    }
+
+    /** Lets other servers ask for every session, because this server is stopping. */
+    void drain() {
+        store.drain();
+    }
+
+    /** Returns the number of a new session. */
+    long nextNumber() {
+        return store.nextNumber();
+    }
+
+    /**
+     * Requires that this server still has {@code session}, which it has just put into memory. Otherwise the session leaves the memory.
+     *
+     * @throws CallException if it does not
+     */
+    void requireHeld(Session session) {
+        try {
+            session.journal().orElseThrow().requireHeld();
+        } catch (CallException e) {
+            if (open.forget(session)) {
+                open.endElsewhere(session);
+            }
+            throw e;
+        }
     }
 
     /** Returns the kind of the store, as in "sqlite". */
@@ -99,9 +192,13 @@ public final class StoredSessions implements AutoCloseable {
         store.requireRoom();
     }
 
-    /** Returns the journal of the session called {@code id}, whose last state in the store has the number {@code sequence}. */
-    SessionJournal newJournal(String id, long sequence) {
-        return new SessionJournal(store, id, sequence, () -> dropFailed(id));
+    /** Returns the journal of the session called {@code id}, which is about to be opened. */
+    SessionJournal newJournal(String id) {
+        return newJournal(id, 0, store.epoch());
+    }
+
+    private SessionJournal newJournal(String id, long sequence, long epoch) {
+        return new SessionJournal(store, id, sequence, epoch, () -> dropFailed(id));
     }
 
     /** Returns sessions as {@link SessionStore#entries} does. */
@@ -128,33 +225,46 @@ public final class StoredSessions implements AutoCloseable {
      * Returns the session called {@code id}, which is in memory from now on; null if it is not stored, or has expired. Of several
      * threads that ask for the same session one reads it, and the others wait.
      *
-     * @throws CallException if the store fails, or too little memory is free
+     * @param unreachable the addresses of servers that the client cannot reach
+     * @throws CallException if the store fails, another server has the session, or too little memory is free
      */
     @Nullable
-    Session load(String id) {
-        CompletableFuture<@Nullable Session> mine = new CompletableFuture<>();
-        CompletableFuture<@Nullable Session> first = loading.putIfAbsent(id, mine);
-        if (first != null) {
-            return await(first);
+    Session load(String id, Set<String> unreachable) {
+        CompletableFuture<@Nullable Object> mine = new CompletableFuture<>();
+        CompletableFuture<@Nullable Object> first = moving.putIfAbsent(id, mine);
+        while (first != null) {
+            @Nullable Object result = await(first);
+            if (result != HANDED_OVER) {
+                return (Session) result;
+            }
+            first = moving.putIfAbsent(id, mine);
         }
         try {
-            @Nullable Session session = read(id);
+            @Nullable Session session = read(id, unreachable);
             mine.complete(session);
             return session;
         } catch (RuntimeException | Error e) {
             mine.completeExceptionally(e);
             throw e;
         } finally {
-            loading.remove(id, mine);
+            moving.remove(id, mine);
         }
     }
 
-    private @Nullable Session read(String id) {
-        Optional<SessionStore.LoadedSession> loaded = store.load(id);
+    private @Nullable Session read(String id, Set<String> unreachable) {
+        Optional<SessionStore.LoadedSession> loaded = store.load(id, unreachable);
         if (loaded.isEmpty()) {
+            open.seatTokens().close(id); // Another server may have closed it.
             return null;
         }
         StoredSession session = loaded.get().session();
+        if (loaded.get().isTaken()) {
+            takenCount.incrementAndGet();
+            open.restore(quotas.of(session.owner()), 1);
+            if (!session.seats().isEmpty()) {
+                seated(List.of(session));
+            }
+        }
         if (loaded.get().idle().compareTo(session.idleTimeout()) >= 0) {
             await(expire(session)); // So that the error of this call says why the session is gone.
             return null;
@@ -182,7 +292,7 @@ public final class StoredSessions implements AutoCloseable {
                         spec,
                         state.snapshot().actions().size(),
                         () -> new Environment(spec, state.snapshot()),
-                        Optional.of(newJournal(stored.id(), state.sequence())),
+                        Optional.of(newJournal(stored.id(), state.sequence(), loaded.epoch())),
                         stored.idleTimeout(),
                         loaded.idle()));
         session.remember(loaded.requests());
@@ -191,6 +301,7 @@ public final class StoredSessions implements AutoCloseable {
         }
         open.publish(session);
         new SessionLease(session, false).close();
+        requireHeld(session);
         return session;
     }
 
@@ -230,8 +341,13 @@ public final class StoredSessions implements AutoCloseable {
 
     /** Lets {@code session} leave the memory if it is stored and has been idle for {@code minIdleNanos}; returns whether it did. */
     private boolean isEvicted(Session session, long minIdleNanos) {
+        return session.isEvictable() && isLetGo(session, minIdleNanos);
+    }
+
+    /** Lets {@code session} leave the memory if its changes are stored and it has been idle for {@code minIdleNanos}; returns whether it did. */
+    private boolean isLetGo(Session session, long minIdleNanos) {
         Duration idle = session.idleTimer().idle();
-        if (!session.isEvictable() || !session.idleTimer().evict(minIdleNanos)) {
+        if (!session.isReleasable() || !session.idleTimer().evict(minIdleNanos)) {
             return false;
         }
         store.setIdle(session.id(), idle);
@@ -266,13 +382,25 @@ public final class StoredSessions implements AutoCloseable {
     /** Removes the sessions that have expired while they were not in memory. */
     private void sweep() {
         try {
-            for (StoredSession session : store.overdue(SWEPT_TOGETHER)) {
-                if (!open.contains(session.id())) {
-                    var unused = expire(session);
+            for (SessionStore.OverdueSession overdue : store.overdue(SWEPT_TOGETHER)) {
+                String id = overdue.session().id();
+                if (!overdue.isOwned()) {
+                    expireOrphan(id);
+                } else if (!open.contains(id)) {
+                    var unused = expire(overdue.session());
                 }
             }
         } catch (RuntimeException e) {
             LOG.warn("Could not look for expired sessions in the store; trying again", e);
+        }
+    }
+
+    /** Takes a session that no server has, which finds that it has expired. */
+    private void expireOrphan(String id) {
+        try {
+            var unused = load(id, Set.of());
+        } catch (CallException e) {
+            LOG.debug("Another server has taken an expired session", e);
         }
     }
 

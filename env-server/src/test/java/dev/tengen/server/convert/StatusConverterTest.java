@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every RPC with every kind of bad input, over the wire. */
 class StatusConverterTest {
-    /** Reasons of the arena, which tests of the arena cover. */
+    /** Reasons of the arena and of stored sessions, which their tests cover. */
     private static final Set<Reason> OF_THE_ARENA = EnumSet.of(
             Reason.AGENT_NAME_TAKEN,
             Reason.AGENT_REPLACED,
@@ -36,7 +36,8 @@ class StatusConverterTest {
             Reason.TOO_MANY_TOURNAMENTS,
             Reason.TOO_MANY_ARENA_CALLS,
             Reason.SLOW_READER,
-            Reason.STORE_FAILED);
+            Reason.STORE_FAILED,
+            Reason.SESSION_ELSEWHERE);
 
     @RegisterExtension
     static final ErrorStage STAGE = new ErrorStage();

@@ -1,0 +1,311 @@
+package dev.tengen.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.tengen.proto.v1.CloseSessionRequest;
+import dev.tengen.proto.v1.CreateSessionRequest;
+import dev.tengen.proto.v1.CreateSessionResponse;
+import dev.tengen.proto.v1.EnvironmentServiceGrpc;
+import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
+import dev.tengen.proto.v1.EnvironmentSpec;
+import dev.tengen.proto.v1.GetSessionRequest;
+import dev.tengen.proto.v1.ListSessionsRequest;
+import dev.tengen.proto.v1.SessionSummary;
+import dev.tengen.proto.v1.StepRequest;
+import dev.tengen.proto.v1.WatchRequest;
+import dev.tengen.server.testing.RunningServer;
+import dev.tengen.store.PostgresCluster;
+import dev.tengen.store.StoreException;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.protobuf.StatusProto;
+import io.grpc.stub.MetadataUtils;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Two server processes on one PostgreSQL database. */
+class SharedStoreTest {
+    private static final EnvironmentSpec SPEC =
+            EnvironmentSpec.newBuilder().setWidth(5).setHeight(5).build();
+
+    private final String url = PostgresCluster.get().newDatabase();
+    private final List<ManagedChannel> channels = new ArrayList<>();
+    private StoredServerProcess first;
+    private StoredServerProcess second;
+
+    @BeforeEach
+    void start() throws Exception {
+        first = StoredServerProcess.sharing(url);
+        second = StoredServerProcess.sharing(url);
+        first.start();
+        second.start();
+    }
+
+    @AfterEach
+    void stop() {
+        channels.forEach(ManagedChannel::shutdownNow);
+        first.close();
+        second.close();
+    }
+
+    private EnvironmentServiceBlockingStub stub(StoredServerProcess server) {
+        ManagedChannel channel = RunningServer.newChannel(server.port(), Runnable::run);
+        channels.add(channel);
+        return EnvironmentServiceGrpc.newBlockingStub(channel);
+    }
+
+    private static EnvironmentServiceBlockingStub with(
+            EnvironmentServiceBlockingStub stub, String header, String value) {
+        Metadata headers = new Metadata();
+        headers.put(Metadata.Key.of(header, Metadata.ASCII_STRING_MARSHALLER), value);
+        return stub.withInterceptors(MetadataUtils.newAttachHeadersInterceptor(headers));
+    }
+
+    private static CreateSessionResponse create(EnvironmentServiceBlockingStub stub, String requestId) {
+        return stub.createSession(CreateSessionRequest.newBuilder()
+                .setSpec(SPEC)
+                .setRequestId(requestId)
+                .build());
+    }
+
+    private static void step(EnvironmentServiceBlockingStub stub, String id, int action) {
+        var unused = stub.step(
+                StepRequest.newBuilder().setSessionId(id).setAction(action).build());
+    }
+
+    private static List<Integer> actions(EnvironmentServiceBlockingStub stub, String id) {
+        return stub.getSession(GetSessionRequest.newBuilder().setSessionId(id).build())
+                .getActionsList();
+    }
+
+    private static StatusRuntimeException failure(Runnable call) {
+        return catchThrowableOfType(StatusRuntimeException.class, call::run);
+    }
+
+    private static String trailer(StatusRuntimeException error, String name) {
+        return error.getTrailers().get(Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER));
+    }
+
+    /** Returns the time that {@code call} takes until it succeeds, in milliseconds; failures to reach the session are retried. */
+    private static long millisUntil(Runnable call) throws InterruptedException {
+        long start = System.nanoTime();
+        while (true) {
+            try {
+                call.run();
+                return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+            } catch (StatusRuntimeException e) {
+                if (e.getStatus().getCode() != Status.Code.UNAVAILABLE
+                        || System.nanoTime() - start > TimeUnit.SECONDS.toNanos(20)) {
+                    throw e;
+                }
+                Thread.sleep(10);
+            }
+        }
+    }
+
+    @Test
+    void call_ofTheWrongServer_namesTheOwner() throws Exception {
+        String id = create(stub(first), "").getSessionId();
+
+        StatusRuntimeException error = failure(() -> step(stub(second), id, 0));
+
+        assertThat(error.getStatus().getCode()).isEqualTo(Status.Code.UNAVAILABLE);
+        assertThat(trailer(error, "tengen-reason")).isEqualTo("SESSION_ELSEWHERE");
+        assertThat(trailer(error, "tengen-owner")).isEqualTo(first.address());
+        assertThat(trailer(error, "grpc-retry-pushback-ms")).isNull();
+        assertThat(StatusProto.fromThrowable(error)
+                        .getDetails(0)
+                        .unpack(com.google.rpc.ErrorInfo.class)
+                        .getMetadataMap())
+                .containsEntry("owner", first.address());
+        step(stub(first), id, 0);
+        assertThat(failure(() -> actions(stub(second), id)).getStatus().getCode())
+                .isEqualTo(Status.Code.UNAVAILABLE);
+        assertThat(actions(stub(first), id)).containsExactly(0);
+    }
+
+    @Test
+    void killedServer_isReplacedAtOnce() throws Exception {
+        EnvironmentServiceBlockingStub living = stub(second);
+        create(living, ""); // So that the first call is not the one that loads the classes.
+        String id = create(stub(first), "").getSessionId();
+        step(stub(first), id, 0);
+
+        first.kill();
+        long millis = millisUntil(() -> step(living, id, 1));
+
+        assertThat(actions(living, id)).containsExactly(0, 1);
+        assertThat(millis).isLessThan(1500);
+    }
+
+    /** A server that was frozen while another one took its session commits nothing and answers nothing old. */
+    @Test
+    void frozenServer_isReplacedWhenItsLeaseLapses_andCannotActLater() throws Exception {
+        EnvironmentServiceBlockingStub frozen = stub(first);
+        EnvironmentServiceBlockingStub living = stub(second);
+        String id = create(frozen, "").getSessionId();
+        step(frozen, id, 0);
+
+        first.freeze();
+        long millis = millisUntil(() -> step(living, id, 1));
+        List<Thread> calls = new ArrayList<>();
+        List<Object> answers = java.util.Collections.synchronizedList(new ArrayList<>());
+        for (int index = 0; index < 4; index++) { // They arrive while it is frozen.
+            boolean isRead = index % 2 == 0;
+            EnvironmentServiceBlockingStub stub = stub(first);
+            calls.add(new Thread(() -> {
+                try {
+                    if (isRead) {
+                        answers.add(actions(stub, id));
+                    } else {
+                        step(stub, id, 7);
+                        answers.add("a step");
+                    }
+                } catch (StatusRuntimeException e) {
+                    if (e.getStatus().getCode() != Status.Code.UNAVAILABLE) {
+                        answers.add(e); // An error that comes from an old state.
+                    }
+                }
+            }));
+        }
+        calls.forEach(Thread::start);
+        Thread.sleep(300);
+        first.thaw();
+        StatusRuntimeException old = failure(() -> actions(frozen, id));
+        for (Thread call : calls) {
+            call.join();
+        }
+
+        assertThat(millis).isBetween(0L, 5000L);
+        assertThat(old).isNotNull();
+        assertThat(answers).isEmpty();
+        assertThat(actions(living, id)).containsExactly(0, 1);
+        // It joins again, and serves.
+        assertThat(millisUntil(() -> create(frozen, ""))).isLessThan(5000);
+        assertThat(trailer(failure(() -> actions(frozen, id)), "tengen-owner")).isEqualTo(second.address());
+    }
+
+    @Test
+    void livingOwner_givesUpASessionWhoseClientCannotReachIt() throws Exception {
+        EnvironmentServiceBlockingStub owner = stub(first);
+        String id = create(owner, "").getSessionId();
+        step(owner, id, 0);
+        EnvironmentServiceBlockingStub other =
+                with(stub(second), "tengen-unreachable", "10.0.0.1:1, " + first.address());
+
+        step(other, id, 1);
+
+        assertThat(actions(other, id)).containsExactly(0, 1);
+        assertThat(trailer(failure(() -> step(owner, id, 2)), "tengen-owner")).isEqualTo(second.address());
+        step(with(owner, "tengen-unreachable", second.address()), id, 2);
+        assertThat(actions(owner, id)).containsExactly(0, 1, 2);
+    }
+
+    @Test
+    void watchedSession_isGivenUp_andItsWatchersAreNotified() {
+        EnvironmentServiceBlockingStub owner = stub(first);
+        String id = create(owner, "").getSessionId();
+        var states = owner.watch(WatchRequest.newBuilder().setSessionId(id).build());
+        states.next();
+
+        step(with(stub(second), "tengen-unreachable", first.address()), id, 1);
+
+        assertThat(states.hasNext()).isFalse();
+    }
+
+    @Test
+    void stoppedServer_handsOverItsSessions() throws Exception {
+        EnvironmentServiceBlockingStub living = stub(second);
+        create(living, "");
+        List<String> ids = new ArrayList<>();
+        for (int index = 0; index < 20; index++) {
+            ids.add(create(stub(first), "").getSessionId());
+            step(stub(first), ids.get(index), index);
+        }
+
+        long start = System.nanoTime();
+        Thread stopping = new Thread(() -> {
+            try {
+                first.stop();
+            } catch (java.io.IOException e) {
+                throw new java.io.UncheckedIOException(e);
+            }
+        });
+        stopping.start();
+        for (int index = 0; index < 20; index++) {
+            String id = ids.get(index);
+            millisUntil(() -> actions(living, id));
+            assertThat(actions(living, id)).containsExactly(index);
+        }
+        long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+        stopping.join();
+
+        assertThat(millis).isLessThan(5000);
+    }
+
+    @Test
+    void opening_retriedAtTheOtherServer_opensOneSession() {
+        CreateSessionResponse opened = create(stub(first), "the request");
+
+        CreateSessionResponse retried = create(stub(second), "the request");
+
+        assertThat(retried).isEqualTo(opened);
+        assertThat(ids(stub(second))).containsExactly(opened.getSessionId());
+    }
+
+    private static List<String> ids(EnvironmentServiceBlockingStub stub) {
+        return stub.listSessions(ListSessionsRequest.getDefaultInstance()).getSessionsList().stream()
+                .map(SessionSummary::getSessionId)
+                .toList();
+    }
+
+    @Test
+    void listSessions_namesThoseOfAllServers_oldestFirst() {
+        List<String> ids = new ArrayList<>();
+        for (int index = 0; index < 6; index++) {
+            ids.add(create(stub(index % 2 == 0 ? first : second), "").getSessionId());
+        }
+
+        assertThat(ids(stub(first))).containsExactlyElementsOf(ids);
+        assertThat(ids(stub(second))).containsExactlyElementsOf(ids);
+        stub(first)
+                .closeSession(CloseSessionRequest.newBuilder()
+                        .setSessionId(ids.remove(0))
+                        .build());
+        assertThat(ids(stub(second))).containsExactlyElementsOf(ids);
+    }
+
+    @Test
+    void seats_countAtTheServerThatTakesOver() throws Exception {
+        CreateSessionResponse created = stub(first)
+                .createSession(CreateSessionRequest.newBuilder()
+                        .setSpec(SPEC)
+                        .setWithPlayerSeats(true)
+                        .build());
+        String token = "Bearer " + created.getSeatTokens().getBlack();
+        Thread.sleep(600); // A few heartbeats, with which the other server reads who has seats.
+        EnvironmentServiceBlockingStub black = with(stub(second), "authorization", token);
+        assertThat(trailer(failure(() -> step(black, "", 0)), "tengen-owner")).isEqualTo(first.address());
+
+        first.kill();
+        millisUntil(() -> step(black, "", 0));
+
+        assertThat(actions(stub(second), created.getSessionId())).containsExactly(0);
+    }
+
+    @Test
+    void serverAlone_cannotUseASharedStore() {
+        assertThatThrownBy(() -> new StoredServer(url, Duration.ofHours(1)))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("is in use by another server");
+    }
+}
