@@ -331,6 +331,25 @@ ROWS = (
                 "Changes of sessions that wait for the next commit.",
                 [Query("sum(tengen_store_waiting{@})", "waiting")],
             ),
+            Panel(
+                "Sessions that move",
+                "ops",
+                "Sessions that are read from the store, that servers take from others, and that they give up.",
+                [
+                    Query(rate("tengen_store_replays_total"), "read"),
+                    Query(rate("tengen_store_takeovers_total"), "taken over"),
+                    Query(rate("tengen_store_handovers_total"), "handed over"),
+                ],
+            ),
+            Panel(
+                "Lost leases",
+                "ops",
+                "Servers that lost their sessions to others while they ran, and changes that were refused for it.",
+                [
+                    Query(rate("tengen_store_lease_lapses_total"), "leases"),
+                    Query(rate("tengen_store_fenced_total"), "changes"),
+                ],
+            ),
         ),
     ),
     Row(

@@ -15,6 +15,7 @@ import dev.tengen.store.Database;
 import dev.tengen.store.StoreException;
 import dev.tengen.store.StoreSchema;
 import dev.tengen.store.StoreUrl;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import java.time.Duration;
@@ -65,6 +66,9 @@ public final class DatabaseSessionStore implements SessionStore {
     private final Membership membership;
     private final GroupCommitter committer;
     private final SessionNumbers numbers;
+    private final Counter replayCount;
+    private final Counter takeoverCount;
+    private final Counter handOverCount;
     private boolean isClosed;
 
     private DatabaseSessionStore(
@@ -81,6 +85,15 @@ public final class DatabaseSessionStore implements SessionStore {
         long last = database.read(handle -> new SessionTables(handle).lastNumber());
         numbers = new SessionNumbers(membership.term(), last);
         committer = new GroupCommitter(database, membership, meters);
+        replayCount = Counter.builder("tengen.store.replays")
+                .description("Sessions that were read from the store and replayed.")
+                .register(meters);
+        takeoverCount = Counter.builder("tengen.store.takeovers")
+                .description("Sessions that this server took from another one, or from none.")
+                .register(meters);
+        handOverCount = Counter.builder("tengen.store.handovers")
+                .description("Sessions that this server gave up because another one asked for them.")
+                .register(meters);
     }
 
     /**
@@ -239,7 +252,12 @@ public final class DatabaseSessionStore implements SessionStore {
 
     @Override
     public CompletableFuture<Boolean> release(String id) {
-        return removed(new Write.Release(id, new CompletableFuture<>()));
+        return removed(new Write.Release(id, new CompletableFuture<>())).thenApply(isReleased -> {
+            if (isReleased) {
+                handOverCount.increment();
+            }
+            return isReleased;
+        });
     }
 
     private CompletableFuture<Void> written(Write write) {
@@ -261,6 +279,10 @@ public final class DatabaseSessionStore implements SessionStore {
             }
             boolean isOwned = row.get().server() == term.server();
             if (isOwned || isClaimed(id, term, unreachable)) {
+                replayCount.increment();
+                if (!isOwned) {
+                    takeoverCount.increment();
+                }
                 return read(tables -> tables.session(id).map(known -> loaded(tables, known, term, !isOwned)));
             }
         }

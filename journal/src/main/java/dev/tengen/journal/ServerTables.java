@@ -14,6 +14,9 @@ final class ServerTables {
     /** The first of two keys of the advisory locks of servers, "teng" in ASCII; the second is the id. */
     private static final int LOCK_SPACE = 0x74656E67;
 
+    /** The database ends a transaction in which the server is paused for longer than this. */
+    private static final int MAX_PAUSE_MILLIS = 600;
+
     private final Handle handle;
 
     ServerTables(Handle handle) {
@@ -77,7 +80,11 @@ final class ServerTables {
 
     /** Returns whether the server of {@code term} can write, and keeps that so until the transaction ends. */
     boolean isCurrent(Term term) {
-        return handle.createQuery("SELECT id FROM servers WHERE id = :id AND epoch = :epoch <keep_row>")
+        // A process that is paused in a transaction must not hold up the servers that take its sessions.
+        String limit = term.isShared()
+                ? ", set_config('idle_in_transaction_session_timeout', '" + MAX_PAUSE_MILLIS + "', true)"
+                : "";
+        return handle.createQuery("SELECT id" + limit + " FROM servers WHERE id = :id AND epoch = :epoch <keep_row>")
                 .bind("id", term.server())
                 .bind("epoch", term.epoch())
                 .mapTo(Long.class)

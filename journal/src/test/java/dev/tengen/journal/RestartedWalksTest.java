@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Random walks of all calls on two servers: one that keeps sessions in memory and lives on, and one with a store whose memory is lost again
- * and again. Every response is the same, also to retries of earlier calls.
+ * and again, or several that share a store. Every response is the same, also to retries of earlier calls.
  */
 class RestartedWalksTest {
     private static final int CALLS_PER_LIFE = 60;
@@ -80,6 +80,42 @@ class RestartedWalksTest {
         assertThat(counts.get(Kind.RETRIED_AFTER_CRASH)).isGreaterThan(5);
     }
 
+    /** Three servers take the sessions from each other, are restarted, fenced while they run, and lose their connections. */
+    @Test
+    void sharedStore_everyResponse_isThatOfAServerThatLivesOn() {
+        Random random = new Random(3);
+        try (RunningServer plain = RunningServer.withDefaults().start();
+                SharedServers shared =
+                        new SharedServers(PostgresCluster.get().newDatabase(), 3, Duration.ofMillis(200), random)) {
+            Walk walk = new Walk(
+                    plain,
+                    new Stored() {
+                        @Override
+                        public EnvironmentServiceBlockingStub stub() {
+                            return shared.stub();
+                        }
+
+                        @Override
+                        public void loseMemory() {
+                            shared.disturb();
+                        }
+                    },
+                    random);
+            for (int call = 1; call <= 450; call++) {
+                walk.next();
+                if (call % 15 == 0) {
+                    walk.loseMemory();
+                }
+            }
+            walk.checkLists();
+
+            assertThat(walk.counts.get(Kind.STEPPED)).isGreaterThan(100);
+            assertThat(walk.counts.get(Kind.RETRIED_AFTER_CRASH)).isGreaterThan(20);
+            assertThat(shared.elsewhereCount()).isGreaterThan(100);
+            assertThat(shared.fenceCount()).isGreaterThan(5);
+        }
+    }
+
     /** What a call of the walk was. */
     private enum Kind {
         OPENED,
@@ -97,14 +133,33 @@ class RestartedWalksTest {
     private static Map<Kind, Integer> walk(String url, long seed, int callCount) {
         try (RunningServer plain = RunningServer.withDefaults().start();
                 StoredServer stored = new StoredServer(url, Duration.ofMillis(1))) {
-            Walk walk = new Walk(plain, stored, new Random(seed));
+            Random random = new Random(seed);
+            Walk walk = new Walk(
+                    plain,
+                    new Stored() {
+                        @Override
+                        public EnvironmentServiceBlockingStub stub() {
+                            return stored.stub();
+                        }
+
+                        @Override
+                        public void loseMemory() {
+                            if (random.nextBoolean()) {
+                                stored.crash();
+                            } else {
+                                stored.restart();
+                            }
+                        }
+                    },
+                    random);
             for (int call = 1; call <= callCount; call++) {
                 walk.next();
                 if (call % CALLS_PER_LIFE == 0) {
                     walk.loseMemory();
                 }
             }
-            walk.checkLists();
+            int count = walk.checkLists();
+            assertThat(stored.server().server().openSessionCount()).isEqualTo(count);
             return walk.counts;
         }
     }
@@ -124,16 +179,23 @@ class RestartedWalksTest {
     /** A call that can be made again: on one of the servers, on the session with that id there. */
     private record Retry(BiFunction<EnvironmentServiceBlockingStub, String, Message> call, Message first, int life) {}
 
+    /** What is compared with a server that lives on. */
+    private interface Stored {
+        EnvironmentServiceBlockingStub stub();
+
+        void loseMemory();
+    }
+
     private static final class Walk {
         private final RunningServer plain;
-        private final StoredServer stored;
+        private final Stored stored;
         private final Random random;
         private final List<Pair> pairs = new ArrayList<>();
         private final Map<Kind, Integer> counts = new EnumMap<>(Kind.class);
         private int requestCount;
         private int life;
 
-        Walk(RunningServer plain, StoredServer stored, Random random) {
+        Walk(RunningServer plain, Stored stored, Random random) {
             this.plain = plain;
             this.stored = stored;
             this.random = random;
@@ -145,11 +207,7 @@ class RestartedWalksTest {
 
         private void loseMemory() {
             life++;
-            if (random.nextBoolean()) {
-                stored.crash();
-            } else {
-                stored.restart();
-            }
+            stored.loseMemory();
         }
 
         private String newRequestId() {
@@ -375,8 +433,8 @@ class RestartedWalksTest {
             count(Kind.READ);
         }
 
-        /** Compares the lists of sessions, which the store makes from what is on disk. */
-        void checkLists() {
+        /** Compares the lists of sessions, which the store makes from what is on disk, and returns their length. */
+        int checkLists() {
             ListSessionsRequest all =
                     ListSessionsRequest.newBuilder().setPageSize(1000).build();
             List<Message> expected = plain.stub().listSessions(all).getSessionsList().stream()
@@ -384,7 +442,7 @@ class RestartedWalksTest {
                     .toList();
             List<SessionSummary> actual = stored.stub().listSessions(all).getSessionsList();
             assertThat(actual.stream().<Message>map(Walk::without)).containsExactlyElementsOf(expected);
-            assertThat(stored.server().server().openSessionCount()).isEqualTo(expected.size());
+            return expected.size();
         }
     }
 }

@@ -9,6 +9,7 @@ import dev.tengen.server.session.Sessions;
 import io.grpc.Context;
 import io.grpc.stub.StreamObserver;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -68,6 +69,33 @@ final class SessionCalls {
                 new StoredCall(observer, caller, sessionId, isUse, token, call).start();
             }
         });
+    }
+
+    /**
+     * Reads the sessions called {@code ids} into memory, and then runs {@code work}: on this thread if they are in memory. Sends what fails
+     * to {@code failed}.
+     */
+    void load(Set<String> ids, Runnable work, Consumer<Throwable> failed) {
+        Principal caller = PrincipalContext.current();
+        List<String> missing = ids.stream()
+                .filter(id -> !id.isEmpty() && !sessions.isInMemory(id))
+                .toList();
+        if (missing.isEmpty()) {
+            work.run();
+            return;
+        }
+        Set<String> unreachable = UnreachableServers.ofCall();
+        Runnable loading = () -> {
+            try {
+                missing.forEach(
+                        id -> sessions.lease(caller, id, true, unreachable).close());
+                work.run();
+            } catch (RuntimeException | Error e) {
+                failed.accept(e);
+            }
+        };
+        sessions.storeCalls()
+                .execute(ClientConnections.newToken(), Context.current().wrap(loading));
     }
 
     /** A call on a session that is not in memory. */

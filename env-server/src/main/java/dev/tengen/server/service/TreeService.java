@@ -18,13 +18,16 @@ import dev.tengen.server.tree.Forest;
 import dev.tengen.server.tree.Forests;
 import io.grpc.stub.StreamObserver;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 
 /** {@code tengen.v1.TreeService}. Thread-safe. */
 public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
         implements RequestStream.Handler<Forest, ExpandRequest, ExpandResponse> {
     private final Forests forests;
     private final Sessions sessions;
+    private final SessionCalls calls;
     private final SlowReaders slowReaders;
     private final Quotas quotas;
 
@@ -36,6 +39,7 @@ public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
         this.quotas = quotas;
         this.forests = forests;
         this.sessions = sessions;
+        calls = new SessionCalls(sessions);
         this.slowReaders = slowReaders;
     }
 
@@ -95,7 +99,11 @@ public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
         switch (request.getRequestCase()) {
             case PLANT -> {
                 PlantTrees plant = request.getPlant();
-                forest.plant(plant.getRootsCount(), roots(plant, forest), answer);
+                IntFunction<TreeRoot> roots = roots(plant, forest);
+                Set<String> ids = plant.getRootsList().stream()
+                        .map(root -> root.getSessionId())
+                        .collect(Collectors.toSet());
+                calls.load(ids, () -> forest.plant(plant.getRootsCount(), roots, answer), answer::failed);
             }
             case EXPAND -> {
                 ExpandNodes expand = request.getExpand();

@@ -268,6 +268,11 @@ public final class Sessions {
         return named.isEmpty() ? principal.seat().map(Seat::sessionId).orElse("") : named;
     }
 
+    /** Returns whether a call on the session called {@code id} need not read the store. */
+    public boolean isInMemory(String id) {
+        return stored.isEmpty() || open.contains(id);
+    }
+
     /** Returns the executor for calls that read the store. */
     public CallExecutor storeCalls() {
         return stored.map(StoredSessions::calls).orElse(CallExecutor.CALLER);

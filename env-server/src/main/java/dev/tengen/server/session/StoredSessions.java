@@ -23,7 +23,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -52,8 +51,6 @@ public final class StoredSessions implements AutoCloseable, SessionStore.Ownersh
     private final Quotas quotas;
     private final ActivityListener listener;
     private final long memoryNanos;
-    private final AtomicLong takenCount = new AtomicLong();
-    private final AtomicLong handedOverCount = new AtomicLong();
     private final BlockingCallExecutor calls = new BlockingCallExecutor(
             "tengen-store-calls", THREAD_COUNT, MAX_CALL_COUNT, Reason.TOO_MANY_CALLS, "read the store of sessions");
     private final ScheduledExecutorService sweeper =
@@ -120,7 +117,6 @@ public final class StoredSessions implements AutoCloseable, SessionStore.Ownersh
         var unused = store.release(session.id()).whenComplete((isReleased, error) -> {
             if (error == null && isReleased) {
                 open.release(quotas.of(session.owner()));
-                handedOverCount.incrementAndGet();
             }
             moving.remove(session.id(), mine);
             mine.complete(HANDED_OVER);
@@ -135,16 +131,6 @@ public final class StoredSessions implements AutoCloseable, SessionStore.Ownersh
             }
         }
         open.releaseAll();
-    }
-
-    /** Returns the count of sessions that this server took from others, or from none. */
-    public long takenCount() {
-        return takenCount.get();
-    }
-
-    /** Returns the count of sessions that this server gave up because others asked for them. */
-    public long handedOverCount() {
-        return handedOverCount.get();
     }
 
     /** Returns whether other servers may use the store at the same time. */
@@ -259,7 +245,6 @@ public final class StoredSessions implements AutoCloseable, SessionStore.Ownersh
         }
         StoredSession session = loaded.get().session();
         if (loaded.get().isTaken()) {
-            takenCount.incrementAndGet();
             open.restore(quotas.of(session.owner()), 1);
             if (!session.seats().isEmpty()) {
                 seated(List.of(session));
