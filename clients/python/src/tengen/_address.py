@@ -11,22 +11,50 @@ EMBEDDED = "embedded"
 
 
 def check_address(address: str) -> str:
-    """Returns a server address.
+    """Returns a server address, or several.
 
     Raises:
       TypeError: The address is not a string.
-      InvalidArgumentError: The address is none of `host:port`, `unix:path` and "embedded".
+      InvalidArgumentError: The address is none of `host:port`, several different `host:port`
+        separated by commas, `unix:path` and "embedded".
     """
     text = arguments.text("address", address)
     scheme, _, path = text.partition(":")
-    host, _, port = text.rpartition(":")
     is_socket = scheme == "unix" and path != ""
-    is_host = host != "" and port.isdecimal() and 0 < int(port) <= MAX_PORT and "/" not in host
-    if not (is_socket or is_host or text == EMBEDDED):
+    addresses = addresses_of(text)
+    if not (is_socket or text == EMBEDDED or all(is_host(each) for each in addresses)):
         raise arguments.invalid_value(
             "address", text, "is none of host:port, unix:path and embedded"
         )
+    if len(set(addresses)) < len(addresses):
+        raise arguments.invalid_value("address", text, "has an address twice")
     return text
+
+
+def check_one_address(address: str) -> str:
+    """Returns the address of one server.
+
+    Raises:
+      TypeError: The address is not a string.
+      InvalidArgumentError: The address is invalid, or there are several.
+    """
+    text = check_address(address)
+    if len(addresses_of(text)) > 1:
+        raise arguments.invalid_value(
+            "address", text, "has several addresses, and an arena belongs to one server"
+        )
+    return text
+
+
+def is_host(text: str) -> bool:
+    """Returns whether a text is `host:port`."""
+    host, _, port = text.rpartition(":")
+    return host != "" and port.isdecimal() and 0 < int(port) <= MAX_PORT and "/" not in host
+
+
+def addresses_of(address: str) -> list[str]:
+    """Returns the addresses in one that `check_address` accepts: one or several."""
+    return [address] if address.startswith("unix:") else address.split(",")
 
 
 def transport_of(address: str) -> str:

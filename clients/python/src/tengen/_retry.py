@@ -30,6 +30,9 @@ NOT_READY = "NOT_READY"
 TRANSIENT_REASONS = frozenset({"UNAVAILABLE", "SHUTTING_DOWN", "ANSWER_LOST", NOT_READY})
 """The reasons of UNAVAILABLE that another attempt may not meet; the first if there is no other."""
 
+REPLICA_ATTEMPT_SECONDS = 0.4
+"""How long one of several servers may take to answer, unless the policy has another time."""
+
 LAST_ATTEMPT_SECONDS = 0.1
 """How long before the deadline the last attempt starts, if backoff would pass the deadline."""
 
@@ -48,7 +51,9 @@ class RetryPolicy:
         fit into the deadline of the call.
       attempt_timeout_seconds: The timeout of one attempt of a mutating call, above 0. None: half of
         the deadline of the call. The last of `max_attempts`, and every attempt of a read-only call,
-        may take all the remaining time.
+        may take all the remaining time. With several servers, it is how long one of them may take
+        to answer before the call, also a read-only one, goes to another; None is then 0.4 seconds,
+        and each attempt that takes longer doubles it for the call.
       backoff_seconds: The maximum delay before the second attempt, above 0. It doubles with each
         attempt. The actual delay is random between half of the maximum and the maximum.
       max_backoff_seconds: The upper bound of the maximum delay, above 0.
@@ -125,11 +130,14 @@ class RetrySchedule:
         left_seconds = self.left_seconds()
         return left_seconds if self._is_last() else min(left_seconds, max_seconds)
 
-    def delay_seconds_after(self, error: TengenError) -> float | None:
+    def delay_seconds_after(
+        self, error: TengenError, *, is_transient: bool = False
+    ) -> float | None:
         """Counts a failed attempt, and returns how long to wait before the next one.
 
         Args:
           error: Why the attempt failed.
+          is_transient: Whether another attempt may not meet the error, for any reason.
 
         Returns:
           The delay in seconds. None: the call has failed with this error.
@@ -143,11 +151,17 @@ class RetrySchedule:
         if isinstance(error, ResourceExhaustedError) and error.reason == "SERVER_OVERLOADED":
             delay_seconds = max(delay_seconds, self._refusal_delay_seconds(error))
             return delay_seconds if delay_seconds < left_seconds else None
-        if not self._is_transient(error):
+        if not (is_transient or self._is_transient(error)):
             return None
         # The last attempt starts before the deadline, so that the call uses its time.
         delay_seconds = min(delay_seconds, left_seconds - LAST_ATTEMPT_SECONDS)
         return delay_seconds if delay_seconds > 0 else None
+
+    def has_next(self) -> bool:
+        """Counts a failed attempt, and returns whether another one may start at once."""
+        is_last = self._is_last()
+        self.attempt_count += 1
+        return not is_last and self.left_seconds() > 0.0
 
     def failure(self, last: TengenError, retried: TengenError | None) -> TengenError:
         """Returns the error of the call.

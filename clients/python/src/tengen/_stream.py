@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import os
 import queue
 import random
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import grpc
 
+from tengen._address import addresses_of
 from tengen._channel import open_channel
 from tengen._retry import READ_RETRIES, RetryPolicy, RetrySchedule
 from tengen._status import error_from_call
@@ -104,7 +106,8 @@ class BidirectionalStream(Generic[Request, Response]):
     stream that is open is not retried.
 
     Args:
-      address: The server's address.
+      address: The server's address. Of several, a random one is called first, and each failed
+        attempt is followed by one at the next.
       method: A function that returns the method to call for a channel.
       first: The first request.
       timeout_seconds: How long to try to open the stream. The server may take longer to answer the
@@ -129,14 +132,19 @@ class BidirectionalStream(Generic[Request, Response]):
         retry: RetryPolicy | None = None,
         security: Security | None = None,
     ) -> None:
-        self._address = address
+        addresses = collections.deque(addresses_of(address))
+        # Not the program's global generator: drawing from it would change the program's results.
+        generator = random.Random()
+        addresses.rotate(generator.randrange(len(addresses)))
         self._security = security
         self._process_id = os.getpid()
         # The error that ended the stream.
         self._cause: TengenError | None = None
         policy = RetryPolicy() if retry is None else retry
-        schedule = RetrySchedule(policy, timeout_seconds, READ_RETRIES, random.Random())
+        schedule = RetrySchedule(policy, timeout_seconds, READ_RETRIES, generator)
         while True:
+            self._address = addresses[0]
+            addresses.rotate(-1)
             try:
                 self.first_response: Response = self._open(method, first)
                 return

@@ -11,10 +11,18 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import grpc
 
+from tengen._address import addresses_of
 from tengen._channel import direct_steps, open_channel
 from tengen._outcomes import UNDECIDED_STATUSES, name_outcome
 from tengen._readiness import HealthStub, wait_until_ready
-from tengen._retry import CHANGE_RETRIES, READ_RETRIES, WAIT_RETRIES, RetrySchedule
+from tengen._replicas import ReplicaChannel, ReplicaMethod, ReplicaStream, ReplicaTable
+from tengen._retry import (
+    CHANGE_RETRIES,
+    READ_RETRIES,
+    REPLICA_ATTEMPT_SECONDS,
+    WAIT_RETRIES,
+    RetrySchedule,
+)
 from tengen._status import error_from_call, may_be_executed
 from tengen._versions import explained, rpc_name
 from tengen.errors import TengenError
@@ -28,6 +36,7 @@ if TYPE_CHECKING:
 
     from google.protobuf.message import Message
 
+    from tengen._replicas import Route
     from tengen._retry import RetryPolicy
     from tengen.security import Security
     from tengen.server.direct_steps import DirectSteps
@@ -49,7 +58,10 @@ CHANNEL_OPTIONS = (
 
 
 class Transport:
-    """A channel to one address. It is thread-safe, but cannot be used across a fork."""
+    """A channel to one address, or to several servers that share a store.
+
+    It is thread-safe, but cannot be used across a fork.
+    """
 
     def __init__(
         self,
@@ -123,7 +135,12 @@ class Transport:
     def _open_channel(self) -> grpc.Channel:
         self._check_usable()
         if self._channel is None:
-            self._channel = open_channel(self._address, CHANNEL_OPTIONS, self._security)
+            addresses = addresses_of(self._address)
+            if len(addresses) == 1:
+                self._channel = open_channel(self._address, CHANNEL_OPTIONS, self._security)
+            else:
+                table = ReplicaTable(addresses, self._random)
+                self._channel = ReplicaChannel(table, CHANNEL_OPTIONS, self._security)
             self._process_id = os.getpid()
         return self._channel
 
@@ -186,7 +203,11 @@ class Transport:
         Raises:
           TengenError: The call failed.
         """
-        call = method(request)
+        call: Any
+        if isinstance(method, ReplicaMethod):
+            call = self._stream_of_replica(method, request)
+        else:
+            call = method(request)
         try:
             yield from call
         except grpc.RpcError as error:
@@ -231,6 +252,9 @@ class Transport:
         *,
         is_change: bool = False,
     ) -> Response:
+        if isinstance(method, ReplicaMethod):
+            response: Response = self._call_replicas(method, request, schedule, is_change=is_change)
+            return response
         retried: TengenError | None = None
         is_outcome_unknown = False
         while True:
@@ -246,14 +270,81 @@ class Transport:
                 raise
             delay_seconds = schedule.delay_seconds_after(error)
             if delay_seconds is None:
-                error = self._explained(schedule.failure(error, retried), rpc_name(request))
-                if is_outcome_unknown and error.status in UNDECIDED_STATUSES:
-                    name_outcome(error, request)
-                raise error
+                error = schedule.failure(error, retried)
+                raise self._final(error, request, is_outcome_unknown=is_outcome_unknown)
             retried = error
             time.sleep(delay_seconds)
+
+    def _stream_of_replica(self, method: ReplicaMethod, request: Any) -> Any:
+        """Opens a stream at the server, among several, that has its session."""
+        attempt_seconds = self._retry.attempt_timeout_seconds or REPLICA_ATTEMPT_SECONDS
+        route = method.route(request, attempt_seconds)
+        schedule = self._schedule(READ_RETRIES, self._timeout_seconds)
+        while True:
+            call = ReplicaStream(method.attempt(route, request))
+            try:
+                call.open()
+            except grpc.RpcError as failure:
+                error = error_from_call(failure, self._address, schedule.timeout_seconds)
+            else:
+                route.answered(None)
+                return call
+            delay_seconds = delay_seconds_after(error, route, schedule)
+            if delay_seconds is None:
+                raise schedule.failure(error, None)
+            time.sleep(delay_seconds)
+
+    def _call_replicas(
+        self, method: ReplicaMethod, request: Any, schedule: RetrySchedule, *, is_change: bool
+    ) -> Any:
+        """Makes a call that each of several servers may answer."""
+        attempt_seconds = self._retry.attempt_timeout_seconds or REPLICA_ATTEMPT_SECONDS
+        route = method.route(request, attempt_seconds)
+        retried: TengenError | None = None
+        is_outcome_unknown = False
+        while True:
+            timeout_seconds = route.timeout_seconds(schedule.left_seconds())
+            try:
+                response = method.attempt(route, request, timeout_seconds)
+            except grpc.RpcError as failure:
+                error = error_from_call(failure, self._address, schedule.timeout_seconds)
+                is_outcome_unknown |= is_change and may_be_executed(failure)
+            except ValueError:
+                self._check_open()
+                raise
+            else:
+                route.answered(response)
+                return response
+            delay_seconds = delay_seconds_after(error, route, schedule)
+            if delay_seconds is None:
+                error = schedule.failure(error, retried)
+                raise self._final(error, request, is_outcome_unknown=is_outcome_unknown)
+            retried = error
+            time.sleep(delay_seconds)
+
+    def _final(
+        self, error: TengenError, request: Message, *, is_outcome_unknown: bool
+    ) -> TengenError:
+        """Returns the error of a call that has failed for good."""
+        final = self._explained(error, rpc_name(request))
+        if is_outcome_unknown and final.status in UNDECIDED_STATUSES:
+            name_outcome(final, request)
+        return final
 
     def _explained(self, error: TengenError, rpc: str) -> TengenError:
         with self._lock:
             channel = self._channel
         return error if channel is None else explained(error, rpc, channel, self._address)
+
+
+def delay_seconds_after(error: TengenError, route: Route, schedule: RetrySchedule) -> float | None:
+    """Counts a failed attempt of a call to several servers, and chooses the server of the next one.
+
+    Returns:
+      How long to wait before the next attempt, in seconds. None: the call has failed.
+    """
+    if route.is_over(error):
+        return schedule.delay_seconds_after(error)
+    if route.retries_at_once(error):
+        return 0.0 if schedule.has_next() else None
+    return schedule.delay_seconds_after(error, is_transient=True)

@@ -77,7 +77,10 @@ def connect(
 
     Args:
       address: `host:port`; or `unix:path` for a Unix socket; or "embedded" for a server inside this
-        process, which starts with the first call and needs the extra `embedded`.
+        process, which starts with the first call and needs the extra `embedded`. Several
+        `host:port`, separated by commas, are servers that share a store of sessions: if the server
+        of a session fails, another one continues it. Give those that the servers advertise; no
+        other address gets a call.
       timeout_seconds: The deadline of a call, including all retries, above 0. While no server
         answers, a call is retried until this time has passed.
       retry: The retry policy. None: `RetryPolicy()`.

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from tengen import _arguments as arguments
+from tengen._address import addresses_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -77,8 +78,8 @@ def from_environment(environment: Mapping[str, str]) -> Security:
 
 
 def is_local(address: str) -> bool:
-    """Returns whether what is sent to the address stays on this machine."""
-    return address.startswith(("unix:", *LOOPBACK_PREFIXES))
+    """Returns whether what is sent to the address, or to each of several, stays on this machine."""
+    return all(each.startswith(("unix:", *LOOPBACK_PREFIXES)) for each in addresses_of(address))
 
 
 def choose(address: str, tls: TlsChoice, token: str | None) -> Security:

@@ -270,8 +270,8 @@ class FeatureInfo:
 
     Attributes:
       name: The name: "analyses", "arena", "authentication", "batches", "durable_sessions",
-        "engines", "http", "openenv", "page", "session_takeover", "storage", "trees", or one that a newer
-        server has.
+        "engines", "http", "openenv", "page", "session_takeover", "storage", "trees", or one that a
+        newer server has.
       is_enabled: Whether the feature is on.
       kind: The variant, if there are several: for "storage" "sqlite", "postgresql" or "memory"; for
         "page" "login", "token" or "local". Otherwise empty.

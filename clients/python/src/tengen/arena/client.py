@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tengen import _arguments as arguments
-from tengen._address import check_address
+from tengen._address import check_one_address
 from tengen._caller_names import Argument, errors_named
 from tengen._retry import RetryPolicy
 from tengen._transport import Transport
@@ -66,7 +66,7 @@ class Arena:
         tls: TlsChoice = None,
         token: str | None = None,
     ) -> None:
-        self._address = check_address(address)
+        self._address = check_one_address(address)
         self._transport = Transport(
             self._address,
             arguments.positive_seconds("timeout_seconds", timeout_seconds),
