@@ -50,7 +50,8 @@ public final class AsyncTengenClient implements AutoCloseable {
      * Returns a client of the server at {@code address}. It connects at the first call. Calls have a deadline of 10
      * seconds.
      *
-     * @param address "host:port" or "unix:" and a path, as in "127.0.0.1:9019" or "unix:/run/tengen.sock"
+     * @param address "host:port" or "unix:" and a path, as in "127.0.0.1:9019" or "unix:/run/tengen.sock"; or several "host:port",
+     *     separated by commas, of servers that share a store of sessions
      * @throws IllegalArgumentException if {@code address} is not a valid address
      */
     public static AsyncTengenClient connect(String address) {
@@ -60,7 +61,7 @@ public final class AsyncTengenClient implements AutoCloseable {
     /**
      * Returns a client of the server at {@code address}.
      *
-     * @param address "host:port" or "unix:" and a path
+     * @param address "host:port", several of them separated by commas, or "unix:" and a path
      * @param timeout deadline of each call, retries included
      * @throws IllegalArgumentException if {@code address} is not a valid address
      */
@@ -71,14 +72,33 @@ public final class AsyncTengenClient implements AutoCloseable {
     /**
      * Returns a client of the server at {@code address}.
      *
-     * @param address "host:port" or "unix:" and a path
+     * @param address "host:port", several of them separated by commas, or "unix:" and a path
      * @param timeout deadline of each call, retries included
      * @param security TLS and token
      * @throws IllegalArgumentException if {@code address} is not a valid address, a file of {@code security} cannot be used, or a
      *     token would travel over a network without TLS
      */
     public static AsyncTengenClient connect(String address, Duration timeout, ConnectionSecurity security) {
-        return new AsyncTengenClient(Connection.over(Channels.to(address, security), timeout));
+        return connect(address, timeout, security, Connection.DEFAULT_ATTEMPT_TIMEOUT);
+    }
+
+    /**
+     * Returns a client of the server at {@code address}, or of several servers that share a store of sessions. A session stays usable if
+     * its server fails: the client calls another one, which takes the session.
+     *
+     * @param address "host:port", several of them separated by commas, or "unix:" and a path. With several, give those that the servers
+     *     advertise; no other address gets a call
+     * @param timeout deadline of each call, retries included
+     * @param security TLS and token, the same for each address
+     * @param attemptTimeout how long one of several servers may take to answer before the call goes to another one, 400 ms if not
+     *     given; it doubles with each attempt that takes longer. Without effect with one address, and on calls for which the
+     *     server thinks: choosing actions and analyses. Give more than the thinking time of opponents
+     * @throws IllegalArgumentException if {@code address} is not a valid address, a file of {@code security} cannot be used, a token
+     *     would travel over a network without TLS, or {@code attemptTimeout} is not positive
+     */
+    public static AsyncTengenClient connect(
+            String address, Duration timeout, ConnectionSecurity security, Duration attemptTimeout) {
+        return new AsyncTengenClient(Channels.connect(address, timeout, security, attemptTimeout));
     }
 
     /**

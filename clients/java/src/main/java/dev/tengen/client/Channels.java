@@ -1,5 +1,6 @@
 package dev.tengen.client;
 
+import dev.tengen.client.internal.Connection;
 import dev.tengen.client.internal.ConnectionFaults;
 import io.grpc.ChannelCredentials;
 import io.grpc.Grpc;
@@ -12,13 +13,19 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioDomainSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.UnixDomainSocketAddress;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Creates gRPC channels, for callers with gRPC stubs of their own. {@link TengenClient} creates its own. Thread-safe.
  */
 public final class Channels {
     private static final String UNIX_PREFIX = "unix:";
+    private static final Pattern HOST_AND_PORT = Pattern.compile("([^:/,\\[\\]]+|\\[[0-9a-fA-F:.]+]):\\d+");
 
     private Channels() {}
 
@@ -53,6 +60,30 @@ public final class Channels {
      */
     public static Optional<String> explain(Throwable error) {
         return ConnectionFaults.explain(error);
+    }
+
+    /**
+     * Returns a connection to the server at {@code address}, or to several servers.
+     *
+     * @throws IllegalArgumentException as {@link #to(String, ConnectionSecurity)} does, or if an address is there twice
+     */
+    static Connection connect(String address, Duration timeout, ConnectionSecurity security, Duration attemptTimeout) {
+        if (attemptTimeout.isNegative() || attemptTimeout.isZero()) {
+            throw new IllegalArgumentException("attemptTimeout " + attemptTimeout + " is not positive");
+        }
+        Map<String, ManagedChannelBuilder<?>> builders = new LinkedHashMap<>();
+        for (String each : addresses(address)) {
+            if (builders.put(each, to(each, security)) != null) {
+                throw new IllegalArgumentException("address " + each + " is there twice in " + address);
+            }
+        }
+        return Connection.over(builders, timeout, attemptTimeout);
+    }
+
+    private static List<String> addresses(String address) {
+        List<String> parts = List.of(address.split(",", -1));
+        // Paths and targets of gRPC may contain commas, too.
+        return parts.stream().allMatch(part -> HOST_AND_PORT.matcher(part).matches()) ? parts : List.of(address);
     }
 
     private static ManagedChannelBuilder<?> newBuilder(String address, ChannelCredentials credentials) {

@@ -50,7 +50,8 @@ public final class TengenClient implements AutoCloseable {
      * Returns a client of the server at {@code address}. It connects at the first call. Calls have a deadline of 10
      * seconds.
      *
-     * @param address "host:port" or "unix:" and a path, as in "127.0.0.1:9019" or "unix:/run/tengen.sock"
+     * @param address "host:port" or "unix:" and a path, as in "127.0.0.1:9019" or "unix:/run/tengen.sock"; or several "host:port",
+     *     separated by commas, of servers that share a store of sessions
      * @throws IllegalArgumentException if {@code address} is not a valid address
      */
     public static TengenClient connect(String address) {
@@ -60,7 +61,7 @@ public final class TengenClient implements AutoCloseable {
     /**
      * Returns a client of the server at {@code address}.
      *
-     * @param address "host:port" or "unix:" and a path
+     * @param address "host:port", several of them separated by commas, or "unix:" and a path
      * @param timeout deadline of each call, retries included
      * @throws IllegalArgumentException if {@code address} is not a valid address
      */
@@ -71,14 +72,33 @@ public final class TengenClient implements AutoCloseable {
     /**
      * Returns a client of the server at {@code address}.
      *
-     * @param address "host:port" or "unix:" and a path
+     * @param address "host:port", several of them separated by commas, or "unix:" and a path
      * @param timeout deadline of each call, retries included
      * @param security TLS and token
      * @throws IllegalArgumentException if {@code address} is not a valid address, a file of {@code security} cannot be used, or a
      *     token would travel over a network without TLS
      */
     public static TengenClient connect(String address, Duration timeout, ConnectionSecurity security) {
-        return new TengenClient(Connection.over(Channels.to(address, security), timeout));
+        return connect(address, timeout, security, Connection.DEFAULT_ATTEMPT_TIMEOUT);
+    }
+
+    /**
+     * Returns a client of the server at {@code address}, or of several servers that share a store of sessions. A session stays usable if
+     * its server fails: the client calls another one, which takes the session.
+     *
+     * @param address "host:port", several of them separated by commas, or "unix:" and a path. With several, give those that the servers
+     *     advertise; no other address gets a call
+     * @param timeout deadline of each call, retries included
+     * @param security TLS and token, the same for each address
+     * @param attemptTimeout how long one of several servers may take to answer before the call goes to another one, 400 ms if not
+     *     given; it doubles with each attempt that takes longer. Without effect with one address, and on calls for which the
+     *     server thinks: choosing actions and analyses. Give more than the thinking time of opponents
+     * @throws IllegalArgumentException if {@code address} is not a valid address, a file of {@code security} cannot be used, a token
+     *     would travel over a network without TLS, or {@code attemptTimeout} is not positive
+     */
+    public static TengenClient connect(
+            String address, Duration timeout, ConnectionSecurity security, Duration attemptTimeout) {
+        return new TengenClient(Channels.connect(address, timeout, security, attemptTimeout));
     }
 
     /**
@@ -232,6 +252,7 @@ public final class TengenClient implements AutoCloseable {
      *
      * @param name the agent's name
      * @throws TengenException if another agent has the name, or the server has no arena
+     * @throws IllegalStateException if this client has several servers: an arena belongs to one
      */
     public ArenaAgent playInArena(String name, AgentPolicy policy) {
         return playInArena(AgentSpec.of(name), policy);
@@ -242,14 +263,28 @@ public final class TengenClient implements AutoCloseable {
      *
      * @throws TengenException if another agent has the name, a value of {@code spec} is invalid, or the server has no
      *     arena
+     * @throws IllegalStateException if this client has several servers: an arena belongs to one
      */
     public ArenaAgent playInArena(AgentSpec spec, AgentPolicy policy) {
+        checkArena();
         return ArenaAgent.join(connection, spec, policy);
     }
 
-    /** Returns a client of the server's tournaments. */
+    /**
+     * Returns a client of the server's tournaments.
+     *
+     * @throws IllegalStateException if this client has several servers: an arena belongs to one
+     */
     public TengenArena arena() {
+        checkArena();
         return new TengenArena(connection);
+    }
+
+    private void checkArena() {
+        if (connection.isToSeveral()) {
+            throw new IllegalStateException(
+                    "an arena belongs to one server; connect to one of " + connection.authority());
+        }
     }
 
     /**

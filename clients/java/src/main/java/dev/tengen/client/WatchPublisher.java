@@ -30,7 +30,7 @@ record WatchPublisher(Connection connection, Call<WatchRequest, WatchResponse, W
      */
     private final class Watch extends ClientCall.Listener<WatchResponse> implements Flow.Subscription {
         private final ClientCall<WatchRequest, WatchResponse> stream =
-                connection.channel().newCall(call.method(), CallOptions.DEFAULT);
+                connection.channel(call).newCall(call.method(), CallOptions.DEFAULT);
         private final Flow.Subscriber<? super WatchedState> subscriber;
         private boolean isStarted;
         private long requestedBeforeStart;

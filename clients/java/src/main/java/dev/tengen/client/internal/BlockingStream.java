@@ -79,7 +79,7 @@ public final class BlockingStream<Q, R> extends ClientCall.Listener<R> implement
                 if (delay.isEmpty() || !Connection.sleep(delay.get())) {
                     throw attempts.failure(e);
                 }
-                connection.connectNow();
+                connection.tryNext();
             }
         }
     }

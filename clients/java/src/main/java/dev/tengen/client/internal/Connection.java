@@ -13,7 +13,9 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ClientCalls;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -21,28 +23,43 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** A channel to a server and the methods that make calls over it. Thread-safe. */
+/** Channels to a server, or to several that share a store of sessions, and the methods that make calls over them. Thread-safe. */
 public final class Connection {
     /** The deadline of a call, retries included, unless the caller sets another. */
     public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
 
+    /** How long one of several servers may take to answer, unless the caller sets another time. */
+    public static final Duration DEFAULT_ATTEMPT_TIMEOUT = Duration.ofMillis(400);
+
     private static final int MAX_MESSAGE_BYTES = 16 << 20;
 
-    private final ManagedChannel channel;
+    private final Replicas replicas;
     private final Duration timeout;
+    private final Duration attemptTimeout;
 
-    private Connection(ManagedChannel channel, Duration timeout) {
-        this.channel = channel;
+    private Connection(Replicas replicas, Duration timeout, Duration attemptTimeout) {
+        this.replicas = replicas;
         this.timeout = timeout;
+        this.attemptTimeout = attemptTimeout;
     }
 
     /**
-     * Returns a connection over the channel that {@code builder} builds. It connects at the first call.
+     * Returns a connection over the channels that {@code builders} build, one for each address. It connects at the first call.
      *
+     * @param builders the builder of the channel to each address, in the order in which servers are tried
      * @param timeout deadline of each call, retries included
+     * @param attemptTimeout how long one server may take to answer before another one is called; without effect if there is only one
      */
-    public static Connection over(ManagedChannelBuilder<?> builder, Duration timeout) {
-        return new Connection(builder.maxInboundMessageSize(MAX_MESSAGE_BYTES).build(), timeout);
+    public static Connection over(
+            Map<String, ? extends ManagedChannelBuilder<?>> builders, Duration timeout, Duration attemptTimeout) {
+        Map<String, ManagedChannel> channels = new LinkedHashMap<>();
+        builders.forEach((address, builder) -> channels.put(
+                address, builder.maxInboundMessageSize(MAX_MESSAGE_BYTES).build()));
+        return new Connection(new Replicas(channels), timeout, attemptTimeout);
+    }
+
+    private Route route(Call<?, ?, ?> call) {
+        return new Route(replicas, call.method(), call.request(), attemptTimeout);
     }
 
     /**
@@ -53,19 +70,22 @@ public final class Connection {
      */
     public <Q, R, T> T await(Call<Q, R, T> call) {
         RetrySchedule attempts = new RetrySchedule(timeout.plus(call.extraTime()));
+        Route route = route(call);
         while (true) {
             R response;
             try {
-                response = ClientCalls.blockingUnaryCall(channel, call.method(), attempts.options(), call.request());
+                response = ClientCalls.blockingUnaryCall(
+                        route.channel(), call.method(), route.options(attempts), call.request());
             } catch (StatusRuntimeException e) {
                 TengenException error = ExceptionConverter.toException(e);
-                Optional<Duration> delay = attempts.delayAfter(error);
+                Optional<Duration> delay = attempts.delayAfter(error, route.after(error));
                 if (delay.isPresent() && sleep(delay.get())) {
                     connectNow();
                     continue;
                 }
                 return call.fallback().apply(explain(call, attempts, error).join());
             }
+            route.answered(response);
             return call.converter().apply(response);
         }
     }
@@ -116,7 +136,7 @@ public final class Connection {
      * names both versions and the side to update.
      */
     public CompletableFuture<TengenException> explain(TengenException error, MethodDescriptor<?, ?> method) {
-        return VersionCheck.explain(error, method, channel);
+        return VersionCheck.explain(error, method, channel());
     }
 
     /** Waits. Returns false at once if the thread is interrupted. */
@@ -154,42 +174,50 @@ public final class Connection {
      */
     public <Q, R, T> CompletableFuture<T> start(Call<Q, R, T> call) {
         CompletableFuture<T> result = new CompletableFuture<>();
-        attempt(call, new RetrySchedule(timeout.plus(call.extraTime())), result);
+        attempt(call, new RetrySchedule(timeout.plus(call.extraTime())), route(call), result);
         return result;
     }
 
-    private <Q, R, T> void attempt(Call<Q, R, T> call, RetrySchedule attempts, CompletableFuture<T> result) {
-        ListenableFuture<R> response =
-                ClientCalls.futureUnaryCall(channel.newCall(call.method(), attempts.options()), call.request());
-        response.addListener(() -> complete(call, attempts, result, response), Runnable::run);
+    private <Q, R, T> void attempt(
+            Call<Q, R, T> call, RetrySchedule attempts, Route route, CompletableFuture<T> result) {
+        ListenableFuture<R> response = ClientCalls.futureUnaryCall(
+                route.channel().newCall(call.method(), route.options(attempts)), call.request());
+        response.addListener(() -> complete(call, attempts, route, result, response), Runnable::run);
         cancelWith(result, response);
     }
 
     private <Q, R, T> void complete(
-            Call<Q, R, T> call, RetrySchedule attempts, CompletableFuture<T> result, ListenableFuture<R> response) {
+            Call<Q, R, T> call,
+            RetrySchedule attempts,
+            Route route,
+            CompletableFuture<T> result,
+            ListenableFuture<R> response) {
         if (response.isCancelled()) {
             return; // The caller completed the result first.
         }
         try {
-            result.complete(call.converter().apply(Futures.getDone(response)));
+            R received = Futures.getDone(response);
+            route.answered(received);
+            result.complete(call.converter().apply(received));
         } catch (ExecutionException e) {
             Throwable cause = e.getCause();
             TengenException error = ExceptionConverter.toException(cause == null ? e : cause);
-            attempts.delayAfter(error).ifPresentOrElse(delay -> retry(delay, call, attempts, result), () -> {
-                var unused = explain(call, attempts, error).thenAccept(failure -> fail(call, failure, result));
-            });
+            attempts.delayAfter(error, route.after(error))
+                    .ifPresentOrElse(delay -> retry(delay, call, attempts, route, result), () -> {
+                        var unused = explain(call, attempts, error).thenAccept(failure -> fail(call, failure, result));
+                    });
         } catch (RuntimeException | Error e) {
             result.completeExceptionally(e);
         }
     }
 
     private <Q, R, T> void retry(
-            Duration delay, Call<Q, R, T> call, RetrySchedule attempts, CompletableFuture<T> result) {
+            Duration delay, Call<Q, R, T> call, RetrySchedule attempts, Route route, CompletableFuture<T> result) {
         CompletableFuture.delayedExecutor(delay.toNanos(), TimeUnit.NANOSECONDS, Runnable::run)
                 .execute(() -> {
                     if (!result.isDone()) {
                         connectNow();
-                        attempt(call, attempts, result);
+                        attempt(call, attempts, route, result);
                     }
                 });
     }
@@ -215,21 +243,37 @@ public final class Connection {
 
     /** Resets the connection backoff, so that the next call tries to connect at once. */
     public void connectNow() {
-        channel.resetConnectBackoff();
+        replicas.connectNow();
     }
 
-    /** Returns the address of the server, for messages to people. */
+    /** Lets the next call that is not on a session go to the next of several servers, and connect at once. */
+    void tryNext() {
+        replicas.preferNext();
+        connectNow();
+    }
+
+    /** Returns the address of the server, or all of them, for messages to people. */
     public String authority() {
-        return channel.authority();
+        return replicas.authority();
     }
 
-    /** Returns the channel, for streams. They have no deadline. */
+    /** Returns whether the connection is to several servers. */
+    public boolean isToSeveral() {
+        return replicas.areSeveral();
+    }
+
+    /** Returns the channel to one of the servers, for streams that begin without a session. They have no deadline. */
     public Channel channel() {
-        return channel;
+        return replicas.preferred();
+    }
+
+    /** Returns the channel to the server that has the session of {@code call} as far as is known. */
+    public Channel channel(Call<?, ?, ?> call) {
+        return route(call).channel();
     }
 
     /** Disconnects. Calls in progress fail. */
     public void close() {
-        channel.shutdownNow();
+        replicas.close();
     }
 }

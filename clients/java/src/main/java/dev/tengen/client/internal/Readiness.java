@@ -168,6 +168,7 @@ final class Readiness {
         CompletableFuture.delayedExecutor(delay.toNanos(), TimeUnit.NANOSECONDS, Runnable::run)
                 .execute(() -> {
                     if (!result.isDone()) {
+                        connection.tryNext();
                         check();
                     }
                 });

@@ -69,19 +69,32 @@ final class RetrySchedule {
 
     /** Returns how long to wait before the next attempt, or nothing if the call has failed with {@code error}. */
     Optional<Duration> delayAfter(TengenException error) {
+        return delayAfter(error, Route.Next.AS_ALWAYS);
+    }
+
+    /**
+     * Returns how long to wait before the next attempt, or nothing if the call has failed with {@code error}.
+     *
+     * @param next what the call's route says about the next attempt
+     */
+    Optional<Duration> delayAfter(TengenException error, Route.Next next) {
         attemptCount++;
         mayBeExecuted |= error.reason().equals(ANSWER_LOST)
                 || (isSent && error.reason().isEmpty() && UNKNOWN_OUTCOMES.contains(error.status()));
-        Optional<Duration> delay = nextDelay(error);
+        Optional<Duration> delay = nextDelay(error, next);
         if (delay.isPresent()) {
             retried = error;
         }
         return delay;
     }
 
-    private Optional<Duration> nextDelay(TengenException error) {
+    private Optional<Duration> nextDelay(TengenException error, Route.Next next) {
         Duration left = Duration.ofNanos(deadline.timeRemaining(TimeUnit.NANOSECONDS));
-        if (error.status().equals("UNAVAILABLE") && RETRYABLE.contains(error.reason())) {
+        if (next == Route.Next.NOW) {
+            return Optional.of(Duration.ZERO).filter(delay -> delay.compareTo(left) < 0);
+        }
+        boolean isRetryable = error.status().equals("UNAVAILABLE") && RETRYABLE.contains(error.reason());
+        if (isRetryable || next == Route.Next.LATER) {
             // The last attempt starts before the deadline, so that the call uses its time.
             return Optional.of(Comparators.min(backoff.next(), left.minus(LAST_ATTEMPT)))
                     .filter(delay -> delay.compareTo(Duration.ZERO) > 0);

@@ -32,7 +32,7 @@ public abstract class StreamIterator<T> implements Iterator<T>, AutoCloseable {
         Context previous = context.attach();
         try {
             Iterator<R> responses = ClientCalls.blockingServerStreamingCall(
-                    connection.channel(), call.method(), CallOptions.DEFAULT, call.request());
+                    connection.channel(call), call.method(), CallOptions.DEFAULT, call.request());
             elements = Iterators.transform(responses, call.converter()::apply);
         } finally {
             context.detach(previous);

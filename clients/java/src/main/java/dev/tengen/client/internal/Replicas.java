@@ -1,0 +1,162 @@
+package dev.tengen.client.internal;
+
+import io.grpc.ManagedChannel;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The servers that a client may call: a channel to each, which server has a session as far as the client knows, and which
+ * servers did not answer lately. Thread-safe.
+ */
+final class Replicas {
+    /** How long calls avoid a server that did not answer. */
+    private static final long SUSPICION_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private static final int MAX_KNOWN_SESSIONS = 65_536;
+
+    private final Map<String, ManagedChannel> channels;
+    private final List<String> addresses;
+    private final Map<String, Long> suspectedAt = new HashMap<>();
+    private final Map<String, String> owners = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
+            return size() > MAX_KNOWN_SESSIONS;
+        }
+    };
+    private final Choice only;
+    private String preferred;
+
+    /** Creates the servers with these channels by address, at least one. A random one of them is preferred. */
+    Replicas(Map<String, ManagedChannel> channels) {
+        this.channels = Map.copyOf(channels);
+        addresses = List.copyOf(channels.keySet());
+        preferred = addresses.get(ThreadLocalRandom.current().nextInt(addresses.size()));
+        only = new Choice(preferred, List.of());
+    }
+
+    /**
+     * The server to call.
+     *
+     * @param address its address
+     * @param unreachable the servers that did not answer, for the header of the call
+     */
+    record Choice(String address, List<String> unreachable) {}
+
+    /** Returns whether there is more than one server. */
+    boolean areSeveral() {
+        return addresses.size() > 1;
+    }
+
+    /** Returns the number of servers. */
+    int count() {
+        return addresses.size();
+    }
+
+    /** Returns the server that follows {@code address} in the order of the caller. */
+    String after(String address) {
+        return addresses.get((addresses.indexOf(address) + 1) % addresses.size());
+    }
+
+    /** Returns whether {@code address} is one of the servers. */
+    boolean contains(String address) {
+        return channels.containsKey(address);
+    }
+
+    /** Returns all addresses, separated by commas, for messages to people. */
+    String authority() {
+        return areSeveral()
+                ? String.join(",", addresses)
+                : channels.get(addresses.get(0)).authority();
+    }
+
+    /** Returns the channel to the server at {@code address}. */
+    ManagedChannel channel(String address) {
+        ManagedChannel channel = channels.get(address);
+        if (channel == null) {
+            throw new IllegalArgumentException(address + " is none of " + addresses);
+        }
+        return channel;
+    }
+
+    /** Returns the channel to the server that is called for a session that no other server is known to have. */
+    synchronized ManagedChannel preferred() {
+        return channel(preferred);
+    }
+
+    /** Prefers the server that follows the preferred one. */
+    synchronized void preferNext() {
+        preferred = after(preferred);
+    }
+
+    /**
+     * Chooses a server for a call.
+     *
+     * @param sessionId the session; empty if the call is not on one
+     * @param owner the server that another one has named; null if none has
+     * @param failed the servers that have failed in this call
+     */
+    synchronized Choice choose(String sessionId, @Nullable String owner, Set<String> failed) {
+        if (!areSeveral()) {
+            return only;
+        }
+        long now = System.nanoTime();
+        suspectedAt.values().removeIf(since -> now - since > SUSPICION_NANOS);
+        List<String> unreachable = addresses.stream()
+                .filter(address -> failed.contains(address) || suspectedAt.containsKey(address))
+                .toList();
+        String chosen = owner != null ? owner : chooseReachable(sessionId, failed, unreachable);
+        List<String> others =
+                unreachable.stream().filter(address -> !address.equals(chosen)).toList();
+        return new Choice(chosen, others);
+    }
+
+    private String chooseReachable(String sessionId, Set<String> failed, List<String> unreachable) {
+        int start = addresses.indexOf(owners.getOrDefault(sessionId, preferred));
+        List<String> order = new ArrayList<>(addresses.subList(start, addresses.size()));
+        order.addAll(addresses.subList(0, start));
+        return order.stream()
+                .filter(address -> !unreachable.contains(address))
+                .findFirst()
+                // Each is suspected: the one whose fault is the oldest may be back.
+                .orElseGet(() -> order.stream()
+                        .filter(address -> !failed.contains(address))
+                        .min(Comparator.comparingLong(address -> suspectedAt.getOrDefault(address, Long.MIN_VALUE)))
+                        .orElse(order.get(0)));
+    }
+
+    /** Notes that the server at {@code address} has answered a call on a session; an empty id means none. */
+    synchronized void answered(String address, String sessionId) {
+        suspectedAt.remove(address);
+        if (!sessionId.isEmpty()) {
+            owners.put(sessionId, address);
+        }
+    }
+
+    /** Notes that the server at {@code address} has failed. */
+    synchronized void failed(String address) {
+        suspectedAt.put(address, System.nanoTime());
+        if (preferred.equals(address)) {
+            preferNext();
+        }
+    }
+
+    /** Lets each channel connect at once. */
+    void connectNow() {
+        channels.values().forEach(ManagedChannel::resetConnectBackoff);
+    }
+
+    /** Closes the channels. */
+    void close() {
+        channels.values().forEach(ManagedChannel::shutdownNow);
+    }
+}
