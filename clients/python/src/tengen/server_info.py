@@ -269,9 +269,9 @@ class FeatureInfo:
     """A feature of a server.
 
     Attributes:
-      name: The name: "analyses", "arena", "authentication", "batches", "durable_sessions",
-        "engines", "http", "openenv", "page", "session_takeover", "storage", "trees", or one that a
-        newer server has.
+      name: The name: "analyses", "arena", "authentication", "batches", "durable_batches",
+        "durable_sessions", "engines", "http", "openenv", "page", "session_takeover", "storage",
+        "trees", or one that a newer server has.
       is_enabled: Whether the feature is on.
       kind: The variant, if there are several: for "storage" "sqlite", "postgresql" or "memory"; for
         "page" "login", "token" or "local". Otherwise empty.

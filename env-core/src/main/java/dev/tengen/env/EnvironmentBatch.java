@@ -269,6 +269,21 @@ public final class EnvironmentBatch {
         }
     }
 
+    /** Returns the state of {@code lane}, from which a lane of another batch with the same specs can continue. */
+    public LaneSnapshot snapshot(int lane) {
+        return lanes[lane].snapshot();
+    }
+
+    /**
+     * Puts {@code lane} into the state of {@code snapshot}, which must come from a batch with the same specs and the same {@link
+     * Autoreset}. In a batch that is not open, this takes the place of {@link #open} for the lane.
+     *
+     * @throws InvalidValueException if the actions are not a legal game with the end that the snapshot has
+     */
+    public void restore(int lane, LaneSnapshot snapshot) {
+        lanes[lane] = new Lane(spec(lane), snapshot, autoreset, layout);
+    }
+
     private Environment newEnvironment(int lane) {
         EnvironmentSpec spec = spec(lane);
         return new Environment(spec, seeds[lane], zobrist.apply(spec.grid()));

@@ -39,6 +39,25 @@ final class Lane {
         owe();
     }
 
+    /**
+     * Creates a lane with {@code spec} in the state of {@code snapshot}.
+     *
+     * @throws dev.tengen.board.InvalidValueException if the actions are not a legal game with the end that the snapshot has
+     */
+    Lane(EnvironmentSpec spec, LaneSnapshot snapshot, Autoreset autoreset, RowLayout layout) {
+        environment = new Environment(spec, snapshot.environment());
+        this.autoreset = autoreset;
+        random = new SplitMix64(snapshot.drawState());
+        writer = new RowWriter(environment, layout);
+        owedBlack = snapshot.owedBlack();
+        owedWhite = snapshot.owedWhite();
+    }
+
+    /** Returns the state, from which another lane can continue. */
+    LaneSnapshot snapshot() {
+        return new LaneSnapshot(environment.snapshot(), random.state(), owedBlack, owedWhite);
+    }
+
     /** Writes the start of the first episode. */
     void open(LaneRows rows, int row) {
         describeStart(rows, row);

@@ -2,6 +2,7 @@ package dev.tengen.server;
 
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.server.analysis.AnalysisLimits;
+import dev.tengen.server.batch.BatchJournals;
 import dev.tengen.server.execution.MemoryLimits;
 import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.log.AccessLogTarget;
@@ -39,6 +40,7 @@ import java.util.function.Consumer;
  *     authentication; not by default
  * @param quotas file with the quotas of principals, see {@link dev.tengen.server.quota.QuotaPolicy}; empty for the defaults
  * @param sessionStore opens the store that keeps sessions beyond the life of the server; empty by default: memory alone
+ * @param batchJournals opens the store that keeps journals of batches; empty by default: batches end with their streams
  * @param accessLog where each call is logged; nowhere by default
  * @param tracing where traces are sent; nowhere by default
  */
@@ -60,6 +62,7 @@ public record ServerConfig(
         boolean isInsecureNetworkAllowed,
         Optional<Path> quotas,
         Optional<SessionStore.Factory> sessionStore,
+        Optional<BatchJournals.Factory> batchJournals,
         Optional<AccessLogTarget> accessLog,
         Optional<TracingSettings> tracing) {
     /** The default port of servers and clients. */
@@ -124,6 +127,7 @@ public record ServerConfig(
                 Authenticator.NONE,
                 Optional.empty(),
                 false,
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
@@ -231,6 +235,11 @@ public record ServerConfig(
         return with(draft -> draft.sessionStore = Optional.of(factory));
     }
 
+    /** Returns this configuration with a store that keeps journals of batches. */
+    public ServerConfig withBatchJournals(BatchJournals.Factory factory) {
+        return with(draft -> draft.batchJournals = Optional.of(factory));
+    }
+
     /** Returns this configuration with a log of all calls. */
     public ServerConfig withAccessLog(AccessLogTarget target) {
         return with(draft -> draft.accessLog = Optional.of(target));
@@ -303,6 +312,7 @@ public record ServerConfig(
         private boolean isInsecureNetworkAllowed;
         private Optional<Path> quotas;
         private Optional<SessionStore.Factory> sessionStore;
+        private Optional<BatchJournals.Factory> batchJournals;
         private Optional<AccessLogTarget> accessLog;
         private Optional<TracingSettings> tracing;
 
@@ -324,6 +334,7 @@ public record ServerConfig(
             isInsecureNetworkAllowed = config.isInsecureNetworkAllowed;
             quotas = config.quotas;
             sessionStore = config.sessionStore;
+            batchJournals = config.batchJournals;
             accessLog = config.accessLog;
             tracing = config.tracing;
         }
@@ -347,6 +358,7 @@ public record ServerConfig(
                     isInsecureNetworkAllowed,
                     quotas,
                     sessionStore,
+                    batchJournals,
                     accessLog,
                     tracing);
         }

@@ -9,6 +9,7 @@ import dev.tengen.server.info.ServerDescription;
 import dev.tengen.server.info.ServiceStatus;
 import dev.tengen.server.info.StreamLimits;
 import dev.tengen.server.info.ThinkingLimits;
+import dev.tengen.server.service.BatchService;
 import dev.tengen.server.service.ContractService;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +21,8 @@ final class ServerDescriptionFactory {
     /**
      * Returns the description.
      *
+     * @param sessionStoreKind the kind of the store of sessions, if there is one
+     * @param batchJournalKind the kind of the store of journals, if there is one
      * @param services the status of every service of the contract
      * @param modules the modules, which register their own features
      * @param streamLimits the limits of streams
@@ -28,6 +31,7 @@ final class ServerDescriptionFactory {
             ServerConfig config,
             Optional<String> sessionStoreKind,
             boolean isSessionStoreShared,
+            Optional<String> batchJournalKind,
             CallPools pools,
             List<ServiceStatus> services,
             List<ServerModule> modules,
@@ -43,6 +47,10 @@ final class ServerDescriptionFactory {
                 isSessionStoreShared,
                 "Start the server with --store URL of a PostgreSQL database, and --advertise HOST:PORT"
                         + " (TENGEN_SERVE_STORE, TENGEN_SERVE_ADVERTISE)."));
+        registry.register(batchJournalKind
+                .filter(kind -> config.enabledServices().batches())
+                .map(kind -> Feature.on(Feature.DURABLE_BATCHES, kind))
+                .orElseGet(() -> Feature.off(Feature.DURABLE_BATCHES, BatchService.HOW_TO_ENABLE_JOURNALS)));
         modules.forEach(module -> module.register(registry));
         return new ServerDescription(
                 services,

@@ -2,6 +2,7 @@ package dev.tengen.server;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import dev.tengen.server.analysis.Analyses;
+import dev.tengen.server.batch.BatchJournals;
 import dev.tengen.server.batch.Batches;
 import dev.tengen.server.convert.InfoConverter;
 import dev.tengen.server.error.FatalErrors;
@@ -112,6 +113,7 @@ public final class TengenServer implements AutoCloseable {
     private final DrainHooks drainHooks = new DrainHooks();
     private final SlowReaders slowReaders;
     private final Batches batches;
+    private final Optional<BatchJournals> batchJournals;
     private final Forests forests;
     private final Analyses analyses;
     private final List<ServerModule> modules;
@@ -150,6 +152,7 @@ public final class TengenServer implements AutoCloseable {
         quotas = Quotas.open(config.quotas(), budget.totalBytes(MemoryArea.HEAP));
         engines = new Engines(config.engineLimits());
         sessions = newSessions(listener);
+        batchJournals = config.batchJournals().map(factory -> factory.open(metrics.map(ServerMetrics::registry)));
         batches = new Batches(config.maxLaneCount(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
         forests = new Forests(config.forestLimits(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
         analyses = new Analyses(config.analysisLimits(), budget);
@@ -280,7 +283,7 @@ public final class TengenServer implements AutoCloseable {
         EnabledServices enabled = config.enabledServices();
         List<ServerServiceDefinition> services = new ArrayList<>();
         if (enabled.batches()) {
-            services.add(new BatchService(batches, slowReaders, quotas).bindService());
+            services.add(new BatchService(batches, batchJournals, slowReaders, quotas).bindService());
         }
         if (enabled.trees()) {
             services.add(new TreeService(forests, sessions, slowReaders, quotas).bindService());
@@ -316,7 +319,14 @@ public final class TengenServer implements AutoCloseable {
                 limits.maxConnectionCountPerAddress(),
                 limits.slowReaderLimit());
         return ServerDescriptionFactory.create(
-                config, sessions.storeKind(), sessions.isStoreShared(), pools, services, modules, streamLimits);
+                config,
+                sessions.storeKind(),
+                sessions.isStoreShared(),
+                batchJournals.map(BatchJournals::kind),
+                pools,
+                services,
+                modules,
+                streamLimits);
     }
 
     /**
@@ -560,6 +570,7 @@ public final class TengenServer implements AutoCloseable {
         }
         metrics.ifPresent(ServerMetrics::close);
         modules.forEach(ServerModule::close);
+        batchJournals.ifPresent(BatchJournals::close);
         sessions.close();
         rowExecutor.close();
         pools.close();

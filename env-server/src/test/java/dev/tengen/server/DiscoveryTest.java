@@ -152,6 +152,7 @@ class DiscoveryTest {
                         "arena",
                         "authentication",
                         "batches",
+                        "durable_batches",
                         "durable_sessions",
                         "engines",
                         "http",

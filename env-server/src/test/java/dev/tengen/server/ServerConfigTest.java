@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.gtp.driver.EngineSpec;
 import dev.tengen.server.analysis.AnalysisLimits;
+import dev.tengen.server.batch.BatchJournals;
 import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.execution.MemoryLimits;
 import dev.tengen.server.identity.Authenticator;
@@ -127,6 +128,9 @@ class ServerConfigTest {
         SessionStore.Factory store = (known, meters) -> {
             throw new AssertionError("not opened");
         };
+        BatchJournals.Factory journals = meters -> {
+            throw new AssertionError("not opened");
+        };
         TracingSettings tracing = TracingSettings.of("http://collector:4318", 0.25);
 
         ServerConfig config = config(1, 2, 3, 4)
@@ -145,6 +149,7 @@ class ServerConfigTest {
                 .withInsecureNetwork()
                 .withQuotas(Path.of("quotas"))
                 .withSessionStore(store)
+                .withBatchJournals(journals)
                 .withAccessLog(new AccessLogTarget.File(Path.of("calls")))
                 .withTracing(tracing)
                 .listeningAt(Path.of("/run/tengen.sock"));
@@ -168,6 +173,7 @@ class ServerConfigTest {
                         true,
                         Optional.of(Path.of("quotas")),
                         Optional.of(store),
+                        Optional.of(journals),
                         Optional.of(new AccessLogTarget.File(Path.of("calls"))),
                         Optional.of(tracing)));
     }

@@ -22,6 +22,7 @@ class PackageOrderTest {
                     "dev.tengen.game",
                     "dev.tengen.player",
                     "dev.tengen.proto..",
+                    "dev.tengen.server.batch",
                     "dev.tengen.server.convert",
                     "dev.tengen.server.error",
                     "dev.tengen.server.identity",

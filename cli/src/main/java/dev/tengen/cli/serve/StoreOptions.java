@@ -1,6 +1,7 @@
 package dev.tengen.cli.serve;
 
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.journal.DatabaseBatchJournals;
 import dev.tengen.journal.DatabaseSessionStore;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.session.SessionLimits;
@@ -45,6 +46,13 @@ final class StoreOptions {
                             + " sessions of this server: the address at which clients reach it. Default: this server uses the store alone.")
     private @Nullable String address;
 
+            names = "--store-journal-hours",
+            paramLabel = "HOURS",
+            defaultValue = "168",
+            description = "Time that the journal of a batch is kept that no stream uses, if there is a store."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private int journalHours;
+
     /**
      * Returns {@code config} with the store, if there is one.
      *
@@ -54,6 +62,9 @@ final class StoreOptions {
     ServerConfig apply(ServerConfig config, boolean isSessionCountGiven) {
         if (memorySeconds < 1) {
             throw InvalidValueException.not("store_memory_seconds", memorySeconds, "1 or more");
+        }
+        if (journalHours < 1) {
+            throw InvalidValueException.not("store_journal_hours", journalHours, "1 or more");
         }
         if (url == null) {
             if (address != null) {
@@ -67,7 +78,8 @@ final class StoreOptions {
                         limits.idleTimeout(),
                         limits.maxMoveCount(),
                         Duration.ofSeconds(memorySeconds)))
-                .withSessionStore(factory(url));
+                .withSessionStore(factory(url))
+                .withBatchJournals(DatabaseBatchJournals.factory(url, Duration.ofHours(journalHours)));
     }
 
     private SessionStore.Factory factory(String store) {

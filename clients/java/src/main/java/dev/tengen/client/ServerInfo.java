@@ -80,10 +80,11 @@ public record ServerInfo(
     /**
      * A feature of the server.
      *
-     * @param name its name: "analyses", "arena", "authentication", "batches", "durable_sessions", "engines", "http",
-     *     "openenv", "page", "session_takeover", "storage", "trees", or one that a newer server has
+     * @param name its name: "analyses", "arena", "authentication", "batches", "durable_batches",
+     *     "durable_sessions", "engines", "http", "openenv", "page", "session_takeover", "storage", "trees", or one that
+     *     a newer server has
      * @param isEnabled whether it is on
-     * @param kind the variant, if there are several: for "durable_sessions" and "storage" "sqlite" or
+     * @param kind the variant, if there are several: for "durable_batches", "durable_sessions" and "storage" "sqlite" or
      *     "postgresql", for "storage" also "memory"; for "page" "token" or
      *     "local"; otherwise empty
      * @param howToEnable how the operator of the server turns it on, as a sentence; empty if it is on

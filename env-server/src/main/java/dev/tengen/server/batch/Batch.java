@@ -1,9 +1,12 @@
 package dev.tengen.server.batch;
 
+import dev.tengen.board.CancellationPoint;
+import dev.tengen.board.CooperativeThread;
 import dev.tengen.env.EndReason;
 import dev.tengen.env.EnvironmentBatch;
 import dev.tengen.env.LaneProposal;
 import dev.tengen.env.LaneRows;
+import dev.tengen.env.LaneSnapshot;
 import dev.tengen.env.RowField;
 import dev.tengen.game.Legality;
 import dev.tengen.server.execution.ActivityListener;
@@ -20,6 +23,9 @@ import java.util.stream.IntStream;
  */
 public final class Batch implements AutoCloseable {
     private static final Legality[] LEGALITIES = Legality.values();
+
+    /** The rows that are replayed between two offers of the turn. */
+    private static final int REPLAYED_ROWS = 32;
 
     private final EnvironmentBatch lanes;
     private final RowExecutor.Stream executor;
@@ -71,9 +77,7 @@ public final class Batch implements AutoCloseable {
      */
     public void step(byte[] laneNumbers, byte[] actions, List<LaneProposal> proposals, StreamAnswer<LaneRows> answer) {
         memory.growForStep(proposals.size());
-        LaneRows rows = lanes.rows(laneNumbers);
-        rows.setActions(actions);
-        lanes.setProposals(rows, proposals);
+        LaneRows rows = stepRows(laneNumbers, actions, proposals);
         execute(rows, (from, to) -> lanes.step(rows, from, to), answer);
     }
 
@@ -88,6 +92,79 @@ public final class Batch implements AutoCloseable {
         LaneRows rows = lanes.rows(laneNumbers);
         EnvironmentBatch.requireSeeds(rows, seeds);
         execute(rows, (from, to) -> lanes.reset(rows, seeds, from, to), answer);
+    }
+
+    /**
+     * Runs {@code replay}, which {@linkplain #restore restores} lanes and replays requests, on another thread, and answers with the
+     * rows of all lanes as they are then.
+     */
+    public void resume(Runnable replay, StreamAnswer<LaneRows> answer) {
+        executor.submit(
+                () -> {
+                    replay.run();
+                    LaneRows rows = lanes.rows(new byte[0]);
+                    // Rows without an action.
+                    lanes.step(rows, 0, rows.rowCount());
+                    return rows;
+                },
+                answer);
+    }
+
+    /** Starts the first episodes, as part of {@link #resume}. */
+    public void replayOpen() {
+        LaneRows rows = lanes.rows(new byte[0]);
+        replay(rows, (from, to) -> lanes.open(rows, from, to));
+    }
+
+    /**
+     * Puts a lane into a state, as part of {@link #resume}.
+     *
+     * @throws dev.tengen.board.InvalidValueException if {@code snapshot} is not that of a legal game
+     * @throws dev.tengen.server.error.CallException if its episode is too long for the memory
+     */
+    public void restore(int lane, LaneSnapshot snapshot) {
+        memory.growForEpisode(snapshot.environment());
+        lanes.restore(lane, snapshot);
+        CancellationPoint.check(0);
+        CooperativeThread.offerTurn();
+    }
+
+    /** Carries out the request of {@link #step} again, as part of {@link #resume}; throws what that throws. */
+    public void replayStep(byte[] laneNumbers, byte[] actions, List<LaneProposal> proposals) {
+        memory.growForStep(proposals.size());
+        LaneRows rows = stepRows(laneNumbers, actions, proposals);
+        replay(rows, (from, to) -> lanes.step(rows, from, to));
+    }
+
+    /** Carries out the request of {@link #reset} again, as part of {@link #resume}; throws what that throws. */
+    public void replayReset(byte[] laneNumbers, byte[] seeds) {
+        LaneRows rows = lanes.rows(laneNumbers);
+        EnvironmentBatch.requireSeeds(rows, seeds);
+        replay(rows, (from, to) -> lanes.reset(rows, seeds, from, to));
+    }
+
+    private static void replay(LaneRows rows, RowExecutor.RangeTask task) {
+        for (int from = 0; from < rows.rowCount(); from += REPLAYED_ROWS) {
+            CancellationPoint.check(0);
+            task.run(from, Math.min(rows.rowCount(), from + REPLAYED_ROWS));
+            CooperativeThread.offerTurn();
+        }
+    }
+
+    /**
+     * Reserves {@code bytes} for what a journal keeps in memory, in place of what it had.
+     *
+     * @throws dev.tengen.server.error.CallException if too little is free
+     */
+    public void reserveJournal(long bytes) {
+        memory.resizeJournal(bytes);
+    }
+
+    private LaneRows stepRows(byte[] laneNumbers, byte[] actions, List<LaneProposal> proposals) {
+        LaneRows rows = lanes.rows(laneNumbers);
+        rows.setActions(actions);
+        lanes.setProposals(rows, proposals);
+        return rows;
     }
 
     private void execute(LaneRows rows, RowExecutor.RangeTask task, StreamAnswer<LaneRows> answer) {

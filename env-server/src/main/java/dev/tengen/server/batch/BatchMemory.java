@@ -1,6 +1,7 @@
 package dev.tengen.server.batch;
 
 import dev.tengen.env.EnvironmentBatch;
+import dev.tengen.env.EnvironmentSnapshot;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.MemoryKind;
@@ -25,6 +26,7 @@ final class BatchMemory implements AutoCloseable {
     private final MemoryReservation answerBytes;
     private final MemoryReservation bufferBytes;
     private final MemoryReservation searchBytes;
+    private final MemoryReservation journalBytes;
     private int roomForMoves;
 
     /** The size of the proposals of dead stones, when it was last counted. */
@@ -39,12 +41,14 @@ final class BatchMemory implements AutoCloseable {
             MemoryReservation answerBytes,
             MemoryReservation bufferBytes,
             MemoryReservation searchBytes,
+            MemoryReservation journalBytes,
             int roomForMoves) {
         this.lanes = lanes;
         this.laneBytes = laneBytes;
         this.answerBytes = answerBytes;
         this.bufferBytes = bufferBytes;
         this.searchBytes = searchBytes;
+        this.journalBytes = journalBytes;
         this.roomForMoves = roomForMoves;
     }
 
@@ -65,7 +69,8 @@ final class BatchMemory implements AutoCloseable {
             bufferBytes.grow((lanes.reportsEnds() ? 2 : 1) * rowBytes);
             answerBytes.grow(COPIES_OF_ANSWER * rowBytes);
             laneBytes.grow(lanes.memoryBytes(room));
-            return new BatchMemory(lanes, laneBytes, answerBytes, bufferBytes, searchBytes, room);
+            MemoryReservation journalBytes = budget.reserve(MemoryKind.LANE, 0);
+            return new BatchMemory(lanes, laneBytes, answerBytes, bufferBytes, searchBytes, journalBytes, room);
         } catch (CallException e) {
             laneBytes.close();
             answerBytes.close();
@@ -88,22 +93,50 @@ final class BatchMemory implements AutoCloseable {
      * @throws CallException if too little is free
      */
     void growForStep(int proposalCount) {
+        growForProposals(proposalCount);
+        if (roomForMoves >= lanes.moveLimit()) {
+            return;
+        }
+        growForMoves(greatestMoveCount + MOVES_PER_STEP);
+    }
+
+    private void growForProposals(int proposalCount) {
         if (proposalCount > 0) {
             // Episodes end and take their proposals with them, so they are counted again. Few steps have proposals.
             long bytes = lanes.proposalBytes(proposalCount);
             laneBytes.resize(laneBytes.bytes() - proposalBytes + bytes);
             proposalBytes = bytes;
         }
-        if (roomForMoves >= lanes.moveLimit()) {
-            return;
-        }
-        long needed = greatestMoveCount + MOVES_PER_STEP;
+    }
+
+    private void growForMoves(long needed) {
         if (needed > roomForMoves) {
             int room = (int) Math.min(lanes.moveLimit(), needed + needed / 2);
             laneBytes.resize(lanes.memoryBytes(room) + proposalBytes);
             roomForMoves = room;
         }
         greatestMoveCount = needed;
+    }
+
+    /**
+     * Reserves the memory of an episode that a lane resumes.
+     *
+     * @throws CallException if too little is free
+     */
+    void growForEpisode(EnvironmentSnapshot episode) {
+        growForProposals(episode.proposals().size());
+        if (roomForMoves < lanes.moveLimit()) {
+            growForMoves(Math.max(greatestMoveCount, episode.actions().size()));
+        }
+    }
+
+    /**
+     * Reserves {@code bytes} for what a journal keeps in memory, in place of what it had.
+     *
+     * @throws CallException if too little is free
+     */
+    void resizeJournal(long bytes) {
+        journalBytes.resize(bytes);
     }
 
     /** Releases all memory. */
@@ -113,5 +146,6 @@ final class BatchMemory implements AutoCloseable {
         answerBytes.close();
         bufferBytes.close();
         searchBytes.close();
+        journalBytes.close();
     }
 }

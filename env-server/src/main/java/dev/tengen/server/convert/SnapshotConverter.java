@@ -10,7 +10,6 @@ import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSnapshot;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.player.PlayerFactory;
-import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.SnapshotContent;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
@@ -35,7 +34,8 @@ public final class SnapshotConverter {
     /** Returns {@code snapshot} of an environment with {@code spec} as bytes; {@code preset} is the rule preset of the spec. */
     public static ByteString toBytes(
             EnvironmentSnapshot snapshot, dev.tengen.env.EnvironmentSpec spec, RulesPreset preset) {
-        return framed(content(snapshot, SpecConverter.toProto(spec, preset)));
+        return framed(
+                content(snapshot).setSpec(SpecConverter.toProto(spec, preset)).build());
     }
 
     /** Returns the bytes of {@code message} after a header. */
@@ -46,9 +46,9 @@ public final class SnapshotConverter {
         return ByteString.copyFrom(header.flip()).concat(ByteString.copyFrom(content));
     }
 
-    private static SnapshotContent content(EnvironmentSnapshot snapshot, EnvironmentSpec spec) {
+    /** Returns {@code snapshot} without a spec. */
+    static SnapshotContent.Builder content(EnvironmentSnapshot snapshot) {
         return SnapshotContent.newBuilder()
-                .setSpec(spec)
                 .setSeed(snapshot.seed())
                 .setEpisode(snapshot.episode())
                 .setRandomState(snapshot.randomState())
@@ -69,8 +69,7 @@ public final class SnapshotConverter {
                                 .setMoveNumber(proposal.moveNumber())
                                 .addAllPoints(proposal.points())
                                 .build())
-                        .toList())
-                .build();
+                        .toList());
     }
 
     private static int checksum(ByteBuffer content) {

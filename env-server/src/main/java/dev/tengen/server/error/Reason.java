@@ -108,6 +108,16 @@ public enum Reason {
     STORE_FAILED(Status.Code.UNAVAILABLE),
     /** Another server of the store has the session. */
     SESSION_ELSEWHERE(Status.Code.UNAVAILABLE),
+    /** Another journal of the principal has the name. */
+    JOURNAL_EXISTS(Status.Code.FAILED_PRECONDITION),
+    /** The principal has no journal with the name. */
+    JOURNAL_NOT_FOUND(Status.Code.NOT_FOUND),
+    /** The journal no longer has the request from which it should be resumed. */
+    JOURNAL_TRIMMED(Status.Code.OUT_OF_RANGE),
+    /** The journal was changed or damaged, and cannot be replayed. */
+    JOURNAL_DAMAGED(Status.Code.DATA_LOSS),
+    /** Another stream has resumed the batch. */
+    JOURNAL_TAKEN_OVER(Status.Code.ABORTED),
     /** The server carried out the call, and had no memory to send the answer. */
     ANSWER_LOST(Status.Code.UNAVAILABLE),
     /** The service, or the RPC, is off on this server. */

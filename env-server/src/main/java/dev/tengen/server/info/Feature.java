@@ -21,6 +21,9 @@ public record Feature(String name, boolean isEnabled, String kind, String howToE
     /** BatchService. */
     public static final String BATCHES = "batches";
 
+    /** Batches that can be resumed from a journal. */
+    public static final String DURABLE_BATCHES = "durable_batches";
+
     /** Sessions that outlive the server process. */
     public static final String DURABLE_SESSIONS = "durable_sessions";
 

@@ -14,6 +14,8 @@ import dev.tengen.server.execution.StreamAnswer;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -80,6 +82,14 @@ final class RequestStream<R, Q extends MessageLite, A> implements StreamObserver
 
         /** Handles a later request: completes {@code answer}, or throws. */
         void handle(R resource, Q request, StreamAnswer<A> answer);
+
+        /**
+         * Returns the error that ends the stream of {@code resource} because the server drains. It completes when what the last
+         * request has changed is stored.
+         */
+        default CompletableFuture<CallException> drained(R resource) {
+            return CompletableFuture.completedFuture(CallException.shuttingDown());
+        }
 
         /** Closes the resource, after the last request has been handled. */
         void close(R resource);
@@ -156,7 +166,7 @@ final class RequestStream<R, Q extends MessageLite, A> implements StreamObserver
             return;
         }
         if (isDraining) {
-            fail(CallException.shuttingDown());
+            failDrained();
         } else if (isHalfClosed) {
             finish();
             observer.onCompleted();
@@ -172,6 +182,22 @@ final class RequestStream<R, Q extends MessageLite, A> implements StreamObserver
                 observer.request(1);
             }
         }
+    }
+
+    private void failDrained() {
+        R open = resource;
+        if (open == null) {
+            fail(CallException.shuttingDown());
+            return;
+        }
+        isBusy = true;
+        var unused = handler.drained(open)
+                .whenComplete((error, failure) -> new Answer().failed(failure == null ? error : unwrapped(failure)));
+    }
+
+    /** Returns the error with which a future failed. */
+    static Throwable unwrapped(Throwable failure) {
+        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
     }
 
     private synchronized void endIfUnread(Duration limit) {

@@ -295,9 +295,9 @@ class BatchErrorsTest {
                 .setStep(StepBatch.newBuilder().setActions(ints(1)))
                 .build();
         RunRequest empty = RunRequest.getDefaultInstance();
-        ExpectedError first = ExpectedError.invalid("request", "STEP", "OPEN, which comes first");
+        ExpectedError first = ExpectedError.invalid("request", "STEP", "OPEN or RESUME, one of which comes first");
         ExpectedError later =
-                ExpectedError.invalid("request", "OPEN", "STEP or RESET, which are what an open batch takes");
+                ExpectedError.invalid("request", "OPEN", "STEP, RESET or END, which are what an open batch takes");
         return Stream.of(
                 new Row("step before open", step, false, first),
                 new Row("nothing before open", empty, false, first.with("value", "REQUEST_NOT_SET")),

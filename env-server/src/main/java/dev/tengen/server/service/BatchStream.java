@@ -1,0 +1,93 @@
+package dev.tengen.server.service;
+
+import dev.tengen.server.batch.Batch;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.execution.CallToken;
+import dev.tengen.server.quota.PrincipalUsage;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stream of {@link BatchService}: who opened it, its batch once that is open, and the recorder of the journal if it has one. One
+ * thread at a time uses it.
+ */
+final class BatchStream implements AutoCloseable {
+    private final CallToken call;
+    private final String principal;
+    private final PrincipalUsage usage;
+    private @Nullable Batch batch;
+    private Optional<BatchRecorder> recorder = Optional.empty();
+    private boolean isEnded;
+
+    /** Creates a stream of {@code call}, by {@code principal}, whose {@code usage} counts the lanes. */
+    BatchStream(CallToken call, String principal, PrincipalUsage usage) {
+        this.call = call;
+        this.principal = principal;
+        this.usage = usage;
+    }
+
+    /** Returns the call. */
+    CallToken call() {
+        return call;
+    }
+
+    /** Returns the name of the principal. */
+    String principal() {
+        return principal;
+    }
+
+    /** Returns what the principal uses. */
+    PrincipalUsage usage() {
+        return usage;
+    }
+
+    /** Sets the batch, which the stream takes over. */
+    void open(Batch opened) {
+        batch = opened;
+    }
+
+    /** Sets the recorder, which the stream takes over. */
+    void record(BatchRecorder opened) {
+        recorder = Optional.of(opened);
+    }
+
+    /** Ends the batch: no request follows. */
+    void end() {
+        isEnded = true;
+    }
+
+    /**
+     * Returns the batch, which must be open.
+     *
+     * @throws CallException if the client has ended it
+     */
+    Batch batch() {
+        Batch open = batch;
+        if (open == null || isEnded) {
+            throw CallException.invalid("request", "a request after END", "no request: the client has ended the batch");
+        }
+        return open;
+    }
+
+    /** Returns the recorder, if the batch has a journal. */
+    Optional<BatchRecorder> recorder() {
+        return recorder;
+    }
+
+    /** Returns the error that the server drains; it completes when all requests are on disk. */
+    CompletableFuture<CallException> drained() {
+        return recorder.filter(present -> !isEnded)
+                .map(BatchRecorder::drained)
+                .orElseGet(() -> CompletableFuture.completedFuture(CallException.shuttingDown()));
+    }
+
+    @Override
+    public void close() {
+        recorder.ifPresent(BatchRecorder::close);
+        Batch open = batch;
+        if (open != null) {
+            open.close();
+        }
+    }
+}
