@@ -40,6 +40,7 @@ PLAIN_PAGES = (
     "docs/reference/solve.md",
     "docs/reference/tasks.md",
 )
+DURABILITY_PAGE = "docs/operations/durability.md"
 OTHER_PAGES = (
     "docs/guide/arena-run.md",
     "docs/guide/gtp.md",
@@ -48,6 +49,7 @@ OTHER_PAGES = (
     SECURITY_PAGE,
     DATA_PAGE,
     PROTOCOL_PAGE,
+    DURABILITY_PAGE,
 )
 SERVER = "127.0.0.1:9019"
 """The address in the programs."""
@@ -186,6 +188,17 @@ def test_security_page_programs_run(secure_folder: Path, monkeypatch: pytest.Mon
             at_server = program.replace("go.example:9019", server.address)
             assert at_server != program
             assert run(f"{at_server}\n{call}\n", secure_folder)
+
+
+def test_durability_page_program_continues_where_it_was_stopped(tmp_path: Path) -> None:
+    (program,) = programs(DURABILITY_PAGE)
+
+    with ServerProcess("--store", str(tmp_path / "store.db")) as server:
+        outputs = [run(program.replace(SERVER, server.address), tmp_path) for _ in range(2)]
+
+    # A reset and 100 steps; then at most the requests that were not on disk are missing.
+    assert outputs[0].startswith("101 requests, ")
+    assert int(outputs[1].split()[0]) > 101
 
 
 @pytest.mark.skipif(GNUGO is None, reason="gnugo is not installed")

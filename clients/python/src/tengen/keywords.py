@@ -104,6 +104,7 @@ class VectorKeywords(EnvironmentKeywords, total=False):
     batch_size: int | None
     lane_arguments: Sequence[Mapping[str, Any]] | None
     render_mode: VectorRenderModeWord | None
+    journal: str | None
 
 
 class PettingZooKeywords(EpisodeKeywords, total=False):

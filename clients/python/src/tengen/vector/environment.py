@@ -18,13 +18,14 @@ from tengen._client_cache import shared_client
 from tengen._copies import CopiedByArguments
 from tengen._environment import NOT_OPTIONS
 from tengen._requests import board_size
-from tengen.enums import ArrayFormat, ObservationLayout, TerminalMask
+from tengen.enums import NO_ACTION, ArrayFormat, ObservationLayout, TerminalMask
 from tengen.render import draw_image, draw_text
 from tengen.render.view import checked_mode
 from tengen.security import choose_for_environment
 from tengen.v1 import batch_pb2 as pb
 from tengen.vector import requests
 from tengen.vector.boards import BOARD_ENCODING, BoardTracker
+from tengen.vector.journal import JournaledStream
 from tengen.vector.lanes import LaneTracker
 from tengen.vector.observations import ObservationDecoder
 from tengen.vector.responses import Observations, PendingRequest, ResponseReader, VectorStep
@@ -75,8 +76,12 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
     server draw a legal action, and `tengen.RESIGN` resigns.
 
     If the connection is lost, all boards are lost. All calls then raise LanesLostError until
-    `reset` creates new boards. A copy, a pickled copy, and a forked child after `reset` are new
-    environments with the same arguments. Not thread-safe.
+    `reset` creates new boards. With a `journal`, boards outlive the connection and the server: this
+    class resumes them after a broken connection, and another process can resume them by the name
+    of the journal. See docs/guide/python.md.
+
+    A copy, a pickled copy, and a forked child after `reset` are new environments with the same
+    arguments. If these name a journal, they take its boards over. Not thread-safe.
 
     The following arguments are those of `GoEnv`: address, tls, token, opponent, agent_color, rules,
     komi, setup, max_moves, reward_mode, score_on_truncation, illegal_action_policy,
@@ -99,6 +104,9 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         `opponent` to `max_illegal_actions`, `symmetry` and `task`.
       render_mode: What `render` returns: "rgb_array" for images, "ansi" for texts, or None. With a
         mode, the server sends the stones of every board beside its observation.
+      journal: The name of a journal in the server's store that keeps the boards. If you have one
+        with this name, its boards, which must have the same arguments, are resumed: see `resume`.
+        None: the boards end with the connection.
 
     Attributes:
       autoreset_mode: When episodes are reset: a `gymnasium.vector.AutoresetMode`.
@@ -147,6 +155,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         batch_size: int | None = None,
         lane_arguments: Sequence[Mapping[str, Any]] | None = None,
         render_mode: VectorRenderModeWord | None = None,
+        journal: str | None = None,
     ) -> None:
         given = {name: value for name, value in locals().items() if name not in NOT_OPTIONS}
         CopiedByArguments.__init__(self, size, **given)
@@ -175,6 +184,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         )
         self._terminal_mask = arguments.enum_member("terminal_mask", terminal_mask, TerminalMask)
         self._is_copy = arguments.flag("copy", copy)
+        self._journal = None if journal is None else arguments.text("journal", journal)
         is_drawn = render_mode is not None and self._encoding != BOARD_ENCODING
         extra = [BOARD_ENCODING] if is_drawn else []
         specs, self._agents = lane_specs(given | {"size": size}, count, extra)
@@ -232,6 +242,67 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         self._send_reset(lanes, seeds if seeds is None or lanes is None else seeds[lanes])
         result = self._receive(self._reader.read if lanes is None else self._reader.read_partial)
         return result.observations, result.infos
+
+    def resume(self) -> tuple[Observations, dict[str, Any]]:
+        """Returns the boards as they are, without a reset. `step` and `send` may follow.
+
+        Boards of a journal that existed when this environment was created continue from the last
+        request that is on disk; `sequence` is its number.
+
+        Returns:
+          The observations and the infos.
+
+        Raises:
+          gymnasium.error.AlreadyPendingCallError: The response to a `send` was not received.
+          gymnasium.error.ClosedEnvironmentError: The environment is closed.
+          gymnasium.error.ResetNeeded: The boards are not in a journal, or the journal is new.
+          LanesLostError: The connection was lost, and the boards cannot be resumed.
+        """
+        self._check_idle("resume")
+        self._check_open()
+        if not self.is_resumed:
+            raise gymnasium.error.ResetNeeded("no journal was resumed; call reset")
+        stay = np.full(self.num_envs, NO_ACTION)
+        self._has_reset = True
+        self.send(stay)
+        result = self._receive(self._reader.read)
+        return result.observations, result.infos
+
+    @property
+    def is_resumed(self) -> bool:
+        """Whether the boards were in a journal when this environment connected to the server."""
+        return isinstance(self._stream, JournaledStream) and self._stream.is_resumed
+
+    @property
+    def sequence(self) -> int:
+        """The number of requests of the journal whose results were received; 0 without one.
+
+        Each `step`, `send` and `reset`, and each request of `async_reset`, is one request.
+        """
+        return self._stream.sequence if isinstance(self._stream, JournaledStream) else 0
+
+    @property
+    def durable_sequence(self) -> int:
+        """The number of requests of the journal that are on disk; 0 without one.
+
+        It follows `sequence` within a fraction of a second. A crash loses at most the later ones.
+        """
+        return self._stream.durable_sequence if isinstance(self._stream, JournaledStream) else 0
+
+    def finish(self) -> None:
+        """Removes the journal, if there is one, and closes the environment.
+
+        `close` keeps the journal, until it has been idle for the time that the operator has set.
+
+        Raises:
+          gymnasium.error.AlreadyPendingCallError: The response to a `send` was not received.
+          LanesLostError: The connection was lost. The journal may still exist.
+        """
+        self._check_idle("finish")
+        self._check_open()
+        if isinstance(self._stream, JournaledStream):
+            self._stream.finish()
+        self.close()
 
     def step(
         self, actions: Any, *, dead_points: Mapping[int, Iterable[int]] | None = None
@@ -411,12 +482,18 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
     ) -> None:
         self.close()
 
-    def _open(self) -> BatchStream:
+    def _open(self) -> BatchStream | JournaledStream:
         """Opens a batch at the server, and resets all state that belongs to it."""
         client = shared_client(self._address, self._security)
         with errors_named(self._names):
             offered = client.server_info(self._encoding).encodings
-            stream = BatchStream(client.address, self._open_request, self._security)
+            stream: BatchStream | JournaledStream
+            if self._journal is None:
+                stream = BatchStream(client.address, self._open_request, self._security)
+            else:
+                stream = JournaledStream(
+                    client.address, self._open_request, self._journal, self._security
+                )
         shape = (
             next(len(spec.planes) for spec in offered if spec.name == self._encoding),
             stream.layout.height,
@@ -479,7 +556,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         if self.closed:
             raise gymnasium.error.ClosedEnvironmentError("the environment is closed")
 
-    def _check_open(self) -> BatchStream:
+    def _check_open(self) -> BatchStream | JournaledStream:
         """Returns the stream.
 
         Raises:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tengen._stream import BidirectionalStream
+from tengen._stream import OPEN_TIMEOUT_SECONDS, BidirectionalStream
 from tengen.errors import LanesLostError, TengenError
 from tengen.v1 import batch_pb2 as pb
 from tengen.v1.batch_pb2_grpc import BatchServiceStub
@@ -16,16 +16,32 @@ if TYPE_CHECKING:
 class BatchStream(BidirectionalStream[pb.RunRequest, pb.RunResponse]):
     """The stream of a batch. The boards at the server live as long as the stream.
 
+    Args:
+      address: The server's address.
+      request: The boards.
+      security: TLS and token. None: what the environment variables say.
+      resume: Where to resume a batch with these boards from its journal. None: opens a new batch.
+      timeout_seconds: How long to try to open the stream.
+
     Attributes:
       layout: The layout of rows in responses.
     """
 
-    def __init__(self, address: str, request: pb.OpenBatch, security: Security | None) -> None:
+    def __init__(
+        self,
+        address: str,
+        request: pb.OpenBatch,
+        security: Security | None,
+        *,
+        resume: pb.ResumeBatch | None = None,
+        timeout_seconds: float = OPEN_TIMEOUT_SECONDS,
+    ) -> None:
         self._lane_count = request.lane_count
         super().__init__(
             address,
             lambda channel: BatchServiceStub(channel).Run,
-            pb.RunRequest(open=request),
+            pb.RunRequest(open=request) if resume is None else pb.RunRequest(resume=resume),
+            timeout_seconds=timeout_seconds,
             security=security,
         )
         self.layout = self.first_response.layout
