@@ -21,6 +21,7 @@ import dev.tengen.client.tree.TengenForest;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /**
  * A blocking client of a server. Start here: create a session, step it, close it.
@@ -214,6 +215,19 @@ public final class TengenClient implements AutoCloseable {
      */
     public TengenBatch openBatch(BatchSpec spec) {
         return TengenBatch.open(connection, spec);
+    }
+
+    /**
+     * Resumes a batch from its journal. The caller closes it. Another stream that has the batch loses it. {@link
+     * TengenBatch#sequence} is the number of the request after which the lanes stand; send the later ones again.
+     *
+     * @param spec the spec with which the batch was opened; its seeds are ignored
+     * @param journal the name of the journal
+     * @param lastSequence the number of the last request whose result the caller has; empty to keep all that are on disk
+     * @throws TengenException if there is no such journal, or its batch has another spec
+     */
+    public TengenBatch resumeBatch(BatchSpec spec, String journal, OptionalLong lastSequence) {
+        return TengenBatch.resume(connection, spec, journal, lastSequence);
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.tengen.client.batch;
 import com.google.common.primitives.Longs;
 import dev.tengen.client.env.SessionSpec;
 import dev.tengen.proto.v1.AutoresetMode;
+import dev.tengen.proto.v1.BatchJournal;
 import dev.tengen.proto.v1.OpenBatch;
 import java.util.List;
 
@@ -62,6 +63,17 @@ public final class BatchSpec {
         /** Sets what happens to a lane whose episode is over; the default is {@link Autoreset#NEXT_STEP}. */
         public Builder autoreset(Autoreset mode) {
             request.setAutoresetMode(AutoresetMode.valueOf("AUTORESET_MODE_" + mode));
+            return this;
+        }
+
+        /**
+         * Keeps the batch in a journal in the store of the server, so that {@code TengenClient.resumeBatch} can continue it after
+         * the connection or the server has ended. By default, the batch ends with its connection.
+         *
+         * @param name a name that none of your journals has; empty to let the server draw one
+         */
+        public Builder journal(String name) {
+            request.setJournal(BatchJournal.newBuilder().setName(name));
             return this;
         }
 

@@ -6,15 +6,20 @@ import dev.tengen.client.internal.BlockingStream;
 import dev.tengen.client.internal.Connection;
 import dev.tengen.client.internal.ProtoConverter;
 import dev.tengen.proto.v1.BatchServiceGrpc;
+import dev.tengen.proto.v1.EndBatch;
+import dev.tengen.proto.v1.JournalPosition;
 import dev.tengen.proto.v1.ResetBatch;
+import dev.tengen.proto.v1.ResumeBatch;
 import dev.tengen.proto.v1.RunRequest;
 import dev.tengen.proto.v1.RunResponse;
 import dev.tengen.proto.v1.StepBatch;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * A batch: many environments at a server, stepped together. Each is a lane, numbered from 0. The batch exists until it
- * is closed or the connection breaks.
+ * is closed or the connection breaks; with a {@linkplain BatchSpec.Builder#journal journal}, {@code TengenClient.resumeBatch}
+ * continues it.
  *
  * <p>An action is a point or the pass on the lane's own board, or {@link #NO_ACTION}, {@link #RESIGN} or {@link
  * #DRAWN_ACTION}. An illegal action is reported in its row. Where {@link LaneRows#isAgreement} is true, the action is the
@@ -43,16 +48,36 @@ public final class TengenBatch implements AutoCloseable {
     private final BlockingStream<RunRequest, RunResponse> stream;
     private final BatchLayout layout;
     private final LaneRows start;
+    private final String journal;
+    private volatile JournalPosition position;
 
     private TengenBatch(BlockingStream<RunRequest, RunResponse> stream, RunResponse opened) {
         this.stream = stream;
+        journal = opened.getJournal().getName();
+        position = opened.getJournal();
         layout = BatchLayout.of(opened.getLayout());
         start = new LaneRows(layout, opened.getStates());
     }
 
     /** Opens a batch. Applications call {@code TengenClient.openBatch}. */
     public static TengenBatch open(Connection connection, BatchSpec spec) {
-        RunRequest first = RunRequest.newBuilder().setOpen(spec.toRequest()).build();
+        return open(
+                connection, RunRequest.newBuilder().setOpen(spec.toRequest()).build());
+    }
+
+    /**
+     * Resumes a batch from its journal. Applications call {@code TengenClient.resumeBatch}.
+     *
+     * @param lastSequence the number of the last request whose result the caller has; empty to keep all that are on disk
+     */
+    public static TengenBatch resume(Connection connection, BatchSpec spec, String journal, OptionalLong lastSequence) {
+        ResumeBatch.Builder resume =
+                ResumeBatch.newBuilder().setJournal(journal).setOpen(spec.toRequest());
+        lastSequence.ifPresent(resume::setLastSequence);
+        return open(connection, RunRequest.newBuilder().setResume(resume).build());
+    }
+
+    private static TengenBatch open(Connection connection, RunRequest first) {
         BlockingStream.Opened<RunRequest, RunResponse> opened =
                 BlockingStream.open(connection, BatchServiceGrpc.getRunMethod(), first);
         return new TengenBatch(opened.stream(), opened.first());
@@ -63,7 +88,25 @@ public final class TengenBatch implements AutoCloseable {
         return layout;
     }
 
-    /** Returns the initial states of the first episodes. */
+    /** Returns the name of the journal; empty if there is none. */
+    public String journal() {
+        return journal;
+    }
+
+    /**
+     * Returns the number of the last request of the batch whose result was received: its steps and resets over all of its
+     * streams, counted from 1. 0 if there is no journal.
+     */
+    public long sequence() {
+        return position.getSequence();
+    }
+
+    /** Returns the number of the last request of the batch that is known to be on disk; 0 if there is no journal. */
+    public long durableSequence() {
+        return position.getDurableSequence();
+    }
+
+    /** Returns the initial states of the first episodes, or the states of the lanes as the batch was resumed. */
     public LaneRows start() {
         return start;
     }
@@ -194,10 +237,24 @@ public final class TengenBatch implements AutoCloseable {
      * @throws TengenException if the server rejects the request or the connection breaks; the batch is then closed
      */
     public LaneRows receive() {
-        return new LaneRows(layout, stream.receive().getStates());
+        RunResponse response = stream.receive();
+        position = response.getJournal();
+        return new LaneRows(layout, response.getStates());
     }
 
-    /** Closes the batch. Results of requests in flight are lost. */
+    /**
+     * Ends the batch, removes its journal, and closes it. No request may be in flight.
+     *
+     * @throws TengenException if the connection breaks; the journal may still exist
+     */
+    public void finish() {
+        stream.send(
+                RunRequest.newBuilder().setEnd(EndBatch.getDefaultInstance()).build());
+        RunResponse unused = stream.receive();
+        close();
+    }
+
+    /** Closes the batch, and keeps its journal if it has one. Results of requests in flight are lost. */
     @Override
     public void close() {
         stream.close();

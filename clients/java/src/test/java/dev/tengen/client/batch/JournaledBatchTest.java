@@ -1,0 +1,81 @@
+package dev.tengen.client.batch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.tengen.client.TengenClient;
+import dev.tengen.client.env.SessionSpec;
+import dev.tengen.client.error.TengenException;
+import dev.tengen.journal.DatabaseBatchJournals;
+import dev.tengen.server.ServerConfig;
+import dev.tengen.server.TengenServer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JournaledBatchTest {
+    private static final BatchSpec SPEC =
+            BatchSpec.builder(2, SessionSpec.of(5, 5)).seeds(1).journal("run").build();
+
+    @TempDir
+    private Path folder;
+
+    private TengenServer server;
+    private TengenClient client;
+
+    @BeforeEach
+    void start() throws IOException {
+        String url = folder.resolve("store.db").toString();
+        server = TengenServer.start(ServerConfig.DEFAULT
+                .listeningAt("127.0.0.1", 0)
+                .withBatchJournals(DatabaseBatchJournals.factory(url, Duration.ofHours(1))));
+        client = TengenClient.connect("127.0.0.1:" + server.port());
+    }
+
+    @AfterEach
+    void stop() {
+        client.close();
+        server.close();
+    }
+
+    @Test
+    void resumeBatch_continuesAfterTheLastResult() {
+        LaneRows last;
+        try (TengenBatch batch = client.openBatch(SPEC)) {
+            assertThat(batch.journal()).isEqualTo("run");
+            assertThat(batch.sequence()).isZero();
+            batch.step(1, 2);
+            last = batch.step(3, 4);
+            batch.step(5, 6);
+            assertThat(batch.sequence()).isEqualTo(3);
+            await().atMost(Duration.ofSeconds(20)).until(() -> {
+                batch.step(TengenBatch.NO_ACTION, TengenBatch.NO_ACTION);
+                return batch.durableSequence() >= 3;
+            });
+        }
+
+        try (TengenBatch batch = client.resumeBatch(SPEC, "run", OptionalLong.of(2))) {
+            assertThat(batch.sequence()).isEqualTo(2);
+            assertThat(batch.start().stateHash(0)).isEqualTo(last.stateHash(0));
+            assertThat(batch.start().stateHash(1)).isEqualTo(last.stateHash(1));
+            assertThat(batch.step(5, 6).moveNumber(1)).isEqualTo(3);
+            assertThat(batch.sequence()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void finish_removesTheJournal() {
+        client.openBatch(SPEC).finish();
+
+        assertThatThrownBy(() -> client.resumeBatch(SPEC, "run", OptionalLong.empty()))
+                .isInstanceOfSatisfying(
+                        TengenException.class,
+                        error -> assertThat(error.reason()).isEqualTo("JOURNAL_NOT_FOUND"));
+    }
+}
