@@ -138,7 +138,12 @@ final class JournalTables {
                 .get(0);
     }
 
-    private List<byte[]> requests(String id, long first, long last) {
+    /**
+     * Returns the requests from {@code first} to {@code last}.
+     *
+     * @throws CallException if one is missing or damaged
+     */
+    List<byte[]> requests(String id, long first, long last) {
         List<byte[]> requests = new ArrayList<>();
         for (Segment segment : segments(id, first, last)) {
             if (segment.first() > first + requests.size()) {

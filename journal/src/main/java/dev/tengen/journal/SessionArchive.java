@@ -126,6 +126,41 @@ public final class SessionArchive implements AutoCloseable {
                 .build();
     }
 
+    /**
+     * A journal of the store, which was replayed.
+     *
+     * @param id the text that names it in the store
+     * @param owner the name of its owner
+     * @param name its name
+     * @param requestCount the number of requests that were replayed
+     * @param lanes the lanes after the last request; empty if the journal is damaged
+     * @param problem what is wrong, empty if nothing is
+     */
+    public record JournalEntry(
+            String id, String owner, String name, int requestCount, List<StoredLane> lanes, String problem) {}
+
+    /**
+     * The present episode of a lane.
+     *
+     * @param state its state
+     * @param preset the rule preset of its spec
+     * @param snapshot the bytes of its state
+     */
+    public record StoredLane(Environment state, RulesPreset preset, ByteString snapshot) {}
+
+    /** Returns the number of journals of batches. */
+    public long journalCount() {
+        return new JournalArchive(database).count();
+    }
+
+    /**
+     * Calls {@code reader} with each journal of a batch. Each is replayed, from the earliest state that it has, and must lead to the
+     * later states that it has.
+     */
+    public void forEachJournal(Consumer<JournalEntry> reader) {
+        new JournalArchive(database).forEach(reader);
+    }
+
     /** Gives the space of removed sessions back to the disk. */
     public void compact() {
         database.read(handle -> handle.execute("VACUUM"));

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import com.google.protobuf.InvalidProtocolBufferException;
+import dev.tengen.proto.v1.BatchCheckpoint;
 import dev.tengen.proto.v1.BatchJournal;
 import dev.tengen.proto.v1.EndBatch;
 import dev.tengen.proto.v1.EnvironmentSpec;
@@ -22,6 +24,8 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionException;
@@ -268,6 +272,45 @@ class JournaledBatchTest {
                     journals.resume("ann", "run", OptionalLong.empty()).join();
             assertThat(stored.opening()).containsExactly(1);
             assertThat(stored.requests()).containsExactly(new byte[] {2});
+        }
+    }
+
+    @Test
+    void archive_replaysTheJournalToItsStates() {
+        BatchCall call = open("run");
+        call.receive();
+        play(call, 600);
+        call.close();
+        List<SessionArchive.JournalEntry> entries = new ArrayList<>();
+        try (Database database = Database.open(StoreUrl.parse(url()), DatabaseSessionStore.SCHEMA)) {
+            new JournalArchive(database).forEach(entries::add);
+            // The generator of the first lane has another state: the replay leads elsewhere.
+            database.<Void>write(handle -> {
+                JournalTables tables = new JournalTables(handle);
+                String id = entries.get(0).id();
+                byte[] state = tables.state(id, 256);
+                BatchCheckpoint.Builder changed = parsed(state).toBuilder();
+                changed.getLanesBuilder(0).setDrawState(5);
+                handle.createUpdate("UPDATE batch_checkpoints SET state = :state WHERE sequence = 256")
+                        .bind("state", CheckedBytes.join(List.of(changed.build().toByteArray())))
+                        .execute();
+                return null;
+            });
+            new JournalArchive(database).forEach(entries::add);
+        }
+
+        assertThat(entries.get(0).problem()).isEmpty();
+        assertThat(entries.get(0).requestCount()).isGreaterThanOrEqualTo(600 - 256);
+        assertThat(entries.get(0).lanes()).hasSize(2);
+        assertThat(entries.get(1).problem()).contains("does not lead to the state after request 512");
+        assertThat(entries.get(1).lanes()).isEmpty();
+    }
+
+    private static BatchCheckpoint parsed(byte[] state) {
+        try {
+            return BatchCheckpoint.parseFrom(state);
+        } catch (InvalidProtocolBufferException e) {
+            throw new AssertionError(e);
         }
     }
 

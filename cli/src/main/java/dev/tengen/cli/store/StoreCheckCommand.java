@@ -12,24 +12,28 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "check",
         description =
-                "Replay every stored state of every session by the rules, and check its checksum. Print the first problem of"
-                        + " each session that has one.",
+                "Replay every stored state of every session, and the journals of batches, by the rules, and check their"
+                        + " checksums. Print the first problem of each that has one.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        footer = {"", "The exit code is 1 if a session has a problem. The other sessions can still be used."})
+        footer = {"", "The exit code is 1 if a session or a journal has a problem. The others can still be used."})
 final class StoreCheckCommand extends BaseCommand {
     @Parameters(paramLabel = "STORE", description = "An SQLite file, or a PostgreSQL URL.")
     private String store = "";
 
     @Option(
             names = "--json",
-            description = "Print one JSON object for each session with a problem (session, error), and one in the end:"
-                    + " sessions, states, bad_sessions.")
+            description =
+                    "Print one JSON object for each session or journal with a problem (session or journal, error), and one in the"
+                            + " end: sessions, states, bad_sessions, journals, requests, bad_journals.")
     private boolean isJson;
 
     private long sessionCount;
     private long stateCount;
     private long badCount;
+    private long journalCount;
+    private long requestCount;
+    private long badJournalCount;
 
     @Override
     public Integer call() {
@@ -44,15 +48,34 @@ final class StoreCheckCommand extends BaseCommand {
                 }
                 progress.stepTo(sessionCount);
             });
+            archive.forEachJournal(this::check);
         }
         if (isJson) {
-            printJson(new CheckJson(sessionCount, stateCount, badCount));
+            printJson(new CheckJson(sessionCount, stateCount, badCount, journalCount, requestCount, badJournalCount));
         } else {
             out().println(sessionCount + " sessions, " + stateCount + " states replayed; "
                     + (badCount == 0 ? "no problem" : badCount + " sessions with problems"));
+            if (journalCount > 0) {
+                out().println(journalCount + " journals, " + requestCount + " requests replayed; "
+                        + (badJournalCount == 0 ? "no problem" : badJournalCount + " journals with problems"));
+            }
             out().flush();
         }
-        return badCount == 0 ? ExitCode.OK : ExitCode.FAILED;
+        return badCount + badJournalCount == 0 ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    private void check(SessionArchive.JournalEntry entry) {
+        journalCount++;
+        requestCount += entry.requestCount();
+        if (!entry.problem().isEmpty()) {
+            badJournalCount++;
+            if (isJson) {
+                printJson(new BadJournalJson(entry.id(), entry.owner(), entry.name(), entry.problem()));
+            } else {
+                out().println("journal \"" + entry.name() + "\" of " + entry.owner() + ": " + entry.problem());
+                out().flush();
+            }
+        }
     }
 
     private void print(SessionArchive.Entry entry) {
@@ -68,5 +91,9 @@ final class StoreCheckCommand extends BaseCommand {
     private record ProblemJson(String session, String error) {}
 
     /** The last object that {@code --json} prints. */
-    private record CheckJson(long sessions, long states, long badSessions) {}
+    private record CheckJson(
+            long sessions, long states, long badSessions, long journals, long requests, long badJournals) {}
+
+    /** What {@code --json} prints for a journal with a problem. */
+    private record BadJournalJson(String journal, String owner, String name, String error) {}
 }

@@ -18,13 +18,14 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "export",
         description =
-                "Write the current episode of each session as SGF, and its state as a snapshot that Restore takes, on any"
-                        + " server.",
+                "Write the current episode of each session, and of each lane of the batches with a journal, as SGF, and its"
+                        + " state as a snapshot that Restore takes, on any server.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
-            "The files are FOLDER/ID.sgf and FOLDER/ID.snapshot. Files that exist are replaced.",
+            "The files are FOLDER/ID.sgf and FOLDER/ID.snapshot, and FOLDER/batch-ID/LANE.sgf and .snapshot for the lanes",
+            "of a batch. Files that exist are replaced.",
             "A session whose state is damaged is reported and left out; the exit code is 1 then."
         })
 final class StoreExportCommand extends BaseCommand {
@@ -35,6 +36,7 @@ final class StoreExportCommand extends BaseCommand {
     private Path folder = Path.of("");
 
     private long writtenCount;
+    private long journalCount;
     private long badCount;
 
     @Override
@@ -46,8 +48,10 @@ final class StoreExportCommand extends BaseCommand {
                 write(entry);
                 progress.stepTo(writtenCount + badCount);
             });
+            archive.forEachJournal(this::write);
         }
         out().println(folder + ": " + writtenCount + " sessions written"
+                + (journalCount == 0 ? "" : ", " + journalCount + " batches written")
                 + (badCount == 0 ? "" : ", " + badCount + " damaged ones left out"));
         out().flush();
         return badCount == 0 ? ExitCode.OK : ExitCode.FAILED;
@@ -59,15 +63,36 @@ final class StoreExportCommand extends BaseCommand {
             printMessage(entry.id() + ": " + entry.problem());
             return;
         }
+        write(folder, entry.id(), new SessionArchive.StoredLane(entry.state().get(), entry.preset(), entry.snapshot()));
+        writtenCount++;
+    }
+
+    private void write(SessionArchive.JournalEntry entry) {
+        if (!entry.problem().isEmpty()) {
+            badCount++;
+            printMessage("journal \"" + entry.name() + "\" of " + entry.owner() + ": " + entry.problem());
+            return;
+        }
+        Path lanes = folder.resolve("batch-" + entry.id());
         try {
-            Files.write(
-                    folder.resolve(entry.id() + ".sgf"),
-                    EpisodeSgf.toSgf(entry.state().get(), entry.preset()).getBytes(StandardCharsets.UTF_8));
-            Files.write(
-                    folder.resolve(entry.id() + ".snapshot"), entry.snapshot().toByteArray());
+            Files.createDirectories(lanes);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        writtenCount++;
+        for (int lane = 0; lane < entry.lanes().size(); lane++) {
+            write(lanes, Integer.toString(lane), entry.lanes().get(lane));
+        }
+        journalCount++;
+    }
+
+    private static void write(Path target, String name, SessionArchive.StoredLane stored) {
+        try {
+            Files.write(
+                    target.resolve(name + ".sgf"),
+                    EpisodeSgf.toSgf(stored.state(), stored.preset()).getBytes(StandardCharsets.UTF_8));
+            Files.write(target.resolve(name + ".snapshot"), stored.snapshot().toByteArray());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -54,7 +54,9 @@ class StoreCommandTest {
 
         assertThat(text.out()).isEqualTo("2 sessions, 5 states replayed; no problem\n");
         assertThat(text.exitCode()).isEqualTo(ExitCode.OK);
-        assertThat(json.out()).isEqualTo("{\"sessions\":2,\"states\":5,\"bad_sessions\":0}\n");
+        assertThat(json.out())
+                .isEqualTo(
+                        "{\"sessions\":2,\"states\":5,\"bad_sessions\":0,\"journals\":0,\"requests\":0,\"bad_journals\":0}\n");
     }
 
     @Test

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  * The lanes of one stream. It takes one request at a time: a call returns at once, and the answer comes when the work is
  * done, from this thread or another. A call that throws has changed nothing.
  */
-public final class Batch implements AutoCloseable {
+public final class Batch implements AutoCloseable, ReplayTarget {
     private static final Legality[] LEGALITIES = Legality.values();
 
     /** The rows that are replayed between two offers of the turn. */
@@ -55,6 +55,7 @@ public final class Batch implements AutoCloseable {
     }
 
     /** Returns the lanes, to read their specs, seeds and layout. */
+    @Override
     public EnvironmentBatch lanes() {
         return lanes;
     }
@@ -110,18 +111,13 @@ public final class Batch implements AutoCloseable {
                 answer);
     }
 
-    /** Starts the first episodes, as part of {@link #resume}. */
+    @Override
     public void replayOpen() {
         LaneRows rows = lanes.rows(new byte[0]);
         replay(rows, (from, to) -> lanes.open(rows, from, to));
     }
 
-    /**
-     * Puts a lane into a state, as part of {@link #resume}.
-     *
-     * @throws dev.tengen.board.InvalidValueException if {@code snapshot} is not that of a legal game
-     * @throws dev.tengen.server.error.CallException if its episode is too long for the memory
-     */
+    @Override
     public void restore(int lane, LaneSnapshot snapshot) {
         memory.growForEpisode(snapshot.environment());
         lanes.restore(lane, snapshot);
@@ -129,14 +125,14 @@ public final class Batch implements AutoCloseable {
         CooperativeThread.offerTurn();
     }
 
-    /** Carries out the request of {@link #step} again, as part of {@link #resume}; throws what that throws. */
+    @Override
     public void replayStep(byte[] laneNumbers, byte[] actions, List<LaneProposal> proposals) {
         memory.growForStep(proposals.size());
         LaneRows rows = stepRows(laneNumbers, actions, proposals);
         replay(rows, (from, to) -> lanes.step(rows, from, to));
     }
 
-    /** Carries out the request of {@link #reset} again, as part of {@link #resume}; throws what that throws. */
+    @Override
     public void replayReset(byte[] laneNumbers, byte[] seeds) {
         LaneRows rows = lanes.rows(laneNumbers);
         EnvironmentBatch.requireSeeds(rows, seeds);

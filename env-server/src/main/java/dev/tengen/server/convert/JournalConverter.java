@@ -8,7 +8,7 @@ import dev.tengen.proto.v1.BatchCheckpoint;
 import dev.tengen.proto.v1.LaneCheckpoint;
 import dev.tengen.proto.v1.OpenBatch;
 import dev.tengen.proto.v1.RunRequest;
-import dev.tengen.server.batch.Batch;
+import dev.tengen.server.batch.ReplayTarget;
 import dev.tengen.server.batch.StoredBatch;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
@@ -73,27 +73,38 @@ public final class JournalConverter {
     }
 
     /**
-     * Brings {@code batch}, which was opened as {@code stored} says, to the state after the last request.
+     * Brings {@code batch} to the state after the last of {@code requests}.
      *
+     * @param checkpoint the state before the first of them; empty for the state after the batch was opened
      * @throws CallException if the journal is damaged, or the batch has become too long for the memory
      */
-    public static void replay(StoredBatch stored, Batch batch) {
+    public static void replay(Optional<byte[]> checkpoint, List<byte[]> requests, ReplayTarget batch) {
         try {
-            Optional<byte[]> checkpoint = stored.checkpoint();
             if (checkpoint.isPresent()) {
                 restore(checkpoint.get(), batch);
             } else {
                 batch.replayOpen();
             }
-            for (byte[] bytes : stored.requests()) {
-                replay(RunRequest.parseFrom(bytes), batch);
-            }
+        } catch (InvalidProtocolBufferException | InvalidValueException e) {
+            throw damaged(e);
+        }
+        requests.forEach(request -> replay(request, batch));
+    }
+
+    /**
+     * Carries out {@code request} again.
+     *
+     * @throws CallException if the journal is damaged, or the batch has become too long for the memory
+     */
+    public static void replay(byte[] request, ReplayTarget batch) {
+        try {
+            replay(RunRequest.parseFrom(request), batch);
         } catch (InvalidProtocolBufferException | InvalidValueException e) {
             throw damaged(e);
         }
     }
 
-    private static void restore(byte[] checkpoint, Batch batch) throws InvalidProtocolBufferException {
+    private static void restore(byte[] checkpoint, ReplayTarget batch) throws InvalidProtocolBufferException {
         List<LaneCheckpoint> lanes = BatchCheckpoint.parseFrom(checkpoint).getLanesList();
         if (lanes.size() != batch.lanes().laneCount()) {
             throw InvalidValueException.outside(
@@ -114,7 +125,7 @@ public final class JournalConverter {
         }
     }
 
-    private static void replay(RunRequest request, Batch batch) {
+    private static void replay(RunRequest request, ReplayTarget batch) {
         switch (request.getRequestCase()) {
             case STEP ->
                 batch.replayStep(

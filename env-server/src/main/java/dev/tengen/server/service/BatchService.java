@@ -134,7 +134,9 @@ public final class BatchService extends BatchServiceGrpc.BatchServiceImplBase
         stream.open(batch);
         batch.reserveJournal(stored.byteCount());
         stream.record(new BatchRecorder(batch, stored.journal()));
-        batch.resume(() -> JournalConverter.replay(stored, batch), firstAnswer(stream, open, request, answer));
+        batch.resume(
+                () -> JournalConverter.replay(stored.checkpoint(), stored.requests(), batch),
+                firstAnswer(stream, open, request, answer));
     }
 
     /** Passes the result of {@code future} to {@code next}; errors of both fail the request. */
