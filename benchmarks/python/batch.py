@@ -35,6 +35,7 @@ class BatchClient:
             encoding=arguments.encoding,
             batch_size=-(-arguments.batch // arguments.in_flight),
             copy=arguments.copy,
+            journal=arguments.journal,
         )
         self._sent_at: list[int] = []
         self._reward_sum = 0.0
@@ -94,6 +95,7 @@ def main() -> None:
     parser.add_argument("--in-flight", type=int, default=2)
     parser.add_argument("--max-moves", type=int, default=0)
     parser.add_argument("--copy", action="store_true", help="return new arrays for each observation")
+    parser.add_argument("--journal", help="keep the boards in a journal with this name")
     arguments = parser.parse_args()
     client = BatchClient(arguments)
     worker.serve(
