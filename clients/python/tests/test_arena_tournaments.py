@@ -176,6 +176,10 @@ def test_format_is_sent_and_read(
         (arena.EmptyOpening(), {"empty": {}}),
         (arena.RandomOpeningMoves(2), {"random": {"move_count": 2}}),
         (arena.RecordOpenings(("(;)",), 3), {"records": {"sgf": ["(;)"], "move_count": 3}}),
+        (
+            arena.BookOpenings(("C3",), "a.txt", "0" * 64, 3),
+            {"book": {"lines": ["C3"], "file": "a.txt", "sha256": "0" * 64, "move_count": 3}},
+        ),
     ],
 )
 def test_openings_are_sent_and_read(
@@ -198,6 +202,7 @@ def test_openings_are_sent_and_read(
         ({"format": arena.RoundRobin(-1)}, tengen.InvalidArgumentError),
         ({"format": arena.Sprt("0", 5)}, TypeError),  # type: ignore[arg-type]
         ({"openings": arena.RecordOpenings("(;)", 3)}, TypeError),
+        ({"openings": arena.BookOpenings("C3")}, TypeError),
     ],
 )
 def test_create_tournament_bad_value_is_not_sent(

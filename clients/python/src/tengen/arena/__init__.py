@@ -27,6 +27,7 @@ from tengen.arena.standings import DuplicateGames, EloEstimate, Standings, Stand
 from tengen.arena.tournaments import (
     ArenaAgent,
     ArenaPlayer,
+    BookOpenings,
     EmptyOpening,
     Gauntlet,
     Openings,
@@ -52,6 +53,7 @@ __all__ = [
     "ArenaGameState",
     "ArenaPlayer",
     "BatchChooser",
+    "BookOpenings",
     "Chooser",
     "ClockTime",
     "DuplicateGames",

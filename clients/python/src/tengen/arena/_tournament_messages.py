@@ -17,6 +17,7 @@ from tengen.arena.standings import DuplicateGames, EloEstimate, Standings, Stand
 from tengen.arena.tournaments import (
     ArenaAgent,
     ArenaPlayer,
+    BookOpenings,
     EmptyOpening,
     Gauntlet,
     RandomOpeningMoves,
@@ -123,7 +124,15 @@ def openings_message(value: Any) -> arena_pb2.Openings:
             sgf=arguments.texts("sgf", value.sgf), move_count=count("move_count", value.move_count)
         )
         return arena_pb2.Openings(records=records)
-    kinds = "EmptyOpening, RandomOpeningMoves or RecordOpenings"
+    if isinstance(value, BookOpenings):
+        book = arena_pb2.BookOpenings(
+            file=arguments.text("file", value.file),
+            sha256=arguments.text("sha256", value.sha256),
+            lines=arguments.texts("lines", value.lines),
+            move_count=count("move_count", value.move_count),
+        )
+        return arena_pb2.Openings(book=book)
+    kinds = "EmptyOpening, RandomOpeningMoves, RecordOpenings or BookOpenings"
     raise TypeError(f"openings must be {kinds}, not {type(value).__name__}")
 
 
@@ -193,6 +202,9 @@ def openings(message: arena_pb2.Openings) -> Openings | None:
         return RandomOpeningMoves(message.random.move_count)
     if kind == "records":
         return RecordOpenings(tuple(message.records.sgf), message.records.move_count)
+    if kind == "book":
+        book = message.book
+        return BookOpenings(tuple(book.lines), book.file, book.sha256, book.move_count)
     return None
 
 

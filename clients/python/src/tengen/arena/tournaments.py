@@ -121,7 +121,27 @@ class RecordOpenings:
     move_count: int
 
 
-Openings: TypeAlias = EmptyOpening | RandomOpeningMoves | RecordOpenings
+@dataclass(frozen=True)
+class BookOpenings:
+    """Games start with the openings of a book, in an order drawn from the tournament's seed.
+
+    Attributes:
+      lines: The lines of the book, 1 to 10,000. A line has the moves of an opening from the empty
+        board, Black's first, such as "C3 D5 pass". Text after "#" is a comment. A line without
+        moves holds no opening.
+      file: The name of the file that the book was read from, at most 200 characters. Empty: "book".
+      sha256: The SHA-256 hash of the file, 64 lower-case hexadecimal digits. Empty: that of
+        `lines`, each with a line feed.
+      move_count: The maximum number of moves to use of each line, 1 to 1,000. 0: 1,000.
+    """
+
+    lines: Sequence[str]
+    file: str = ""
+    sha256: str = ""
+    move_count: int = 0
+
+
+Openings: TypeAlias = EmptyOpening | RandomOpeningMoves | RecordOpenings | BookOpenings
 """The openings of the games. Each opening is played twice, with colors swapped."""
 
 

@@ -120,6 +120,24 @@ class ArenaRunCommandTest {
     }
 
     @Test
+    void run_book_isPlayedWithBothColorsAndMayNotChange() throws Exception {
+        String cup = CUP.replace("greedy, ", "") + "openings: {book: book.txt}\n";
+        Files.writeString(folder.resolve("book.txt"), "C3 B2\nA1\nB3 B4 D4\n");
+
+        CommandRun run = run(cup);
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(results().games("cup").stream().map(game -> game.game().opening()))
+                .containsExactlyInAnyOrder(0, 0, 1, 1, 2, 2);
+        String hash = results().json().at("/settings/openings/sha256").asText();
+        assertThat(hash).hasSize(64);
+        Files.writeString(folder.resolve("book.txt"), "C3 B2\nA1\nB3 B4 D4\n\n");
+        CommandRun changed = run(cup);
+        assertThat(changed.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(changed.err()).contains("openings.sha256 was \"" + hash.substring(0, 55));
+    }
+
+    @Test
     void run_otherNameInTheSameFolder_isRefused() throws IOException {
         run(CUP);
 
@@ -230,7 +248,7 @@ class ArenaRunCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"small", "gauntlet", "swiss", "sprt"})
+    @ValueSource(strings = {"small", "gauntlet", "book", "swiss", "sprt"})
     void run_shortExample_endsWell(String name) throws IOException {
         CommandRun run = run(EXAMPLES.resolve("arena-" + name + ".yaml"));
 

@@ -3,6 +3,7 @@ package dev.tengen.arena.convert;
 import dev.tengen.arena.clock.TimeControl;
 import dev.tengen.arena.game.MoveLimitRule;
 import dev.tengen.arena.host.TournamentView;
+import dev.tengen.arena.opening.OpeningBook;
 import dev.tengen.arena.rating.SprtSpec;
 import dev.tengen.arena.rating.SprtState;
 import dev.tengen.arena.settings.FormatSettings;
@@ -12,6 +13,7 @@ import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.proto.v1.ArenaPlayer;
+import dev.tengen.proto.v1.BookOpenings;
 import dev.tengen.proto.v1.EmptyOpening;
 import dev.tengen.proto.v1.Gauntlet;
 import dev.tengen.proto.v1.Openings;
@@ -35,6 +37,8 @@ import java.util.Optional;
 
 /** Converts tournaments to messages and back. */
 public final class TournamentConverter {
+    private static final String UNNAMED_BOOK = "book";
+
     private TournamentConverter() {}
 
     /**
@@ -140,8 +144,22 @@ public final class TournamentConverter {
                                 "move_count",
                                 message.getRecords().getMoveCount(),
                                 OpeningSettings.Records.MAX_MOVE_COUNT));
+            case BOOK -> book(message.getBook());
             case OPENINGS_NOT_SET -> TournamentSettings.DEFAULT_OPENINGS;
         };
+    }
+
+    private static OpeningSettings.Book book(BookOpenings message) {
+        int moveCount = message.getMoveCount() == 0
+                ? OpeningBook.MAX_LENGTH
+                : count("move_count", message.getMoveCount(), OpeningBook.MAX_LENGTH);
+        return new OpeningSettings.Book(
+                message.getFile().isEmpty() ? UNNAMED_BOOK : message.getFile(),
+                message.getSha256().isEmpty()
+                        ? OpeningSettings.Book.sha256(message.getLinesList())
+                        : message.getSha256(),
+                message.getLinesList(),
+                moveCount);
     }
 
     /** Returns {@code view} as a message. */
@@ -158,11 +176,13 @@ public final class TournamentConverter {
         return message.build();
     }
 
-    /** Returns {@code view} as a message without the game records of its openings, which may be long. */
+    /** Returns {@code view} as a message without the game records or the book of its openings, which may be long. */
     public static Tournament toShortProto(TournamentView view) {
         Tournament.Builder message = toProto(view).toBuilder();
         if (message.getSpec().getOpenings().hasRecords()) {
             message.getSpecBuilder().getOpeningsBuilder().getRecordsBuilder().clearSgf();
+        } else if (message.getSpec().getOpenings().hasBook()) {
+            message.getSpecBuilder().getOpeningsBuilder().getBookBuilder().clearLines();
         }
         return message.build();
     }
@@ -219,6 +239,12 @@ public final class TournamentConverter {
         } else if (openings instanceof OpeningSettings.Records records) {
             message.setRecords(
                     RecordOpenings.newBuilder().addAllSgf(records.sgf()).setMoveCount(records.moveCount()));
+        } else if (openings instanceof OpeningSettings.Book book) {
+            message.setBook(BookOpenings.newBuilder()
+                    .setFile(book.file())
+                    .setSha256(book.sha256())
+                    .addAllLines(book.lines())
+                    .setMoveCount(book.moveCount()));
         }
         return message.build();
     }

@@ -2,13 +2,17 @@ package dev.tengen.arena.settings;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonValue;
+import com.google.common.hash.Hashing;
 import dev.tengen.arena.opening.Opening;
+import dev.tengen.arena.opening.OpeningBook;
 import dev.tengen.arena.opening.RandomOpenings;
 import dev.tengen.arena.opening.SgfOpenings;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Rules;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /** The openings that games start from. Each opening is played twice, with colors swapped. */
@@ -17,7 +21,7 @@ public sealed interface OpeningSettings {
      * Returns the openings on {@code grid} under {@code rules}.
      *
      * @param count the number of openings, if they are drawn at random
-     * @param seed the seed, if they are drawn at random
+     * @param seed the seed, if they or their order are drawn at random
      * @throws InvalidValueException if there are none
      */
     List<Opening> openings(Grid grid, Rules rules, int count, long seed);
@@ -99,6 +103,48 @@ public sealed interface OpeningSettings {
             return IntStream.range(0, sgf.size())
                     .mapToObj(i -> reader.read("record-" + (i + 1), sgf.get(i)))
                     .toList();
+        }
+    }
+
+    /**
+     * The openings of a book, in an order drawn from the seed.
+     *
+     * @param file the name of the file that the book was read from, 1 to 200 characters
+     * @param sha256 the SHA-256 hash of the file, 64 hexadecimal digits
+     * @param lines the lines of the book, as {@link OpeningBook} reads them
+     * @param moveCount the maximum number of moves of an opening, 1 to 1,000
+     */
+    record Book(
+            @JsonProperty(value = "book", required = true) String file,
+            @JsonProperty(required = true) String sha256,
+            @JsonProperty(required = true) List<String> lines,
+            @JsonProperty(value = "moves", required = true) int moveCount)
+            implements OpeningSettings {
+        private static final int MAX_NAME_LENGTH = 200;
+        private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
+
+        /**
+         * Creates openings. Copies the list.
+         *
+         * @throws InvalidValueException if a value is not allowed
+         */
+        public Book {
+            PlayerSettings.requireName("file", file, MAX_NAME_LENGTH);
+            if (!SHA256.matcher(sha256).matches()) {
+                throw InvalidValueException.not("sha256", '"' + sha256 + '"', "64 lower-case hexadecimal digits");
+            }
+            lines = new OpeningBook(lines, moveCount).lines();
+        }
+
+        /** Returns the hash of {@code lines} as a text file in UTF-8 with a line feed after each line. */
+        public static String sha256(List<String> lines) {
+            String text = lines.isEmpty() ? "" : String.join("\n", lines) + "\n";
+            return Hashing.sha256().hashString(text, StandardCharsets.UTF_8).toString();
+        }
+
+        @Override
+        public List<Opening> openings(Grid grid, Rules rules, int count, long seed) {
+            return new OpeningBook(lines, moveCount).shuffled(grid, rules, seed);
         }
     }
 }

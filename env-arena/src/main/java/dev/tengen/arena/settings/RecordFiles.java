@@ -1,23 +1,29 @@
 package dev.tengen.arena.settings;
 
+import com.google.common.hash.Hashing;
+import dev.tengen.arena.opening.OpeningBook;
 import dev.tengen.arena.opening.SgfOpenings;
+import dev.tengen.board.Grid;
 import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.SgfException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
 /**
- * Finds the game records that a tournament file names, by paths or by patterns such as {@code openings/*.sgf}.
+ * Reads the files that a tournament file names: a book of openings, and game records, by paths or by patterns such as
+ * {@code openings/*.sgf}.
  *
  * @param folder the base of relative paths
  */
@@ -43,14 +49,7 @@ record RecordFiles(Path folder) {
     }
 
     private static String text(SettingsSource source, String path, Path file, SgfOpenings openings) {
-        byte[] sgf;
-        try {
-            sgf = InputFile.read(file, InputFile.MAX_RECORD_BYTES);
-        } catch (NoSuchFileException e) {
-            throw source.error(path, "a game record: there is no file " + file);
-        } catch (IOException e) {
-            throw source.error(path, "a game record that can be read: " + e.getMessage());
-        }
+        byte[] sgf = bytes(source, path, file, "a game record");
         return source.at(path, () -> {
             openings.read(String.valueOf(file.getFileName()), sgf);
             try {
@@ -59,6 +58,36 @@ record RecordFiles(Path folder) {
                 throw new IllegalStateException(file + " was read as an opening", e);
             }
         });
+    }
+
+    /**
+     * Returns the book in the file {@code name}: an SGF collection if the name ends with ".sgf", otherwise text in UTF-8 with an
+     * opening in each line.
+     *
+     * @param source the text that contains the name at {@code path}
+     * @param moveCount the maximum number of moves of an opening
+     * @throws dev.tengen.board.InvalidValueException if the file is missing or not a book
+     */
+    OpeningSettings.Book book(SettingsSource source, String path, String name, Grid grid, int moveCount) {
+        Path file = folder.resolve(name);
+        byte[] bytes = bytes(source, path, file, "a book of openings");
+        String hash = Hashing.sha256().hashBytes(bytes).toString();
+        return source.at(path, () -> {
+            List<String> lines = name.toLowerCase(Locale.ROOT).endsWith(".sgf")
+                    ? OpeningBook.ofSgf(bytes, grid, moveCount).lines()
+                    : new String(bytes, StandardCharsets.UTF_8).lines().toList();
+            return new OpeningSettings.Book(String.valueOf(file.getFileName()), hash, lines, moveCount);
+        });
+    }
+
+    private static byte[] bytes(SettingsSource source, String path, Path file, String kind) {
+        try {
+            return InputFile.read(file, InputFile.MAX_RECORD_BYTES);
+        } catch (NoSuchFileException e) {
+            throw source.error(path, kind + ": there is no file " + file);
+        } catch (IOException e) {
+            throw source.error(path, kind + " that can be read: " + e.getMessage());
+        }
     }
 
     private List<Path> files(SettingsSource source, String path, String name) {

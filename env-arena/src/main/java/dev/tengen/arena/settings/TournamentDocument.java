@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tengen.arena.clock.TimeControl;
 import dev.tengen.arena.game.MoveLimitRule;
+import dev.tengen.arena.opening.OpeningBook;
 import dev.tengen.arena.opening.SgfOpenings;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
@@ -130,17 +131,22 @@ record TournamentDocument(
                 .orElseThrow(() -> source.error(path, "one of " + RulesPreset.names()));
     }
 
-    /** Reads "empty", random moves, or game records: from their files if there are {@code files}, else from the document. */
+    /** Reads "empty", random moves, a book or game records: from files if there are {@code files}, else from the document. */
     private static OpeningSettings openings(
             SettingsSource source, JsonNode node, Optional<RecordFiles> files, Grid grid, Rules rules) {
         if (!node.isObject()) {
             if (!node.asText().equals(OpeningSettings.Empty.NAME)) {
-                throw source.error("openings", "empty, {random: 2} or {sgf: [...], moves: 6}");
+                throw source.error("openings", "empty, {random: 2}, {book: FILE} or {sgf: [...], moves: 6}");
             }
             return new OpeningSettings.Empty();
         }
         if (node.has("random")) {
             return source.read("openings", node, OpeningSettings.RandomMoves.class);
+        }
+        if (node.has("book")) {
+            return files.isEmpty()
+                    ? source.read("openings", node, OpeningSettings.Book.class)
+                    : book(source, source.read("openings", node, BookName.class), files.get(), grid, rules);
         }
         if (files.isEmpty()) {
             return source.read("openings", node, OpeningSettings.Records.class);
@@ -150,6 +156,19 @@ record TournamentDocument(
         List<String> texts = files.get().texts(source, names.sgf, reader);
         return source.at("openings", () -> new OpeningSettings.Records(texts, names.moves));
     }
+
+    private static OpeningSettings book(
+            SettingsSource source, BookName name, RecordFiles files, Grid grid, Rules rules) {
+        int moveCount = Objects.requireNonNullElse(name.moves, OpeningBook.MAX_LENGTH);
+        OpeningSettings.Book book = files.book(source, "openings.book", name.book, grid, moveCount);
+        source.at("openings.book", () -> book.openings(grid, rules, 1, 0)); // Checks every line.
+        return book;
+    }
+
+    /** A book of openings by the name of its file. */
+    private record BookName(
+            @JsonProperty(required = true) String book,
+            @Nullable Integer moves) {}
 
     /** Game records by the names of their files. */
     private record RecordNames(

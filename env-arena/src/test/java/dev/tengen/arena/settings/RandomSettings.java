@@ -101,9 +101,14 @@ final class RandomSettings {
     }
 
     private OpeningSettings openings(Grid grid) {
-        return switch (random.nextInt(3)) {
+        return switch (random.nextInt(4)) {
             case 0 -> new OpeningSettings.Empty();
             case 1 -> new OpeningSettings.RandomMoves(1 + random.nextInt(6));
+            case 2 -> {
+                List<String> lines = List.of("A1 pass B2", "# \"é\"", "", "C3 # {}");
+                yield new OpeningSettings.Book(
+                        name("book"), OpeningSettings.Book.sha256(lines), lines, 1 + random.nextInt(1000));
+            }
             default -> {
                 String size = grid.width() == grid.height() ? "" + grid.width() : grid.width() + ":" + grid.height();
                 yield new OpeningSettings.Records(

@@ -3,8 +3,10 @@ package dev.tengen.arena.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.common.hash.Hashing;
 import dev.tengen.arena.clock.TimeControl;
 import dev.tengen.arena.game.MoveLimitRule;
+import dev.tengen.arena.opening.Opening;
 import dev.tengen.arena.rating.SprtSpec;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
@@ -22,6 +24,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -174,6 +177,68 @@ class TournamentFileTest {
                 .toList();
     }
 
+    @Test
+    void read_book_hasTheHashOfTheFileAndAnOrderFromTheSeed() throws IOException {
+        String text = "# Corners\n\nA1 B2\nC3 # the center\r\nd4 PASS e5\n";
+        Files.writeString(folder.resolve("book.txt"), text);
+
+        OpeningSettings.Book book = (OpeningSettings.Book)
+                read(SMALL + "openings: {book: book.txt, moves: 2}").settings().openings();
+
+        assertThat(book.file()).isEqualTo("book.txt");
+        assertThat(book.sha256())
+                .isEqualTo(Hashing.sha256()
+                        .hashString(text, StandardCharsets.UTF_8)
+                        .toString());
+        assertThat(ids(book, 1))
+                .containsExactlyInAnyOrder("book-3", "book-4", "book-5")
+                .isEqualTo(ids(book, 1));
+        assertThat(IntStream.range(0, 50).mapToObj(seed -> ids(book, seed)).distinct())
+                .as("all orders occur")
+                .hasSize(6);
+        assertThat(book.openings(Grid.square(5), Rules.TROMP_TAYLOR, 1, 0))
+                .allMatch(opening -> opening.moves().size() <= 2);
+    }
+
+    private static List<String> ids(OpeningSettings.Book book, long seed) {
+        return book.openings(Grid.square(5), Rules.TROMP_TAYLOR, 1, seed).stream()
+                .map(Opening::id)
+                .toList();
+    }
+
+    @Test
+    void read_bookInSgf_hasTheMainLineOfEachGame() throws IOException {
+        Files.writeString(folder.resolve("book.SGF"), "(;SZ[5];B[aa](;W[bb];B[cc])(;W[dd]))(;SZ[5];B[ee];W[])");
+
+        OpeningSettings.Book book = (OpeningSettings.Book)
+                read(SMALL + "openings: {book: book.SGF, moves: 2}").settings().openings();
+
+        assertThat(book.lines()).containsExactly("A5 B4", "E1 pass");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '\0',
+            value = {
+                "b.txt | A1~#~A2 Z9 | line 3 of the book, move 2: point \"Z9\" is outside [A1, E5]",
+                "b.txt | A1~A2 A2 | line 2 of the book, move 2: A2 is illegal: OCCUPIED",
+                "b.txt | pass pass | line 1 of the book ends the game",
+                "b.txt | #~~ | the book has no opening",
+                "b.sgf | (;SZ[5];B[aa])(;SZ[7];B[aa]) | game 2 is on a board of 7x7",
+                "b.sgf | (;SZ[5]AB[aa];W[bb]) | game 1 does not start from the empty board",
+                "b.sgf | (;SZ[5];B[aa];B[bb]) | game 1 has moves out of turn",
+                "b.sgf | (;SZ[5];W[aa]) | game 1 has moves out of turn",
+                "b.sgf | (;SZ[5];B[aa];W[aa]) | line 1 of the book, move 2: A5 is illegal: OCCUPIED",
+            })
+    void read_bookWithAWrongLine_namesTheLine(String name, String text, String message) throws IOException {
+        Files.writeString(folder.resolve(name), text.replace("~", "\n"));
+
+        assertThatThrownBy(() -> read(SMALL + "openings: {book: " + name + "}"))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessage("cup.yaml, line 4: openings.book: " + message);
+    }
+
     /** Each line is inserted as line 4 of a file that is valid otherwise. */
     @ParameterizedTest
     @CsvSource(
@@ -201,7 +266,8 @@ class TournamentFileTest {
                 "max_moves: -2 | max_moves -2 is outside [-1, 1000000]",
                 "seed: 9223372036854775808 | seed 9223372036854775808 is not a whole number from"
                         + " -9223372036854775808 to 9223372036854775807",
-                "openings: none | openings \"none\" is not empty, {random: 2} or {sgf: [...], moves: 6}",
+                "openings: none | openings \"none\" is not empty, {random: 2}, {book: FILE} or"
+                        + " {sgf: [...], moves: 6}",
                 "openings: {random: 101} | openings: move_count 101 is outside [1, 100]",
                 "openings: {random: 2, moves: 3} | openings.moves is unknown; the keys of openings are random",
                 "openings: {moves: 3} | openings.sgf is missing",
@@ -212,6 +278,10 @@ class TournamentFileTest {
                         + " FOLDER/x.sgf",
                 "openings: {sgf: [cup.yaml], moves: 3} | openings.sgf[0]: opening cup.yaml cannot be read: line 1, column 1:"
                         + " no game: the text does not contain \"(;\"",
+                "openings: {book: no.txt} | openings.book \"no.txt\" is not a book of openings: there is no file"
+                        + " FOLDER/no.txt",
+                "openings: {book: cup.yaml, moves: 0} | openings.book: move_count 0 is outside [1, 1000]",
+                "openings: {book: cup.yaml, sgf: [a]} | openings.sgf is unknown; the keys of openings are book, moves",
                 "engines: {gnu go: gnugo} | engines.gnu go: engine \"gnu go\" is not a name of 1 to 40 letters, digits,"
                         + " \".\", \"_\" and \"-\"",
                 "engines: {a: {dead_stones: captured}} | engines.a.command is missing",

@@ -2,6 +2,7 @@ package dev.tengen.client.arena;
 
 import com.google.common.primitives.Ints;
 import dev.tengen.proto.v1.ArenaPlayer;
+import dev.tengen.proto.v1.BookOpenings;
 import dev.tengen.proto.v1.EmptyOpening;
 import dev.tengen.proto.v1.MoveLimitRule;
 import dev.tengen.proto.v1.Openings;
@@ -110,6 +111,17 @@ public final class TournamentSpec {
         public Builder recordOpenings(List<String> sgf, int moveCount) {
             message.setOpenings(Openings.newBuilder()
                     .setRecords(RecordOpenings.newBuilder().addAllSgf(sgf).setMoveCount(moveCount)));
+            return this;
+        }
+
+        /**
+         * Starts games with the openings of a book, in an order drawn from the seed.
+         *
+         * @param lines the moves of one opening in each line, such as "C3 D5 pass"; text after "#" is a comment
+         */
+        public Builder bookOpenings(List<String> lines) {
+            message.setOpenings(
+                    Openings.newBuilder().setBook(BookOpenings.newBuilder().addAllLines(lines)));
             return this;
         }
 
