@@ -41,6 +41,17 @@ def test_spec_comes_back_with_every_default(arena_client: arena.Arena) -> None:
         (("greedy", "random"), {"openings": arena.RecordOpenings([SGF], 2)}, 2),
         (("greedy", "random"), {"openings": arena.BookOpenings(["C3 B2", "# none"])}, 2),
         (("greedy", "random"), {"time_control": "1m+3x10s", "seed": 2**64 - 1}, 2),
+        (
+            ("greedy", "random"),
+            {
+                "players": [
+                    arena.ArenaPlayer("a", "greedy", time_control="10m"),
+                    arena.ArenaPlayer("b", "random"),
+                ],
+                "time_control": "20m",
+            },
+            2,
+        ),
         (("greedy", "random"), {"rules": tengen.Rules("japanese", komi=0.5)}, 2),
     ],
 )

@@ -82,7 +82,9 @@ def player_message(player: Any) -> arena_pb2.ArenaPlayer:
     if not isinstance(player, ArenaPlayer):
         raise TypeError(f"players must be ArenaPlayers, not {type(player).__name__}")
     message = arena_pb2.ArenaPlayer(
-        name=arguments.text("name", player.name), player=arguments.text("player", player.player)
+        name=arguments.text("name", player.name),
+        player=arguments.text("player", player.player),
+        time_control=arguments.text("time_control", player.time_control),
     )
     if player.rating is not None:
         message.rating = arguments.real("rating", player.rating)
@@ -147,7 +149,10 @@ def spec(message: arena_pb2.TournamentSpec) -> TournamentSpec:
         name=message.name,
         players=tuple(
             ArenaPlayer(
-                player.name, player.player, player.rating if player.HasField("rating") else None
+                player.name,
+                player.player,
+                player.rating if player.HasField("rating") else None,
+                player.time_control,
             )
             for player in message.players
         ),

@@ -38,7 +38,7 @@ class Game:
       rules: The rules, with every value filled in.
       setup: The position before the first move.
       actions: The moves made before the agent first received the game: those of the opening.
-      time_control: The clock, as in `TournamentSpec`.
+      time_control: The agent's clock, as in `TournamentSpec`.
       max_moves: The move number at which the game ends, scored or void. -1: unlimited.
       seed: A seed for the agent's random numbers. It is fixed for each game of a tournament.
     """

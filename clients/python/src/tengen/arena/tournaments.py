@@ -27,11 +27,13 @@ class ArenaPlayer:
         "greedy", "monte-carlo:playouts=100" or "gtp:NAME"; or "agent" for an agent that joins under
         the name of the player.
       rating: A known rating in Elo that anchors the scale. None: the rating is estimated.
+      time_control: The clock of this player, as in `TournamentSpec`. Empty: that of the tournament.
     """
 
     name: str
     player: str = "agent"
     rating: float | None = None
+    time_control: str = ""
 
 
 @dataclass(frozen=True)

@@ -143,7 +143,7 @@ final class ArenaGameApi implements GameApi<GameId> {
                         .orElse(""),
                 casual == null ? Color.EMPTY : casual.color(reader),
                 false,
-                game.spec().timeControl().isLimited() ? GameJson.ClockJson.of(view) : null,
+                GameJson.ClockJson.of(view, game.spec().timeControls()),
                 GamePlace.of(id));
     }
 

@@ -1,6 +1,7 @@
 package dev.tengen.web;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.tengen.arena.clock.TimeControls;
 import dev.tengen.arena.clock.TimeLeft;
 import dev.tengen.arena.game.GameView;
 import dev.tengen.board.Color;
@@ -211,17 +212,27 @@ record GameJson(
     /**
      * A clock at the moment the game was read.
      *
-     * @param leftMs the milliseconds until the main time or the present period is used up
-     * @param text the periods left after that; may be empty
+     * @param leftMs the milliseconds until the main time or the present period is used up; null without a time limit
+     * @param text the periods left after that, which may be empty, or that there is no limit
      * @param isRunning whether the clock is running
      */
-    record ClockJson(long leftMs, String text, boolean isRunning) {
-        /** Returns the clocks of Black and White. */
-        static List<ClockJson> of(GameView view) {
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record ClockJson(@Nullable Long leftMs, String text, boolean isRunning) {
+        private static final ClockJson UNLIMITED = new ClockJson(null, "no limit", false);
+
+        /** Returns the clocks of Black and White; null if neither has a time limit. */
+        static @Nullable List<ClockJson> of(GameView view, TimeControls controls) {
+            if (!controls.isLimited()) {
+                return null;
+            }
             int running = view.outcome().isPresent() ? Color.EMPTY : view.game().playerToMove();
             return List.of(
-                    of(view.blackLeft(), running == Color.BLACK, view.turnNanos()),
-                    of(view.whiteLeft(), running == Color.WHITE, view.turnNanos()));
+                    controls.black().isLimited()
+                            ? of(view.blackLeft(), running == Color.BLACK, view.turnNanos())
+                            : UNLIMITED,
+                    controls.white().isLimited()
+                            ? of(view.whiteLeft(), running == Color.WHITE, view.turnNanos())
+                            : UNLIMITED);
         }
 
         private static ClockJson of(TimeLeft left, boolean isRunning, long turnNanos) {

@@ -125,8 +125,14 @@ final class TournamentApi {
      * @param name its name in the tournament
      * @param key the key in paths
      * @param player what plays under the name
+     * @param timeControl the time control of this player; null for that of the tournament
      */
-    record PlayerJson(String name, String key, String player) {}
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record PlayerJson(
+            String name,
+            String key,
+            String player,
+            @Nullable String timeControl) {}
 
     /**
      * The rating of a player in the course of a tournament.
@@ -257,7 +263,8 @@ final class TournamentApi {
                 settings.timeControl().toString(),
                 view.createdAt().toString(),
                 settings.players().stream()
-                        .map(player -> new PlayerJson(player.name(), PathKey.of(player.name()), player.player()))
+                        .map(player -> new PlayerJson(
+                                player.name(), PathKey.of(player.name()), player.player(), player.clock()))
                         .toList(),
                 view.missingAgents(),
                 view.sprt()

@@ -311,7 +311,7 @@ class GameView {
       const lines = clocks.map(({ left_ms: leftMs, text, is_running: isRunning }, index) => {
         const left = isRunning ? Math.max(0, leftMs - (performance.now() - begun)) : leftMs;
         const time = `${Math.floor(left / 60_000)}:${String(Math.floor(left / 1000) % 60).padStart(2, "0")}`;
-        const words = `${time}${text ? ` ${text}` : ""}`;
+        const words = leftMs === undefined ? text : `${time}${text ? ` ${text}` : ""}`;
         return make("span", { className: isRunning ? "clock running" : "clock" }, `${COLORS[index + 1]} ${words}`);
       });
       this.#parts.clocks.replaceChildren(...lines);

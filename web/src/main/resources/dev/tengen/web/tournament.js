@@ -132,7 +132,10 @@ function aboutWords(tournament) {
   const { format, width, height, rules, komi, phase, missing_agents: missing, test } = tournament;
   const { time_control: timeControl, game_count: gameCount, ended_game_count: endedCount } = tournament;
   const games = gameCount === undefined ? count(endedCount, "game") : `${endedCount} of ${count(gameCount, "game")}`;
-  const clock = timeControl === "none" ? "no clock" : `clock ${timeControl}`;
+  const odds = tournament.players
+    .filter(({ time_control: own }) => own !== undefined)
+    .map(({ name, time_control: own }) => ` (${name}: ${own})`);
+  const clock = (timeControl === "none" ? "no clock" : `clock ${timeControl}`) + odds.join("");
   const words = [
     `A ${format} on ${width}×${height}, ${rules}, komi ${komi}, ${clock}. ${games} played; it ${PHASES[phase]}.`,
   ];

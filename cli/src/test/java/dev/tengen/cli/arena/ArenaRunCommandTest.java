@@ -137,6 +137,23 @@ class ArenaRunCommandTest {
         assertThat(changed.err()).contains("openings.sha256 was \"" + hash.substring(0, 55));
     }
 
+    /** The search is far slower than its clock allows; its opponent has no limit. */
+    @Test
+    void run_timeOdds_onlyThePlayerWithTheShortClockLosesOnTime() throws IOException {
+        CommandRun run = run("""
+                players:
+                  - {name: hasty, player: monte-carlo:playouts=5000, clock: 1ms/move}
+                  - {name: calm, player: eye-safe-random}
+                format: {round_robin: {pairs: 1}}
+                size: 9
+                network_allowance_ms: 0
+                """);
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).contains("How games ended: time 2").containsPattern("1  calm .* 2 +2 +0 +0");
+        assertThat(results().json().at("/players/0/settings/clock").asText()).isEqualTo("1ms/move");
+    }
+
     @Test
     void run_otherNameInTheSameFolder_isRefused() throws IOException {
         run(CUP);
@@ -248,7 +265,7 @@ class ArenaRunCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"small", "gauntlet", "book", "swiss", "sprt"})
+    @ValueSource(strings = {"small", "gauntlet", "book", "time-odds", "swiss", "sprt"})
     void run_shortExample_endsWell(String name) throws IOException {
         CommandRun run = run(EXAMPLES.resolve("arena-" + name + ".yaml"));
 

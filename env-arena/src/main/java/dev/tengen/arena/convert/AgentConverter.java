@@ -2,6 +2,7 @@ package dev.tengen.arena.convert;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
+import dev.tengen.arena.clock.TimeControls;
 import dev.tengen.arena.clock.TimeLeft;
 import dev.tengen.arena.game.AnswerStatus;
 import dev.tengen.arena.game.GameOutcome;
@@ -11,6 +12,7 @@ import dev.tengen.arena.host.AgentProfile;
 import dev.tengen.arena.host.AgentSeat;
 import dev.tengen.arena.host.AgentStatus;
 import dev.tengen.arena.tournament.SeatRequest;
+import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
 import dev.tengen.planes.Symmetry;
@@ -84,7 +86,8 @@ public final class AgentConverter {
                 .setRules(GameConverter.rules(game.rules()))
                 .setSetup(SpecConverter.toProto(game.setup()))
                 .addAllActions(GameConverter.actions(game, 0))
-                .setTimeControl(request.spec().timeControl().toString())
+                .setTimeControl(
+                        request.spec().timeControls().of(request.color()).toString())
                 .setMaxMoves(request.spec().moveLimit())
                 .setSeed(request.seed())
                 .build();
@@ -111,9 +114,12 @@ public final class AgentConverter {
                     options.form()));
         }
         seat.allowedNanos()
-                .ifPresent(nanos -> message.setAllowedMs(nanos / NANOS_PER_MILLI)
-                        .setLeft(time(turn.left()))
-                        .setOpponentLeft(time(turn.opponentLeft())));
+                .ifPresent(
+                        nanos -> message.setAllowedMs(nanos / NANOS_PER_MILLI).setLeft(time(turn.left())));
+        TimeControls controls = seat.request().spec().timeControls();
+        if (controls.of(Color.opponent(turn.color())).isLimited()) {
+            message.setOpponentLeft(time(turn.opponentLeft()));
+        }
         return message.build();
     }
 

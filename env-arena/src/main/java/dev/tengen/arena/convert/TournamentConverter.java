@@ -92,7 +92,10 @@ public final class TournamentConverter {
     private static PlayerSettings player(ArenaPlayer message) {
         try {
             return new PlayerSettings(
-                    message.getName(), message.getPlayer(), message.hasRating() ? (Double) message.getRating() : null);
+                    message.getName(),
+                    message.getPlayer(),
+                    message.hasRating() ? (Double) message.getRating() : null,
+                    message.getTimeControl().isEmpty() ? null : message.getTimeControl());
         } catch (InvalidValueException e) {
             throw e.field().equals("player") ? CallException.invalid(Reason.UNKNOWN_PLAYER, e) : e;
         }
@@ -206,6 +209,7 @@ public final class TournamentConverter {
             ArenaPlayer.Builder named =
                     ArenaPlayer.newBuilder().setName(player.name()).setPlayer(player.player());
             Optional.ofNullable(player.rating()).ifPresent(named::setRating);
+            Optional.ofNullable(player.clock()).ifPresent(named::setTimeControl);
             message.addPlayers(named);
         }
         return message.build();

@@ -48,7 +48,7 @@ public record GameReport(
     }
 
     /**
-     * Returns the game record as SGF FF[4]. The root has players, rules, komi, result, time control, and the names of game, pair
+     * Returns the game record as SGF FF[4]. The root has players, rules, komi, result, time control unless the players differ in it, and the names of game, pair
      * and opening. Each move has the time left (BL, WL; in overtime the length of a period, and the periods left in OB, OW) and
      * the time used ({@link #MOVE_TIME}). The last node has the outcome as a comment.
      */

@@ -1,6 +1,7 @@
 package dev.tengen.arena.game;
 
 import dev.tengen.arena.clock.TimeControl;
+import dev.tengen.arena.clock.TimeControls;
 import dev.tengen.arena.clock.TimeLeft;
 import dev.tengen.board.Color;
 import dev.tengen.sgf.GameRecord;
@@ -64,13 +65,14 @@ final class GameSgf {
     }
 
     private GameRecord record() {
-        TimeControl control = report.spec().timeControl();
+        TimeControls controls = report.spec().timeControls();
+        TimeControl control = controls.black();
         GameRecord record = GameRecord.of(report.game())
                 .with(GameText.BLACK_PLAYER, Optional.of(report.black()))
                 .with(GameText.WHITE_PLAYER, Optional.of(report.white()))
                 .with(GameText.NAME, Optional.of(report.id()))
                 .with(GameText.RESULT, Optional.of(report.outcome().result()));
-        if (!control.isLimited()) {
+        if (!control.isLimited() || controls.hasOdds()) { // SGF has one time control for both players.
             return record;
         }
         return record.with(
@@ -94,7 +96,13 @@ final class GameSgf {
             text.append("\nPair: ").append(report.pair());
         }
         text.append("\nMoves hash: ").append(HexFormat.of().toHexDigits(report.movesHash()));
-        text.append("\nTime control: ").append(report.spec().timeControl());
+        TimeControls controls = report.spec().timeControls();
+        if (controls.hasOdds()) {
+            text.append("\nTime control of Black: ").append(controls.black());
+            text.append("\nTime control of White: ").append(controls.white());
+        } else {
+            text.append("\nTime control: ").append(controls.black());
+        }
         return text.toString();
     }
 
@@ -106,10 +114,11 @@ final class GameSgf {
     }
 
     private void timeLeft(int number) {
-        if (!report.spec().timeControl().isLimited()) {
+        int mover = report.game().mover(number);
+        if (!report.spec().timeControls().of(mover).isLimited()) {
             return;
         }
-        boolean isBlack = report.game().mover(number) == Color.BLACK;
+        boolean isBlack = mover == Color.BLACK;
         TimeLeft left = report.moveTimes().get(number - 1).left();
         boolean isOvertime = left.mainNanos() == 0 && left.periodCount() > 0;
         builder.property(isBlack ? "BL" : "WL", seconds(isOvertime ? left.periodNanos() : left.mainNanos()));

@@ -2,6 +2,7 @@ package dev.tengen.arena.game;
 
 import dev.tengen.arena.clock.PlayerClock;
 import dev.tengen.arena.clock.TimeControl;
+import dev.tengen.arena.clock.TimeControls;
 import dev.tengen.arena.opening.Opening;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
@@ -17,7 +18,7 @@ import java.time.Duration;
  * @param maxMoves the number of moves, including the opening, at which the game ends: 0 for three times the number of points, -1 for
  *     unlimited, otherwise more than the opening has
  * @param moveLimitRule what happens then
- * @param timeControl the time control; the moves of the opening take no time
+ * @param timeControls the time controls of both players; the moves of the opening take no time
  * @param networkAllowance the part of each move's time that does not count, at most a minute
  */
 public record GameSpec(
@@ -25,7 +26,7 @@ public record GameSpec(
         Rules rules,
         int maxMoves,
         MoveLimitRule moveLimitRule,
-        TimeControl timeControl,
+        TimeControls timeControls,
         Duration networkAllowance) {
     /**
      * Creates a spec.
@@ -46,6 +47,21 @@ public record GameSpec(
     }
 
     /**
+     * Creates the spec of a game between players with the same time control.
+     *
+     * @throws InvalidValueException if a value is out of range or the opening is not legal
+     */
+    public GameSpec(
+            Opening opening,
+            Rules rules,
+            int maxMoves,
+            MoveLimitRule moveLimitRule,
+            TimeControl timeControl,
+            Duration networkAllowance) {
+        this(opening, rules, maxMoves, moveLimitRule, TimeControls.both(timeControl), networkAllowance);
+    }
+
+    /**
      * Creates the spec of a game that is scored at the limit on moves.
      *
      * @throws InvalidValueException if a value is out of range or the opening is not legal
@@ -61,7 +77,12 @@ public record GameSpec(
 
     /** Returns this spec with another opening. */
     public GameSpec withOpening(Opening other) {
-        return new GameSpec(other, rules, maxMoves, moveLimitRule, timeControl, networkAllowance);
+        return new GameSpec(other, rules, maxMoves, moveLimitRule, timeControls, networkAllowance);
+    }
+
+    /** Returns this spec with other time controls. */
+    public GameSpec withTimeControls(TimeControls others) {
+        return new GameSpec(opening, rules, maxMoves, moveLimitRule, others, networkAllowance);
     }
 
     /** Returns the size of the board. */

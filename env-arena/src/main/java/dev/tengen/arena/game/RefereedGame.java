@@ -75,7 +75,7 @@ public final class RefereedGame {
         this.time = time;
         seats = List.of(black, white);
         game = spec.opening().play(spec.rules());
-        clocks = List.of(newClock(spec), newClock(spec));
+        clocks = List.of(newClock(spec, Color.BLACK), newClock(spec, Color.WHITE));
         for (int number = 1; number <= game.moveNumber(); number++) {
             moveTimes.add(new MoveTime(0, clock(game.mover(number)).left()));
         }
@@ -97,8 +97,8 @@ public final class RefereedGame {
         return seat(color).name();
     }
 
-    private static PlayerClock newClock(GameSpec spec) {
-        return new PlayerClock(spec.timeControl(), spec.networkAllowance());
+    private static PlayerClock newClock(GameSpec spec, int color) {
+        return new PlayerClock(spec.timeControls().of(color), spec.networkAllowance());
     }
 
     private PlayerClock clock(int color) {

@@ -2,6 +2,7 @@ package dev.tengen.arena.settings;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.tengen.arena.clock.TimeControl;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.Players;
@@ -19,9 +20,13 @@ import org.jspecify.annotations.Nullable;
  * @param player what plays under the name: a built-in player, "gtp:" and the name of an engine, or "agent" for an agent that
  *     joins with this name
  * @param rating the known rating in Elo, within [-10000, 10000], as an anchor for the other ratings; null if it is unknown
+ * @param clock the time control of this player, in the notation of {@link TimeControl}; null for that of the tournament
  */
 public record PlayerSettings(
-        String name, String player, @Nullable Double rating) {
+        String name,
+        String player,
+        @Nullable Double rating,
+        @Nullable String clock) {
     /** The value of {@code player} for agents. */
     public static final String AGENT = "agent";
 
@@ -45,6 +50,9 @@ public record PlayerSettings(
         }
         if (rating != null) {
             InvalidValueException.requireWithin("rating", rating, -MAX_RATING, MAX_RATING);
+        }
+        if (clock != null) {
+            clock = TimeControl.parse(clock).toString();
         }
     }
 
@@ -73,7 +81,12 @@ public record PlayerSettings(
                                 + Players.choices()));
     }
 
-    /** Creates a player whose rating is unknown. */
+    /** Creates a player with the time control of the tournament. */
+    public PlayerSettings(String name, String player, @Nullable Double rating) {
+        this(name, player, rating, null);
+    }
+
+    /** Creates a player with the time control of the tournament whose rating is unknown. */
     public PlayerSettings(String name, String player) {
         this(name, player, null);
     }
@@ -82,14 +95,20 @@ public record PlayerSettings(
     static PlayerSettings of(
             @JsonProperty("name") @Nullable String name,
             @JsonProperty(value = "player", required = true) String player,
-            @JsonProperty("rating") @Nullable Double rating) {
-        return new PlayerSettings(Objects.requireNonNullElse(name, player), player, rating);
+            @JsonProperty("rating") @Nullable Double rating,
+            @JsonProperty("clock") @Nullable String clock) {
+        return new PlayerSettings(Objects.requireNonNullElse(name, player), player, rating, clock);
     }
 
     /** Creates a player from its text form: what plays, which is also the name. */
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     static PlayerSettings of(String player) {
         return new PlayerSettings(player, player);
+    }
+
+    /** Returns the time control of this player; empty for that of the tournament. */
+    public Optional<TimeControl> timeControl() {
+        return Optional.ofNullable(clock).map(TimeControl::parse);
     }
 
     /** Returns whether the player is an agent. */

@@ -255,10 +255,11 @@ record TournamentDocument(
             String name,
             String player,
             @Nullable Double rating,
+            @Nullable String clock,
             @Nullable ProgramDocument engine) {
         /** Returns the program of an engine; empty for other players. */
         Optional<EngineSpec> engineSpec() {
-            return new PlayerSettings(name, player, rating)
+            return new PlayerSettings(name, player, rating, clock)
                     .engine()
                     .flatMap(known -> Optional.ofNullable(engine).map(program -> program.spec(known)));
         }

@@ -16,6 +16,7 @@ import dev.tengen.game.Setup;
 import dev.tengen.gtp.driver.EngineSpec;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -214,9 +215,16 @@ public record TournamentSettings(
                 players.stream().map(entrants::create).toList(),
                 format.pairing(names, drawn.size(), MAX_CONCURRENCY),
                 game,
+                ownTimeControls(),
                 drawn,
                 placeCount,
                 seed);
+    }
+
+    private Map<String, TimeControl> ownTimeControls() {
+        Map<String, TimeControl> controls = new HashMap<>();
+        players.forEach(player -> player.timeControl().ifPresent(control -> controls.put(player.name(), control)));
+        return controls;
     }
 
     /** Returns the options of the ratings, with the known ratings as anchors. */

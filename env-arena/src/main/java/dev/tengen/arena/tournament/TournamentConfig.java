@@ -1,13 +1,17 @@
 package dev.tengen.arena.tournament;
 
+import dev.tengen.arena.clock.TimeControl;
+import dev.tengen.arena.clock.TimeControls;
 import dev.tengen.arena.game.GameSpec;
 import dev.tengen.arena.opening.Opening;
 import dev.tengen.arena.pairing.Pairing;
 import dev.tengen.arena.pairing.PlannedPair;
+import dev.tengen.arena.pairing.PlannedPair.PlannedGame;
 import dev.tengen.arena.pairing.TournamentProgress;
 import dev.tengen.board.InvalidValueException;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -15,27 +19,40 @@ import java.util.Set;
  *
  * @param entrants the players, two or more, with distinct names
  * @param pairing who plays whom from which opening; created with the names of the players and the number of openings
- * @param game the spec of each game, except for its opening
+ * @param game the spec of each game, except for its opening and for the players with a time control of their own
+ * @param timeControls the time controls by the names of the entrants that have their own
  * @param openings the openings, one or more, with distinct ids, all on the board of {@code game}
  * @param concurrency the number of concurrent games, 1 to 1024
  * @param seed the seed of all random numbers
  */
 public record TournamentConfig(
-        List<Entrant> entrants, Pairing pairing, GameSpec game, List<Opening> openings, int concurrency, long seed) {
+        List<Entrant> entrants,
+        Pairing pairing,
+        GameSpec game,
+        Map<String, TimeControl> timeControls,
+        List<Opening> openings,
+        int concurrency,
+        long seed) {
     private static final int MAX_CONCURRENCY = 1024;
 
     /**
-     * Creates a configuration. Copies the lists.
+     * Creates a configuration. Copies the collections.
      *
      * @throws InvalidValueException if a value is not allowed
      */
     public TournamentConfig {
         entrants = List.copyOf(entrants);
         openings = List.copyOf(openings);
+        timeControls = Map.copyOf(timeControls);
         List<String> names = entrants.stream().map(Entrant::name).toList();
         List<String> ids = openings.stream().map(Opening::id).toList();
         requireDistinct("entrants", names, 2, "two or more players with distinct names");
         requireDistinct("openings", ids, 1, "one or more openings with distinct ids");
+        for (String player : timeControls.keySet()) {
+            if (!names.contains(player)) {
+                throw InvalidValueException.not("time_controls", '"' + player + '"', "one of the entrants " + names);
+            }
+        }
         for (PlannedPair pair : pairing.next(TournamentProgress.NONE, Integer.MAX_VALUE)) {
             requireKnown(pair, names, openings.size());
         }
@@ -43,6 +60,30 @@ public record TournamentConfig(
             requirePlayable(opening, game);
         }
         InvalidValueException.requireWithin("concurrency", concurrency, 1, MAX_CONCURRENCY);
+    }
+
+    /**
+     * Creates the configuration of a tournament in which all players have the time control of {@code game}.
+     *
+     * @throws InvalidValueException if a value is not allowed
+     */
+    public TournamentConfig(
+            List<Entrant> entrants,
+            Pairing pairing,
+            GameSpec game,
+            List<Opening> openings,
+            int concurrency,
+            long seed) {
+        this(entrants, pairing, game, Map.of(), openings, concurrency, seed);
+    }
+
+    /** Returns the spec of {@code planned}. */
+    GameSpec game(PlannedGame planned) {
+        TimeControls usual = game.timeControls();
+        return game.withOpening(openings.get(planned.opening()))
+                .withTimeControls(new TimeControls(
+                        timeControls.getOrDefault(planned.black(), usual.black()),
+                        timeControls.getOrDefault(planned.white(), usual.white())));
     }
 
     private static void requireDistinct(String field, List<String> names, int least, String allowed) {

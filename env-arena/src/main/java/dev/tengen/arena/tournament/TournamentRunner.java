@@ -228,7 +228,7 @@ final class TournamentRunner {
 
     private RefereedGame create(GamePlan plan) {
         PlannedGame planned = plan.game();
-        GameSpec spec = config.game().withOpening(config.openings().get(planned.opening()));
+        GameSpec spec = config.game(planned);
         Seat black = sit(plan, spec, Color.BLACK);
         try {
             Seat white = sit(plan, spec, Color.WHITE);

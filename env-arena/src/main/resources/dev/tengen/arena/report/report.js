@@ -149,6 +149,7 @@ function settings() {
       {},
       html("bdi", {}, player.name),
       kind === "" || kind === player.name ? null : html("span", { class: "quiet" }, ` ${kind}`),
+      player.settings?.clock ? html("span", { class: "quiet" }, `, clock ${player.settings.clock}`) : null,
     );
   });
   return section(

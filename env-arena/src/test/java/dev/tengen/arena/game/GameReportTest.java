@@ -3,6 +3,7 @@ package dev.tengen.arena.game;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.arena.clock.TimeControl;
+import dev.tengen.arena.clock.TimeControls;
 import dev.tengen.arena.opening.Opening;
 import dev.tengen.arena.rating.GameResult;
 import dev.tengen.board.Color;
@@ -61,6 +62,18 @@ class GameReportTest {
                         Time control: 10s+3x2s]
                         ;B[bb];W[aa]MT[9.6]WL[0.5];B[]MT[2.5]BL[7.6];W[ba]MT[6.1]WL[2]OW[1];B[]MT[10]BL[2]OB[2];W[]MT[1]WL[2]OW[1]C[the players passed])
                         """.replace("HASH", String.format("%016x", report.movesHash())));
+    }
+
+    @Test
+    void toSgf_timeOdds_hasBothControlsAndOnlyTheClocksWithALimit() {
+        TimeControls odds = new TimeControls(TimeControl.NONE, TimeControl.parse("10s"));
+        GameReport report = play(spec("none").withTimeControls(odds), "", List.of(4, 0), List.of(9600, 2600));
+
+        assertThat(report.toSgf())
+                .contains("Time control of Black: none\nTime control of White: 10s]")
+                .contains(";B[bb]MT[9.6];W[aa]MT[2.6]WL[7.5]")
+                .doesNotContain("TM[")
+                .doesNotContain("OT[");
     }
 
     @Test

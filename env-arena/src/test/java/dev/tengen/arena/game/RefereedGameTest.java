@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.arena.clock.TimeControl;
+import dev.tengen.arena.clock.TimeControls;
 import dev.tengen.arena.opening.Opening;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
@@ -156,6 +157,22 @@ class RefereedGameTest {
     }
 
     @Test
+    void time_odds_eachPlayerHasItsOwnClock() {
+        TimeControls odds = new TimeControls(TimeControl.parse("10ns/move"), TimeControl.parse("100ns"));
+        CompletableFuture<GameReport> report =
+                game(spec("none", -1).withTimeControls(odds)).start();
+
+        time.pass(12);
+        black.play(4);
+        assertThat(white.turn().allowed()).contains(Duration.ofNanos(102));
+        time.pass(102);
+        assertThat(report).isNotCompleted();
+        time.pass(1);
+
+        assertEnded(report, Verdict.TIME, "B+T");
+    }
+
+    @Test
     void time_answerAtTheDeadline_isAccepted() {
         start("10ns/move");
 
@@ -282,7 +299,7 @@ class RefereedGameTest {
                         scored.rules(),
                         3,
                         MoveLimitRule.VOID,
-                        scored.timeControl(),
+                        scored.timeControls(),
                         scored.networkAllowance()))
                 .start();
 

@@ -64,8 +64,9 @@ final class RandomSettings {
 
     private PlayerSettings player(int number) {
         Double rating = random.nextInt(3) == 0 ? (Double) (random.nextInt(20_001) / 7.0) : null;
+        String clock = random.nextInt(2) == 0 ? CLOCKS.get(random.nextInt(CLOCKS.size())) : null;
         String name = number == 0 ? "first" : name(number + " ");
-        return new PlayerSettings(name, KINDS.get(random.nextInt(KINDS.size())), rating);
+        return new PlayerSettings(name, KINDS.get(random.nextInt(KINDS.size())), rating, clock);
     }
 
     private FormatSettings format() {

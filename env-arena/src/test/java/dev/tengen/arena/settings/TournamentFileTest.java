@@ -73,7 +73,7 @@ class TournamentFileTest {
         TournamentFile file = read("""
                 name: Spring Cup
                 players:
-                  - {name: old, player: greedy, rating: 1500}
+                  - {name: old, player: greedy, rating: 1500, clock: 1h+60s}
                   - {name: 7, player: "gtp:gnugo"}
                   - agent
                 format: {gauntlet: {challenger: 7, pairs: 2}}
@@ -99,7 +99,7 @@ class TournamentFileTest {
                 .isEqualTo(new TournamentSettings(
                         "Spring Cup",
                         List.of(
-                                new PlayerSettings("old", "greedy", 1500.0),
+                                new PlayerSettings("old", "greedy", 1500.0, "1h+1m"),
                                 new PlayerSettings("7", "gtp:gnugo"),
                                 new PlayerSettings("agent", "agent")),
                         new FormatSettings.Gauntlet("7", 2),
@@ -311,8 +311,10 @@ class TournamentFileTest {
                         + " monte-carlo:playouts=1 to monte-carlo:playouts=1000000]",
                 "greedy, | {name: x}, | , line 1: players[0].player is missing",
                 "greedy, | {player: greedy, elo: 3}, | , line 1: players[0].elo is unknown; the keys of players[0] are name, player,"
-                        + " rating",
+                        + " rating, clock",
                 "greedy, | {player: greedy, rating: strong}, | , line 1: players[0].rating \"strong\" is not a number",
+                "greedy, | {player: greedy, clock: 5x}, | , line 1: players[0]: time_control \"5x\" is not \"none\","
+                        + " \"5s/move\", \"10m\" (sudden death), \"10m+5x30s\" (byo-yomi) or \"5m+3s\" (Fischer)",
                 "greedy, | {player: greedy, rating: .nan}, | , line 1: players[0].rating: Malformed numeric value '.nan'",
                 "greedy, | random, | : name \"random\" is not unique among the players",
                 "greedy, | gtp:gnugo, | : player \"gtp:gnugo\" is not \"gtp:\" and one of the engines []",

@@ -17,7 +17,7 @@ import java.util.List;
  * @param blackPoints points with black stones before the first move
  * @param whitePoints points with white stones before the first move
  * @param firstPlayer the player who moves first
- * @param timeControl the clock, as in "10m+5x30s"; "none" for no limit
+ * @param timeControl the agent's clock, as in "10m+5x30s"; "none" for no limit
  * @param maxMoves the move number at which the game is void; -1 for no limit
  * @param seed a seed for the agent's random choices, the same each time this game of this tournament is played
  */

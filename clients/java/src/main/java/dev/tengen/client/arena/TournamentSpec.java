@@ -82,6 +82,20 @@ public final class TournamentSpec {
             return this;
         }
 
+        /**
+         * Sets the time control of the player called {@code name}, which was added before, instead of that of the tournament.
+         *
+         * @throws IllegalArgumentException if there is no such player
+         */
+        public Builder playerTimeControl(String name, String notation) {
+            message.getPlayersBuilderList().stream()
+                    .filter(player -> player.getName().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("there is no player \"" + name + "\""))
+                    .setTimeControl(notation);
+            return this;
+        }
+
         /** Sets the rule preset. {@code ServerInfo.presets} lists them. */
         public Builder rules(String preset) {
             message.setRules(Rules.newBuilder().setPreset(preset));
