@@ -2,83 +2,21 @@ package dev.tengen.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tengen.arena.browser.Browser;
 import dev.tengen.arena.settings.FormatSettings;
 import dev.tengen.arena.settings.PlayerSettings;
 import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.board.Grid;
 import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.EnvironmentSpec;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 
 /** The page in a browser, from a server with an arena. */
-class PageBrowserTest {
+class PageBrowserTest extends BrowserTest {
     private static final String HOSTILE = "<img src=x onerror=alert(1)>&\"'";
-
-    @TempDir
-    private static Path folder;
-
-    private static ServedPage server;
-    private static Browser browser;
-
-    @BeforeAll
-    static void open() {
-        browser = Browser.open(1280, 900);
-        server = ServedPage.withArena(PageSettings.DEFAULT, folder);
-    }
-
-    @AfterAll
-    static void close() {
-        if (browser != null) {
-            browser.close();
-        }
-        if (server != null) {
-            server.close();
-        }
-    }
-
-    @BeforeEach
-    void forget() {
-        browser.go("about:blank");
-        browser.errors();
-    }
-
-    /** No script fails, no request is refused, and nothing violates the content security policy. */
-    @AfterEach
-    void console_afterEachTest_isWithoutErrors() {
-        assertThat(browser.errors()).isEmpty();
-    }
-
-    private static void go(String path) {
-        browser.go(server.address("/#" + path));
-    }
-
-    private static void goToGame(String path, int stoneCount) {
-        go(path);
-        browser.await(page -> page.count(".board-place .stone") == stoneCount);
-    }
-
-    private static void choose(String name, String value) {
-        browser.element("[name=" + name + "] option[value='" + value + "']").click();
-    }
-
-    private static void click(int point) {
-        browser.element("[data-point='" + point + "']").click();
-    }
-
-    private static String status() {
-        return browser.element(".status").getText();
-    }
 
     @Test
     void home_sessionOfAProgram_appearsAndLeadsToItsGame() {
@@ -224,7 +162,7 @@ class PageBrowserTest {
     }
 
     /** Returns a legal point for Black by the labels of the board, nearest to the middle first. */
-    private static int freePoint() {
+    private int freePoint() {
         for (int point : new int[] {12, 7, 11, 13, 17, 6, 8, 16, 18, 2, 10, 14, 22}) {
             if (browser.element("[data-point='" + point + "']")
                     .getAttribute("aria-label")
@@ -238,10 +176,7 @@ class PageBrowserTest {
     /** On 1x1 there is nothing to play but passes. */
     @Test
     void play_pass_asksOnlyIfItEndsTheGame() {
-        String id = ServedPage.json(server.post(
-                        "/api/sessions", "{\"width\":1,\"height\":1,\"color\":\"white\",\"opponent\":\"greedy\"}"))
-                .path("session")
-                .asText();
+        String id = newGame("{\"width\":1,\"height\":1,\"color\":\"white\",\"opponent\":\"greedy\"}");
         go("/session/" + id);
         browser.awaitText(".move", "1 of 1: Black pass");
 
@@ -263,12 +198,8 @@ class PageBrowserTest {
     @Test
     void play_illegalClick_isExplainedAndChangesNothing() {
         // On 2x1 White captures the stone at A1, and Black may not recapture.
-        String id = ServedPage.json(
-                        server.post(
-                                "/api/sessions",
-                                "{\"width\":2,\"height\":1,\"color\":\"black\",\"opponent\":\"greedy\",\"rules\":\"tromp-taylor\"}"))
-                .path("session")
-                .asText();
+        String id = newGame(
+                "{\"width\":2,\"height\":1,\"color\":\"black\",\"opponent\":\"greedy\",\"rules\":\"tromp-taylor\"}");
         goToGame("/session/" + id, 0);
         click(0);
         browser.awaitText(".move", "2 of 2: White B1");
@@ -453,6 +384,5 @@ class PageBrowserTest {
         browser.driver().navigate().refresh();
         browser.await(page -> page.count("#main form") == 1);
         assertThat(browser.run("return getComputedStyle(document.body).color")).isNotEqualTo(before);
-        browser.run("localStorage.clear()");
     }
 }

@@ -2,57 +2,23 @@ package dev.tengen.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tengen.arena.browser.Browser;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.WebElement;
 
 /** The form that starts a game, the legend of overlays, and the sound, in a browser. */
-class PageFormTest {
-    private static ServedPage server;
-    private static Browser browser;
-
-    @BeforeAll
-    static void open() {
-        browser = Browser.open(1280, 900);
-        server = ServedPage.start(PageSettings.DEFAULT);
-    }
-
-    @AfterAll
-    static void close() {
-        if (browser != null) {
-            browser.close();
-        }
-        if (server != null) {
-            server.close();
-        }
-    }
-
-    @AfterEach
-    void forget() {
-        assertThat(browser.errors()).isEmpty();
-        browser.run("localStorage.clear()");
-        browser.go("about:blank");
-    }
-
-    private static void goToForm() {
-        browser.go(server.address("/#/play"));
+class PageFormTest extends BrowserTest {
+    private void goToForm() {
+        go("/play");
         browser.await(page -> page.count("[name=handicap] option") == 9);
     }
 
-    private static void choose(String name, String value) {
-        browser.element("[name=" + name + "] option[value='" + value + "']").click();
-    }
-
-    private static Object komi() {
+    private Object komi() {
         return browser.run("return document.querySelector('[name=komi]').value");
     }
 
-    private static List<String> opponents() {
+    private List<String> opponents() {
         return browser.elements("[name=opponent] option").stream()
                 .map(WebElement::getText)
                 .toList();
@@ -104,8 +70,8 @@ class PageFormTest {
 
     @Test
     void sound_atFirst_isOff() {
-        browser.go(server.address("/#/session/" + server.session(5)));
-        String button = ".panel [aria-pressed]";
+        go("/session/" + server.session(5));
+        String button = ".panel .quiet";
         browser.await(page -> page.count(button) == 1);
         assertThat(browser.element(button).getText()).isEqualTo("Sound");
         assertThat(browser.element(button).getAttribute("aria-pressed")).isEqualTo("false");
@@ -119,7 +85,7 @@ class PageFormTest {
 
     @Test
     void legend_ofEachOverlay_isReadableOnTheBoardInBothThemes() {
-        browser.go(server.address("/#/session/" + server.session(9)));
+        go("/session/" + server.session(9));
         browser.await(page -> page.count(".tengen-replay") == 1);
         assertThat(browser.element(".legend").isDisplayed()).isFalse();
         for (String scheme : List.of("light", "dark")) {
@@ -136,7 +102,7 @@ class PageFormTest {
 
     /** Returns the colors of the signs, each with the color of the board under it. */
     @SuppressWarnings("unchecked")
-    private static Stream<ContrastPair> signs() {
+    private Stream<ContrastPair> signs() {
         List<List<String>> colors = (List<List<String>>) browser.run("""
                 return [...document.querySelectorAll(".legend .sign")].map((sign) => {
                   const style = getComputedStyle(sign.lastChild);

@@ -2,100 +2,54 @@ package dev.tengen.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tengen.arena.browser.Browser;
 import dev.tengen.arena.settings.FormatSettings;
 import dev.tengen.arena.settings.PlayerSettings;
 import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.board.Grid;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 
 /** A tournament that has ended, and one that has not begun, on the page in a browser. */
-class PageTournamentTest {
+class PageTournamentTest extends BrowserTest {
     private static final int GAME_COUNT = 60;
 
-    @TempDir
-    private static Path folder;
-
-    private static ServedPage server;
-    private static Browser browser;
-    private static String cup;
+    private String cup;
 
     @BeforeAll
-    static void play() {
-        browser = Browser.open(1280, 900);
-        server = ServedPage.withArena(PageSettings.DEFAULT, folder);
+    void playCup() {
         List<PlayerSettings> players = List.of(
                 new PlayerSettings("ann", "greedy"),
                 new PlayerSettings("bob", "random"),
                 new PlayerSettings("cy", "eye-safe-random"));
-        cup = PathKey.of("cup");
-        server.create(TournamentSettings.of("cup", players, new FormatSettings.RoundRobin(10), Grid.square(5)));
-        await().atMost(Duration.ofMinutes(2))
-                .until(() -> server.json("/api/tournaments/" + cup)
-                        .path("phase")
-                        .asText()
-                        .equals("ENDED"));
+        cup = play(TournamentSettings.of("cup", players, new FormatSettings.RoundRobin(10), Grid.square(5)));
     }
 
-    @AfterAll
-    static void close() {
-        if (browser != null) {
-            browser.close();
-        }
-        if (server != null) {
-            server.close();
-        }
-    }
-
-    @BeforeEach
-    void forget() {
-        browser.go("about:blank");
-        browser.errors();
-    }
-
-    @AfterEach
-    void console_afterEachTest_isWithoutErrors() {
-        assertThat(browser.errors()).isEmpty();
-    }
-
-    private static void go(String path) {
-        browser.go(server.address("/#" + path));
-    }
-
-    private static void goToTournament() {
+    private void goToTournament() {
         go("/tournament/" + cup);
         browser.await(page -> page.count(".game-list tbody tr") == 50);
     }
 
-    private static void goToGame(int number) {
+    private void goToGame(int number) {
         go("/tournament/" + cup + "/game/" + number);
         browser.await(page -> page.count(".board-place .stone") > 0);
     }
 
-    private static List<String> column(int index) {
+    private List<String> column(int index) {
         return browser.elements(".game-list tbody td:nth-child(" + index + ")").stream()
                 .map(WebElement::getText)
                 .toList();
     }
 
-    private static JsonNode games(String query) {
+    private JsonNode games(String query) {
         return server.json("/api/tournaments/" + cup + "/games?" + query);
     }
 
