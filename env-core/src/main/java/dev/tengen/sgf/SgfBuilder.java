@@ -127,7 +127,7 @@ public final class SgfBuilder {
      */
     public SgfBuilder points(String identifier, PointSet points) {
         List<SgfValue> values = new ArrayList<>();
-        points.forEach(point -> values.add(value(point)));
+        points.forEach(point -> values.add(value(grid, point)));
         return property(SgfProperty.of(identifier, values));
     }
 
@@ -139,12 +139,21 @@ public final class SgfBuilder {
      * @throws IllegalArgumentException if {@code color} or {@code move} is out of range
      */
     public SgfBuilder move(int color, int move) {
+        return property(moveProperty(grid, color, move));
+    }
+
+    /**
+     * Returns the property of a move, B or W.
+     *
+     * @throws IllegalArgumentException if {@code color} or {@code move} is out of range
+     */
+    static SgfProperty moveProperty(Grid grid, int color, int move) {
         Color.requirePlayer(color);
         if (move < 0 || move > grid.pass()) {
             throw new IllegalArgumentException("move " + move + " is outside [0, " + grid.pass() + "]");
         }
-        SgfValue value = move == grid.pass() ? SgfValue.of("") : value(move);
-        return property(SgfProperty.of(color == Color.BLACK ? "B" : "W", List.of(value)));
+        SgfValue value = move == grid.pass() ? SgfValue.of("") : value(grid, move);
+        return SgfProperty.of(color == Color.BLACK ? "B" : "W", List.of(value));
     }
 
     /**
@@ -157,7 +166,7 @@ public final class SgfBuilder {
     }
 
     /** Returns the two letters of a point. Boards have at most 25 rows and columns, so lowercase letters suffice. */
-    private SgfValue value(int point) {
+    private static SgfValue value(Grid grid, int point) {
         return SgfValue.of("" + (char) ('a' + grid.column(point)) + (char) ('a' + grid.row(point)));
     }
 

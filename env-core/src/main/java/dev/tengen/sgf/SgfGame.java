@@ -74,6 +74,18 @@ public final class SgfGame {
         return StreamSupport.stream(Spliterators.spliteratorUnknownSize(iterator, characteristics), false);
     }
 
+    /**
+     * Returns a copy with variations after those that a node already has. Moves that the tree already has are not repeated.
+     *
+     * @param grid the board of the game
+     * @throws IllegalArgumentException if a variation starts after the end of the main line, or a move is not on the board
+     */
+    public SgfGame withVariations(Grid grid, List<SgfVariation> variations) {
+        VariationBuilder builder = new VariationBuilder(grid, root);
+        variations.forEach(builder::add);
+        return new SgfGame(builder.root());
+    }
+
     /** Returns the game as the text of an FF[4] file in UTF-8, which is parsed as an equal game. */
     public String toSgf() {
         return SgfWriter.write(List.of(this));

@@ -3,6 +3,7 @@ package dev.tengen.sgf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import java.util.List;
 import java.util.Optional;
@@ -112,5 +113,38 @@ class SgfGameTest {
         assertThatThrownBy(() -> SgfProperty.of("b", "x"))
                 .hasMessage("identifier \"b\" does not consist of capital letters, with digits after the first");
         assertThatThrownBy(() -> SgfProperty.of("B")).hasMessage("B has no value; an empty value is \"\"");
+    }
+
+    @Test
+    void withVariations_branchOffTheMainLineAndShareTheirFirstMoves() throws SgfException {
+        SgfGame game = game("(;SZ[9]PB[a\\]b];B[aa];W[bb]C[x](;B[cc])(;B[dd]))");
+        RecordedMove e5 = new RecordedMove(Color.BLACK, 40);
+        RecordedMove pass = new RecordedMove(Color.WHITE, 81);
+
+        SgfGame with = game.withVariations(
+                Grid.square(9),
+                List.of(
+                        new SgfVariation(2, List.of(e5, pass)),
+                        new SgfVariation(2, List.of(e5, new RecordedMove(Color.WHITE, 0))),
+                        new SgfVariation(2, List.of(new RecordedMove(Color.BLACK, 30))),
+                        new SgfVariation(0, List.of(e5)),
+                        new SgfVariation(3, List.of(pass))));
+
+        assertThat(with)
+                .isEqualTo(
+                        game("(;SZ[9]PB[a\\]b](;B[aa];W[bb]C[x](;B[cc];W[])(;B[dd])(;B[ee](;W[])(;W[aa])))(;B[ee]))"));
+        assertThat(game).isEqualTo(game("(;SZ[9]PB[a\\]b];B[aa];W[bb]C[x](;B[cc])(;B[dd]))"));
+    }
+
+    @Test
+    void withVariations_thatDoNotFit_areRefused() throws SgfException {
+        SgfGame game = game("(;SZ[9];B[aa])");
+        List<RecordedMove> moves = List.of(new RecordedMove(Color.WHITE, 82));
+
+        assertThatThrownBy(() -> game.withVariations(Grid.square(9), List.of(new SgfVariation(1, moves))))
+                .hasMessage("move 82 is outside [0, 81]");
+        assertThatThrownBy(() -> game.withVariations(Grid.square(9), List.of(new SgfVariation(2, List.of()))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the main line has fewer moves than the 2 before a variation");
     }
 }

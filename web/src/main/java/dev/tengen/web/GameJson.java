@@ -76,14 +76,10 @@ record GameJson(
     /** Returns {@code shown} as JSON. */
     static GameJson of(DisplayedGame shown) {
         Game game = shown.game();
-        List<MoveJson> moves = new ArrayList<>();
         HistoryCursor past = new HistoryCursor(game.grid());
         past.startAt(game);
         int skipped = Math.max(0, game.moveNumber() - MAX_MOVE_COUNT);
-        for (int number = game.moveNumber(); number > skipped; number--) {
-            moves.add(MoveJson.of(game, number, past));
-        }
-        Collections.reverse(moves);
+        List<MoveJson> moves = MoveJson.after(skipped, game, past);
         return new GameJson(
                 shown.episode(),
                 game.grid().width(),
@@ -143,6 +139,23 @@ record GameJson(
      */
     @JsonInclude
     record MoveJson(int color, @Nullable Integer point, List<Integer> captured) {
+        /** Returns the moves of {@code game} after the first {@code skipped}. */
+        static List<MoveJson> after(int skipped, Game game) {
+            HistoryCursor past = new HistoryCursor(game.grid());
+            past.startAt(game);
+            return after(skipped, game, past);
+        }
+
+        /** Returns the same, and takes these moves back on {@code past}, which holds the present position. */
+        private static List<MoveJson> after(int skipped, Game game, HistoryCursor past) {
+            List<MoveJson> moves = new ArrayList<>();
+            for (int number = game.moveNumber(); number > skipped; number--) {
+                moves.add(MoveJson.of(game, number, past));
+            }
+            Collections.reverse(moves);
+            return moves;
+        }
+
         /** Returns move {@code number}, and takes it back on {@code past}, which holds the position after it. */
         private static MoveJson of(Game game, int number, HistoryCursor past) {
             PointSet after = past.stones(Color.BLACK).copy();
@@ -161,7 +174,7 @@ record GameJson(
     }
 
     /**
-     * An empty point that may not be played.
+     * A point that may not be played.
      *
      * @param point the point
      * @param reason why not, such as SUICIDE
@@ -175,12 +188,15 @@ record GameJson(
             game.legalPoints(legal);
             points.removeAll(legal);
             List<IllegalJson> list = new ArrayList<>();
-            points.forEach(point -> {
-                Legality legality = game.legality(point);
-                Integer repeats = legality == Legality.REPETITION ? (Integer) game.repeatedMoveNumber(point) : null;
-                list.add(new IllegalJson(point, legality.name(), repeats));
-            });
+            points.forEach(point -> list.add(of(game, point)));
             return list;
+        }
+
+        /** Returns why a move of {@code game} is illegal. */
+        static IllegalJson of(Game game, int move) {
+            Legality legality = game.legality(move);
+            Integer repeats = legality == Legality.REPETITION ? (Integer) game.repeatedMoveNumber(move) : null;
+            return new IllegalJson(move, legality.name(), repeats);
         }
     }
 

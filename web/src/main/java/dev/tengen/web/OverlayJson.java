@@ -43,9 +43,8 @@ record OverlayJson(@JsonUnwrapped OverlayJson.Content content, int move, long ep
      * @throws dev.tengen.server.error.CallException if a number is missing or out of range
      */
     static OverlayJson of(DisplayedGame shown, Context call) {
-        int move = PageHandlers.number(call, "move", 0, shown.game().moveNumber());
+        Game game = position(shown.game(), call);
         String kind = PageHandlers.text(call, "show", "");
-        Game game = shown.game().replayTo(move);
         Content content = switch (kind) {
             case "score" -> GameJson.ScoreJson.of(game.score());
             case "legal" -> LegalPlays.of(game);
@@ -54,7 +53,14 @@ record OverlayJson(@JsonUnwrapped OverlayJson.Content content, int move, long ep
             case "races" -> Races.of(game);
             default -> throw InvalidValueException.not("show", "\"" + kind + "\"", "one of " + KINDS);
         };
-        return new OverlayJson(content, move, shown.episode());
+        return new OverlayJson(content, game.moveNumber(), shown.episode());
+    }
+
+    /** Returns the position after the moves of {@code game}, or of a variation, that {@code call} names. */
+    private static Game position(Game game, Context call) {
+        List<Variation> variations = Variation.list(call, "variation", game.grid());
+        Game line = variations.isEmpty() ? game : variations.get(0).playedIn(game);
+        return line.replayTo(PageHandlers.number(call, "move", 0, line.moveNumber()));
     }
 
     private static Values plane(Game game, Context call) {

@@ -6,17 +6,22 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.common.primitives.Ints;
 import dev.tengen.arena.json.Json;
+import dev.tengen.game.Game;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.http.HttpAuthentication;
 import dev.tengen.server.http.HttpPort;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.log.AuditLog.Event;
+import dev.tengen.sgf.SgfCollection;
+import dev.tengen.sgf.SgfException;
+import dev.tengen.sgf.SgfVariation;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import io.javalin.http.sse.SseClient;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -60,7 +65,10 @@ final class PageHandlers {
         routes.get(
                 path + "/overlay",
                 read(may.observe(), (call, reader) -> OverlayJson.of(api.shown(reader, id.apply(call)), call)));
-        routes.get(path + "/record", file(may.export(), (call, reader) -> record(reader, id.apply(call), api)));
+        routes.get(
+                path + "/variation",
+                read(may.observe(), (call, reader) -> VariationJson.of(api.shown(reader, id.apply(call)), call)));
+        routes.get(path + "/record", file(may.export(), (call, reader) -> record(reader, id.apply(call), api, call)));
         routes.sse(path + "/live", stream(may.watch(), (call, reader) -> api.live(reader, id.apply(call))));
         routes.post(path + "/moves", change(may.play(), (call, player) -> {
             api.play(player, id.apply(call), MoveRequest.of(call));
@@ -137,9 +145,29 @@ final class PageHandlers {
                         .answer(call));
     }
 
-    private static <I> Download record(Principal reader, I game, GameApi<I> api) {
-        byte[] content = api.record(reader, game).getBytes(StandardCharsets.UTF_8);
+    private static <I> Download record(Principal reader, I game, GameApi<I> api, Context call) {
+        String record = api.record(reader, game);
+        if (call.queryParam("variations") != null) {
+            record = withVariations(record, api.shown(reader, game).game(), call);
+        }
+        byte[] content = record.getBytes(StandardCharsets.UTF_8);
         return new Download(api.recordName(game) + ".sgf", "application/x-go-sgf; charset=utf-8", content, false);
+    }
+
+    /** Returns the record of {@code game} with the variations that {@code call} names. */
+    private static String withVariations(String record, Game game, Context call) {
+        List<SgfVariation> variations = Variation.list(call, "variations", game.grid()).stream()
+                .map(variation -> variation.recorded(game))
+                .toList();
+        try {
+            return SgfCollection.parse(record)
+                    .games()
+                    .get(0)
+                    .withVariations(game.grid(), variations)
+                    .toSgf();
+        } catch (SgfException e) {
+            throw new IllegalStateException("a record of the server can be read", e);
+        }
     }
 
     private void async(Context call, Runnable work) {

@@ -35,6 +35,7 @@ final class StaticFiles {
         "home.js",
         "icon.svg",
         "legend.js",
+        "movetree.js",
         "overlays.js",
         "page.css",
         "permalink.js",
@@ -45,7 +46,8 @@ final class StaticFiles {
         "standings.js",
         "table.js",
         "title.js",
-        "tournament.js"
+        "tournament.js",
+        "variations.js"
     };
 
     private StaticFiles() {}

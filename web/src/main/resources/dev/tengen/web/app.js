@@ -3,7 +3,7 @@
 import { link, make } from "./dom.js";
 import { showGame } from "./game.js";
 import { showHome } from "./home.js";
-import { splitMove } from "./permalink.js";
+import { splitAddress } from "./permalink.js";
 import { showPlay } from "./play.js";
 import { showPlayer } from "./player.js";
 import * as server from "./server.js";
@@ -15,8 +15,8 @@ const main = document.querySelector("#main");
 let leave = () => {};
 
 /**
- * The views by path. A view gets its element, the parameters of the path, what the server offers, and the number of the move in
- * the path, or null.
+ * The views by path. A view gets its element, the parameters of the path, what the server offers, and the position in
+ * the address.
  */
 const VIEWS = [
   [/^\/$/, "home", showHome],
@@ -46,7 +46,7 @@ async function show() {
     await follow(invitation);
     return;
   }
-  const [path, move] = splitMove(address);
+  const [path, position] = splitAddress(address);
   const view = VIEWS.find(([pattern]) => pattern.test(path));
   for (const tab of document.querySelectorAll("[data-page]")) {
     if (view && tab.dataset.page === view[1]) tab.setAttribute("aria-current", "page");
@@ -70,7 +70,7 @@ async function show() {
     info ??= { ...(await server.get("api/info")), ...login };
     if (address !== (location.hash.slice(1) || "/")) return;
     main.replaceChildren();
-    leave = view[2](main, view[0].exec(path).slice(1), info, move) ?? (() => {});
+    leave = view[2](main, view[0].exec(path).slice(1), info, position) ?? (() => {});
   } catch (error) {
     main.replaceChildren(make("p", { className: "problem", role: "alert" }, error.message));
   }

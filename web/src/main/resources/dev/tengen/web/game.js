@@ -6,16 +6,17 @@ import { link, make } from "./dom.js";
 import { endingWords } from "./endings.js";
 import { GameBar } from "./gamebar.js";
 import { Overlays, scoreWords } from "./overlays.js";
-import { keepAddress, putMove } from "./permalink.js";
+import { keepAddress, putAddress } from "./permalink.js";
 import * as server from "./server.js";
 import { playStone, soundButton } from "./sound.js";
+import { Variations } from "./variations.js";
 
 const RESIGN = -2;
 const COLORS = ["", "Black", "White"];
 
-/** Shows the game at a path after a move, null for the last one, and follows it. Returns a function that ends this. */
-export function showGame(place, path, info, move) {
-  const view = new GameView(place, path, info, move);
+/** Shows a position of the game at a path, as `splitAddress` returns it, and follows it. Returns a function that ends this. */
+export function showGame(place, path, info, position) {
+  const view = new GameView(place, path, info, position);
   const end = server.live(`${path}/live`, view);
   const pressed = (event) => view.press(event);
   document.addEventListener("keydown", pressed);
@@ -40,13 +41,15 @@ class GameView {
   #clockTimer = null;
   #bar = new GameBar();
 
-  /** The number of the move after which the game is shown first; null for the last one. */
-  #firstMove;
+  /** What is shown first; null from then on. */
+  #firstPosition;
+  #variations;
+  #record;
   #parts = {};
 
-  constructor(place, path, info, move) {
+  constructor(place, path, info, position) {
     this.#path = path;
-    this.#firstMove = move;
+    this.#firstPosition = position;
     this.#info = info;
     this.#overlays = new Overlays(path, info);
     const parts = this.#parts;
@@ -56,7 +59,13 @@ class GameView {
     parts.clocks = make("div", { className: "clocks", hidden: true });
     parts.actions = make("div", { className: "row actions", hidden: true });
     parts.facts = make("dl", { className: "facts" });
-    const record = make("a", { href: `${path}/record`, className: "button", download: "" }, "Download SGF");
+    this.#record = make("a", { href: `${path}/record`, className: "button", download: "" }, "Download SGF");
+    this.#variations = new Variations(path, {
+      show: (number) => this.#showLine(number),
+      changed: () => this.#variationsChanged(),
+      say: (words) => this.#say(words),
+      refuse: (refused) => this.#say(this.#refusalWords(refused)),
+    });
     const panel = make(
       "aside",
       { className: "panel", ariaLabel: "About the game" },
@@ -66,9 +75,11 @@ class GameView {
       parts.actions,
       make("h2", {}, "Overlay"),
       this.#overlays.element,
+      make("h2", {}, "Variations"),
+      this.#variations.element,
       make("h2", {}, "Game"),
       parts.facts,
-      make("div", { className: "row" }, record, soundButton()),
+      make("div", { className: "row" }, this.#record, soundButton()),
     );
     place.append(this.#bar.element, make("div", { className: "game" }, parts.board, panel));
   }
@@ -82,8 +93,14 @@ class GameView {
     this.#pending = null;
     this.#overlays.update(game);
     this.#bar.update(this.#path, game);
-    if (isNew) this.#begin();
-    else this.#replay.update(this.#played());
+    if (isOther) this.#variations.clear();
+    this.#variations.update(game);
+    if (isNew) {
+      this.#begin();
+    } else {
+      this.#replay.update(this.#played());
+      this.#variationsChanged();
+    }
     if (isOther) this.#replay.to(game.moves.length);
     this.#showWords();
     this.#showActions();
@@ -126,22 +143,58 @@ class GameView {
   press(event) {
     const isTaken = event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey;
     if (isTaken || event.target.closest?.("input, select, textarea, dialog")) return;
-    if (this.#replay?.key(event.key)) event.preventDefault();
+    if (this.#replay && (this.#variations.key(event.key) || this.#replay.key(event.key))) event.preventDefault();
   }
 
   #begin() {
     this.#parts.board.replaceChildren();
     this.#replay = new Replay(this.#parts.board, this.#played());
-    this.#overlays.attach(this.#replay);
+    this.#overlays.attach(this.#replay, () => this.#variations.lineText);
     this.#replay.decorate((number) => this.#decoration(number));
-    if (this.#firstMove !== null) this.#replay.to(this.#firstMove - this.#game.skipped);
-    this.#firstMove = null;
-    this.#replay.onMove((number) => putMove(this.#replay.isAtEnd ? null : this.#game.skipped + number));
-    if (this.#mayPlay()) this.#replay.board.onPoint((point) => this.#click(point));
+    const { move, variations, line } = this.#firstPosition ?? { move: null, variations: "", line: null };
+    this.#firstPosition = null;
+    if (move !== null) this.#replay.to(move - this.#game.skipped);
+    this.#replay.onMove((number) => this.#moved(number));
+    this.#variations.moved(this.#game.skipped + this.#replay.number);
+    this.#variationsChanged();
+    if (variations !== "") void this.#variations.load(variations, line, move);
   }
 
+  /** The game, or the variation that is shown instead of it. */
   #played() {
-    return { ...this.#game, comment: "" };
+    const { moves, turn } = this.#variations;
+    return { ...this.#game, moves, turn, comment: "" };
+  }
+
+  #showLine(number) {
+    this.#replay.update(this.#played());
+    this.#replay.to(number - this.#game.skipped);
+  }
+
+  #moved(number) {
+    this.#variations.moved(this.#game.skipped + number);
+    this.#putAddress();
+  }
+
+  #putAddress() {
+    const { text: variations, index: line } = this.#variations;
+    const move = this.#replay.isAtEnd ? null : this.#game.skipped + this.#replay.number;
+    putAddress({ move, variations, line });
+  }
+
+  #variationsChanged() {
+    const variations = this.#variations.text;
+    this.#record.href = `${this.#path}/record${variations && "?"}${variations && new URLSearchParams({ variations })}`;
+    const isLive = this.#mayPlay() || this.#variations.isTrying;
+    this.#replay.board.onPoint(isLive ? (point) => this.#click(point) : null);
+    this.#replay.refresh();
+    this.#putAddress();
+  }
+
+  /** Shows the present position of the game. */
+  #toPresent() {
+    this.#variations.leave();
+    this.#replay.to(this.#game.moves.length);
   }
 
   #mayPlay() {
@@ -154,12 +207,26 @@ class GameView {
   }
 
   #decoration(number) {
-    const isNow = number === this.#game.moves.length;
-    const turn = this.#mayPlay() && isNow && this.#game.turn === this.#game.human ? this.#game.human : 0;
+    const isNow = this.#variations.isGame && number === this.#game.moves.length;
+    const turn = this.#variations.isTrying ? this.#triedColor(number) : isNow && this.#isMyMove() ? this.#game.human : 0;
     return { turn, pending: isNow ? this.#pending : null, ...this.#overlays.decoration(number) };
   }
 
+  #isMyMove() {
+    return this.#mayPlay() && this.#game.turn === this.#game.human;
+  }
+
+  /** Returns the player who would move after this many of the shown moves. */
+  #triedColor(number) {
+    const { moves, turn } = this.#variations;
+    return moves[number]?.color ?? turn;
+  }
+
   #click(point) {
+    if (this.#variations.isTrying) {
+      void this.#variations.play(point);
+      return;
+    }
     const problem = this.#problem(point);
     this.#say(problem);
     if (problem === "") this.#move(point, point);
@@ -170,15 +237,20 @@ class GameView {
     const { is_over: isOver, is_agreement: isAgreement, illegal, width, height } = this.#game;
     const name = pointName(point, width, height);
     if (isOver) return "The game is over.";
-    if (!this.#replay.isAtEnd) {
-      this.#replay.to(this.#game.moves.length);
+    if (!this.#replay.isAtEnd || !this.#variations.isGame) {
+      this.#toPresent();
       return "You were looking at an earlier position. This is the current one; choose again.";
     }
     if (!this.#isMyTurn()) return "It is not your turn yet.";
     if (isAgreement) return "Play has ended. Pass to agree that no stone is dead.";
     const refusal = illegal.find((one) => one.point === point);
-    if (refusal) return refusalWords(name, refusal);
+    if (refusal) return this.#refusalWords(refusal);
     return this.#stoneAt(point) ? `A stone stands on ${name} already.` : "";
+  }
+
+  #refusalWords(refusal) {
+    const { width, height } = this.#game;
+    return refusalWords(pointName(refusal.point, width, height), refusal);
   }
 
   #stoneAt(point) {
@@ -296,7 +368,7 @@ class GameView {
   #now(action) {
     return () => {
       this.#say("");
-      this.#replay.to(this.#game.moves.length);
+      this.#toPresent();
       action();
     };
   }
@@ -327,6 +399,8 @@ function hasNewStone(before, after) {
 }
 
 function refusalWords(name, { reason, repeats }) {
+  if (reason === "OCCUPIED") return `A stone stands on ${name} already.`;
+  if (reason === "EPISODE_OVER") return "The rules end the game here. Go back to try other moves.";
   if (reason === "SUICIDE") return `${name} would be suicide, which these rules forbid.`;
   if (reason === "REPETITION") {
     const when = repeats === 0 ? "at the start" : `after move ${repeats}`;

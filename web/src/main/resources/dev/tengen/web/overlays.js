@@ -29,6 +29,9 @@ export class Overlays {
   #path;
   #replay = null;
   #game = null;
+
+  /** Returns the variation that is shown, as text; empty for the game itself. */
+  #variation = () => "";
   #cache = new Map();
   #requested = "";
 
@@ -76,9 +79,10 @@ export class Overlays {
     this.element = make("div", {}, this.#form, this.#legend, this.#words);
   }
 
-  /** Draws overlays over a replay. */
-  attach(replay) {
+  /** Draws overlays over a replay of the game, or of the variation that `variation` returns as text. */
+  attach(replay, variation) {
     this.#replay = replay;
+    this.#variation = variation;
   }
 
   /** Takes a new state of the game. */
@@ -106,7 +110,8 @@ export class Overlays {
 
   #scoreAtEnd(number) {
     const { is_over: isOver, ending, score, moves } = this.#game;
-    return isOver && ending === "PASSES" && number === moves.length ? { owner: score.owner } : {};
+    const isEnd = number === moves.length && this.#variation() === "";
+    return isOver && ending === "PASSES" && isEnd ? { owner: score.owner } : {};
   }
 
   #query(number) {
@@ -114,7 +119,8 @@ export class Overlays {
     if (show === "none") return "";
     const more = { analysis: { name }, plane: { encoding, plane } }[show] ?? {};
     const move = (this.#game.skipped ?? 0) + number;
-    return new URLSearchParams({ show, move, ...more }).toString();
+    const variation = this.#variation();
+    return new URLSearchParams({ show, move, ...(variation === "" ? {} : { variation }), ...more }).toString();
   }
 
   async #ask(query) {

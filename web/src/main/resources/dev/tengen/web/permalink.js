@@ -1,24 +1,34 @@
-// The number of a move in the address, so that a link or a bookmark leads to the position after it.
+// What the address says about a game, so that a link or a bookmark leads to the same position and the same variations.
 
 /** The least time between two changes of the address: browsers refuse many in a row. */
 const DELAY_MS = 250;
 
 let timer;
 
-/** Splits a path such as "/session/1a2b?m=57" into the path before its query and the number of the move; null for none. */
-export function splitMove(path) {
+/**
+ * Splits a path such as "/session/1a2b?m=57&v=40-12.13&l=0" into the path before its query and what it shows: the number of the
+ * move (null for the last one), the variations as text, and the index of the shown variation (null for the game itself).
+ */
+export function splitAddress(path) {
   const [plain, query = ""] = path.split("?");
-  const move = /^m=(\d{1,9})$/.exec(query);
-  return [plain, move ? Number(move[1]) : null];
+  const parameters = new URLSearchParams(query);
+  const number = (name) => (/^\d{1,9}$/.test(parameters.get(name) ?? "") ? Number(parameters.get(name)) : null);
+  return [plain, { move: number("m"), variations: parameters.get("v") ?? "", line: number("l") }];
 }
 
-/** Puts the number of a move into the address of the page, or none if it is null, without a new entry in the history. */
-export function putMove(number) {
+/** Puts what is shown into the address of the page, without a new entry in the history. */
+export function putAddress({ move, variations, line }) {
   clearTimeout(timer);
-  const [plain] = splitMove(location.hash.slice(1));
-  const wanted = `#${plain}${number === null ? "" : `?m=${number}`}`;
+  const [plain] = splitAddress(location.hash.slice(1));
+  const parameters = [
+    ["m", move],
+    ["v", variations || null],
+    ["l", line],
+  ].filter(([, value]) => value !== null);
+  const query = parameters.map((pair) => pair.join("=")).join("&");
+  const wanted = `#${plain}${query && "?"}${query}`;
   timer = setTimeout(() => {
-    const isSameGame = splitMove(location.hash.slice(1))[0] === plain;
+    const isSameGame = splitAddress(location.hash.slice(1))[0] === plain;
     if (isSameGame && location.hash !== wanted) history.replaceState(null, "", wanted);
   }, DELAY_MS);
 }

@@ -358,6 +358,8 @@ export class Board {
     this.#cells[this.#cursor].setAttribute("tabindex", 0);
     this.#svg.append(this.#cellGroup);
     const pointOf = (event) => Number(event.target.dataset.point);
+    // A click does not take the focus, so that the arrow keys still step through the game.
+    this.#cellGroup.addEventListener("mousedown", (event) => event.preventDefault());
     this.#cellGroup.addEventListener("click", (event) => this.#choose(pointOf(event)));
     this.#cellGroup.addEventListener("keydown", (event) => this.#press(event));
     this.#cellGroup.addEventListener("pointerover", (event) => this.#showGhost(pointOf(event), event.pointerType));

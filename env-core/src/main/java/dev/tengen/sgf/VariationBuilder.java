@@ -1,0 +1,73 @@
+package dev.tengen.sgf;
+
+import dev.tengen.board.Grid;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/** Adds variations to a copy of a game. */
+final class VariationBuilder {
+    private final Grid grid;
+    private final SgfNode root;
+
+    /** Copies the game that starts at {@code original}. */
+    VariationBuilder(Grid grid, SgfNode original) {
+        this.grid = grid;
+        root = copy(original);
+    }
+
+    private static SgfNode copy(SgfNode root) {
+        SgfNode rootCopy = new SgfNode(root.properties());
+        Deque<SgfNode> originals = new ArrayDeque<>();
+        Deque<SgfNode> copies = new ArrayDeque<>();
+        originals.push(root);
+        copies.push(rootCopy);
+        while (!originals.isEmpty()) {
+            SgfNode original = originals.pop();
+            SgfNode copy = copies.pop();
+            for (SgfNode child : original.children()) {
+                SgfNode childCopy = new SgfNode(child.properties());
+                copy.add(childCopy);
+                originals.push(child);
+                copies.push(childCopy);
+            }
+        }
+        return rootCopy;
+    }
+
+    void add(SgfVariation variation) {
+        SgfNode node = after(variation.moveNumber());
+        for (RecordedMove move : variation.moves()) {
+            node = child(node, SgfBuilder.moveProperty(grid, move.color(), move.move()));
+        }
+    }
+
+    /** Returns the node of a move of the main line; the first node for 0. */
+    private SgfNode after(int moveNumber) {
+        SgfNode node = root;
+        for (int count = 0; count < moveNumber; ) {
+            node = node.next()
+                    .orElseThrow(() -> new IllegalArgumentException(
+                            "the main line has fewer moves than the " + moveNumber + " before a variation"));
+            if (node.property("B").isPresent() || node.property("W").isPresent()) {
+                count++;
+            }
+        }
+        return node;
+    }
+
+    private static SgfNode child(SgfNode parent, SgfProperty move) {
+        for (SgfNode child : parent.children()) {
+            if (child.property(move.identifier()).filter(move::equals).isPresent()) {
+                return child;
+            }
+        }
+        SgfNode child = new SgfNode(List.of(move));
+        parent.add(child);
+        return child;
+    }
+
+    SgfNode root() {
+        return root;
+    }
+}

@@ -1,0 +1,105 @@
+package dev.tengen.web;
+
+import com.google.common.base.Splitter;
+import com.google.common.primitives.Ints;
+import dev.tengen.board.Grid;
+import dev.tengen.game.Game;
+import dev.tengen.game.Legality;
+import dev.tengen.server.error.CallException;
+import dev.tengen.sgf.RecordedMove;
+import dev.tengen.sgf.SgfVariation;
+import io.javalin.http.Context;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Moves that somebody at the page tries from a position of a game. As text, "57-40.41.361" is three moves after move 57, and "_"
+ * separates several variations.
+ *
+ * @param start the number of moves of the game before it
+ * @param moves points and passes
+ */
+record Variation(int start, List<Integer> moves) {
+    /** The greatest length of variations as text, so that an address has room for it. */
+    static final int MAX_TEXT_LENGTH = 4000;
+
+    private static final String FORM = "variations such as 57-40.41, with up to " + MAX_TEXT_LENGTH + " characters";
+
+    /** Creates a variation. Copies the list. */
+    Variation {
+        moves = List.copyOf(moves);
+    }
+
+    /**
+     * Returns the variations in a parameter of {@code call}; none if it is missing.
+     *
+     * @throws CallException if the parameter is not a list of variations on {@code grid}
+     */
+    static List<Variation> list(Context call, String name, Grid grid) {
+        String text = PageHandlers.text(call, name, "");
+        if (text.length() > MAX_TEXT_LENGTH) {
+            throw CallException.invalid(name, text.length() + " characters", FORM);
+        }
+        List<Variation> list = new ArrayList<>();
+        for (String part : Splitter.on('_').omitEmptyStrings().split(text)) {
+            list.add(of(name, part, grid));
+        }
+        return list;
+    }
+
+    private static Variation of(String name, String text, Grid grid) {
+        List<String> parts = Splitter.on('-').splitToList(text);
+        if (parts.size() != 2) {
+            throw CallException.invalid(name, '"' + text + '"', FORM);
+        }
+        List<Integer> moves = new ArrayList<>();
+        for (String move : Splitter.on('.').split(parts.get(1))) {
+            moves.add(number(name, move, grid.pass()));
+        }
+        return new Variation(number(name, parts.get(0), Integer.MAX_VALUE), moves);
+    }
+
+    private static int number(String name, String text, int max) {
+        Integer number = Ints.tryParse(text);
+        if (number == null || number < 0 || number > max) {
+            throw CallException.invalid(name, '"' + text + '"', "a whole number within [0, " + max + "]");
+        }
+        return number;
+    }
+
+    /**
+     * Returns {@code game} after this variation.
+     *
+     * @throws CallException if a move is illegal
+     * @throws dev.tengen.board.InvalidValueException if the game has fewer moves than the variation starts after
+     */
+    Game playedIn(Game game) {
+        Game played = game.replayTo(start);
+        for (int move : moves) {
+            Legality legality = played.play(move);
+            if (!legality.isLegal()) {
+                throw CallException.invalid("variation", "move " + move, "legal moves: it is " + legality);
+            }
+        }
+        return played;
+    }
+
+    /** Returns this variation without its last move. */
+    Variation withoutLast() {
+        return new Variation(start, moves.subList(0, moves.size() - 1));
+    }
+
+    /**
+     * Returns this variation of {@code game} for its record.
+     *
+     * @throws CallException if a move is illegal
+     */
+    SgfVariation recorded(Game game) {
+        Game played = playedIn(game);
+        List<RecordedMove> recorded = new ArrayList<>();
+        for (int number = start + 1; number <= played.moveNumber(); number++) {
+            recorded.add(new RecordedMove(played.mover(number), played.move(number)));
+        }
+        return new SgfVariation(start, recorded);
+    }
+}
