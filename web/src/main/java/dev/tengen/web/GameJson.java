@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param canUndo whether the person at the page can take back a move
  * @param isOver whether the game has ended
  * @param isAgreement whether the players are agreeing on dead stones
+ * @param proposal what the other player has just proposed as dead; null outside the agreement and before the first proposal
  * @param isPassFinal whether a pass of the player to move would end the game
  * @param result the result as game records write it; empty before the end
  * @param ending why the game ended, such as PASSES; empty before the end
@@ -61,6 +62,7 @@ record GameJson(
         boolean canUndo,
         boolean isOver,
         boolean isAgreement,
+        @Nullable List<Integer> proposal,
         boolean isPassFinal,
         String result,
         String ending,
@@ -95,6 +97,7 @@ record GameJson(
                 shown.canUndo(),
                 shown.isOver(),
                 !shown.isOver() && game.isInAgreement(),
+                shown.isOver() ? null : proposal(game),
                 !shown.isOver() && isPassFinal(game),
                 shown.result(),
                 shown.ending(),
@@ -104,6 +107,12 @@ record GameJson(
                 shown.isOver() ? null : IllegalJson.of(game),
                 shown.clocks(),
                 shown.place());
+    }
+
+    private static @Nullable List<Integer> proposal(Game game) {
+        boolean isProposed =
+                game.isInAgreement() && game.passCount() > game.rules().passesToEnd();
+        return isProposed ? points(game.proposedDead(game.moveNumber())) : null;
     }
 
     private static boolean isPassFinal(Game game) {
@@ -136,9 +145,16 @@ record GameJson(
      * @param color the player who made it
      * @param point the point; null for a pass
      * @param captured the points that became empty; they include the move itself after a suicide
+     * @param dead the stones that the move proposed as dead; null for none
      */
     @JsonInclude
-    record MoveJson(int color, @Nullable Integer point, List<Integer> captured) {
+    record MoveJson(
+            int color,
+            @Nullable Integer point,
+            List<Integer> captured,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            List<Integer> dead) {
         /** Returns the moves of {@code game} after the first {@code skipped}. */
         static List<MoveJson> after(int skipped, Game game) {
             HistoryCursor past = new HistoryCursor(game.grid());
@@ -163,13 +179,14 @@ record GameJson(
             past.stepBack(game);
             int move = game.move(number);
             if (move == game.grid().pass()) {
-                return new MoveJson(game.mover(number), null, List.of());
+                List<Integer> dead = points(game.proposedDead(number));
+                return new MoveJson(game.mover(number), null, List.of(), dead.isEmpty() ? null : dead);
             }
             PointSet captured = past.stones(Color.BLACK).copy();
             captured.addAll(past.stones(Color.WHITE));
             captured.add(move);
             captured.removeAll(after);
-            return new MoveJson(game.mover(number), move, points(captured));
+            return new MoveJson(game.mover(number), move, points(captured), null);
         }
     }
 

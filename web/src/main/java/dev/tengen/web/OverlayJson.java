@@ -1,12 +1,15 @@
 package dev.tengen.web;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.google.common.base.Splitter;
+import com.google.common.primitives.Ints;
 import dev.tengen.analysis.OverlaySpec;
 import dev.tengen.analysis.Overlays;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 import dev.tengen.cgt.WorkLimits;
 import dev.tengen.game.Game;
+import dev.tengen.game.Score;
 import dev.tengen.planes.Encoding;
 import dev.tengen.planes.EncodingSpec;
 import dev.tengen.planes.catalog.Encodings;
@@ -14,8 +17,11 @@ import dev.tengen.race.Race;
 import dev.tengen.race.count.RaceAnalyzer;
 import dev.tengen.race.count.RaceBudget;
 import dev.tengen.search.SearchLimits;
+import dev.tengen.server.convert.SpecConverter;
+import dev.tengen.server.error.CallException;
 import io.javalin.http.Context;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -40,13 +46,13 @@ record OverlayJson(@JsonUnwrapped OverlayJson.Content content, int move, long ep
      * Returns the overlay that {@code call} asks for.
      *
      * @throws InvalidValueException if a parameter is unknown
-     * @throws dev.tengen.server.error.CallException if a number is missing or out of range
+     * @throws CallException if a number is missing or out of range
      */
     static OverlayJson of(DisplayedGame shown, Context call) {
         Game game = position(shown.game(), call);
         String kind = PageHandlers.text(call, "show", "");
         Content content = switch (kind) {
-            case "score" -> GameJson.ScoreJson.of(game.score());
+            case "score" -> GameJson.ScoreJson.of(score(game, call));
             case "legal" -> LegalPlays.of(game);
             case "plane" -> plane(game, call);
             case "analysis" -> analysis(game, PageHandlers.text(call, "name", ""));
@@ -61,6 +67,23 @@ record OverlayJson(@JsonUnwrapped OverlayJson.Content content, int move, long ep
         List<Variation> variations = Variation.list(call, "variation", game.grid());
         Game line = variations.isEmpty() ? game : variations.get(0).playedIn(game);
         return line.replayTo(PageHandlers.number(call, "move", 0, line.moveNumber()));
+    }
+
+    /** Returns the score, without the stones that {@code call} names as dead. */
+    private static Score score(Game game, Context call) {
+        String dead = PageHandlers.text(call, "dead", "");
+        if (dead.isEmpty()) {
+            return game.score();
+        }
+        List<Integer> points = new ArrayList<>();
+        for (String part : Splitter.on('.').split(dead)) {
+            Integer point = Ints.tryParse(part);
+            if (point == null) {
+                throw CallException.invalid("dead", '"' + part + '"', "points separated by dots");
+            }
+            points.add(point);
+        }
+        return game.score(SpecConverter.points("dead", points, game.grid()));
     }
 
     private static Values plane(Game game, Context call) {

@@ -21,6 +21,7 @@ import io.javalin.http.Handler;
 import io.javalin.http.sse.SseClient;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -275,6 +276,26 @@ final class PageHandlers {
             throw CallException.invalid(field, shown, "a whole number within [" + min + ", " + max + "]");
         }
         return value.asInt();
+    }
+
+    /**
+     * Returns a list of integers of a body, each within [0, {@code max}].
+     *
+     * @throws CallException if the field is missing, no list, or has other values
+     */
+    static List<Integer> numbers(ObjectNode body, String field, int max) {
+        JsonNode list = body.path(field);
+        List<Integer> numbers = new ArrayList<>();
+        for (JsonNode value : list) {
+            if (!value.isInt() || value.asInt() < 0 || value.asInt() > max) {
+                throw CallException.invalid(field, value, "whole numbers within [0, " + max + "]");
+            }
+            numbers.add(value.asInt());
+        }
+        if (!list.isArray()) {
+            throw CallException.invalid(field, list.isMissingNode() ? "missing" : list, "a list of whole numbers");
+        }
+        return numbers;
     }
 
     /**

@@ -139,6 +139,10 @@ public final class PageModule implements ServerModule {
             sessions.undo(player, call.pathParam("id"), UndoRequest.of(call));
             return Map.of();
         }));
+        routes.post("/api/sessions/{id}/dead", handlers.change(PagePermission.PROPOSE_DEAD_STONES, (call, player) -> {
+            sessions.proposeDead(player, call.pathParam("id"), DeadStonesRequest.of(call));
+            return Map.of();
+        }));
         handlers.addGameRoutes(routes, "/api/sessions/{id}", call -> call.pathParam("id"), sessions);
         arena.ifPresent(part -> part.addRoutes(routes));
     }

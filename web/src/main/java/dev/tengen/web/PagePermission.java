@@ -22,6 +22,8 @@ enum PagePermission {
     EXPORT_SESSION("tengen.v1.EnvironmentService/ExportRecord"),
     /** Plays in a session. */
     STEP_SESSION("tengen.v1.EnvironmentService/Step"),
+    /** Proposes dead stones in a session. */
+    PROPOSE_DEAD_STONES("tengen.v1.EnvironmentService/ProposeDeadStones"),
     /** Takes back moves of a session. */
     UNDO_SESSION("tengen.v1.EnvironmentService/Undo"),
     /** Sees the tournaments. */

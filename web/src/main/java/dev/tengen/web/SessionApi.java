@@ -6,6 +6,7 @@ import dev.tengen.board.Color;
 import dev.tengen.env.EndReason;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.server.convert.SpecConverter;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.session.EpisodeSgf;
 import dev.tengen.server.session.ExpectedState;
@@ -173,6 +174,23 @@ final class SessionApi implements GameApi<String> {
             }
             session.undo(undo.moveCount(), at(undo.moveNumber()));
         });
+    }
+
+    /**
+     * Proposes dead stones for {@code player}, who plays at the page.
+     *
+     * @throws PageException if nobody at the page plays in the session
+     * @throws dev.tengen.server.error.CallException if the session is at another move number, or play has not ended
+     * @throws dev.tengen.board.InvalidValueException if the stones are not complete chains
+     */
+    void proposeDead(Principal player, String id, DeadStonesRequest dead) {
+        played(
+                player,
+                id,
+                session -> session.proposeDead(
+                        SpecConverter.points(
+                                "points", dead.points(), session.spec().grid()),
+                        at(dead.moveNumber())));
     }
 
     private static ExpectedState at(int moveNumber) {

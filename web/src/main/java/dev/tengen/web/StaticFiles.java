@@ -27,6 +27,7 @@ final class StaticFiles {
         "chart.js",
         "choices.js",
         "confirm.js",
+        "deadstones.js",
         "dom.js",
         "endings.js",
         "game.js",

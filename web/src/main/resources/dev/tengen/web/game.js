@@ -2,6 +2,7 @@
 
 import { Replay, pointName } from "./board.js";
 import { confirmButton } from "./confirm.js";
+import { DeadStones } from "./deadstones.js";
 import { link, make } from "./dom.js";
 import { endingWords } from "./endings.js";
 import { GameBar } from "./gamebar.js";
@@ -44,6 +45,7 @@ class GameView {
   /** What is shown first; null from then on. */
   #firstPosition;
   #variations;
+  #deadStones;
   #record;
   #parts = {};
 
@@ -66,12 +68,17 @@ class GameView {
       say: (words) => this.#say(words),
       refuse: (refused) => this.#say(this.#refusalWords(refused)),
     });
+    this.#deadStones = new DeadStones(path, {
+      changed: () => this.#replay?.refresh(),
+      propose: (points) => this.#now(() => this.#change("dead", { points }))(),
+    });
     const panel = make(
       "aside",
       { className: "panel", ariaLabel: "About the game" },
       parts.status,
       parts.note,
       parts.clocks,
+      this.#deadStones.element,
       parts.actions,
       make("h2", {}, "Overlay"),
       this.#overlays.element,
@@ -87,6 +94,7 @@ class GameView {
   /** Shows a new state. */
   state(game) {
     const isNew = !this.#game || this.#game.width !== game.width || this.#game.height !== game.height;
+    const before = this.#game;
     const isOther = !isNew && this.#game.episode !== game.episode;
     if (this.#game && hasNewStone(this.#game, game)) playStone();
     this.#game = game;
@@ -95,6 +103,7 @@ class GameView {
     this.#bar.update(this.#path, game);
     if (isOther) this.#variations.clear();
     this.#variations.update(game);
+    this.#deadStones.update(game, this.#isMyMove() && this.#isSession);
     if (isNew) {
       this.#begin();
     } else {
@@ -102,6 +111,7 @@ class GameView {
       this.#variationsChanged();
     }
     if (isOther) this.#replay.to(game.moves.length);
+    if (before && isResumed(before, game)) this.#say("The proposals differ, so play resumes.");
     this.#showWords();
     this.#showActions();
     this.#showClocks();
@@ -197,9 +207,13 @@ class GameView {
     this.#replay.to(this.#game.moves.length);
   }
 
+  get #isSession() {
+    return this.#path.startsWith("api/sessions/");
+  }
+
   #mayPlay() {
     const { may } = this.#info;
-    return this.#game.human > 0 && (this.#path.startsWith("api/sessions/") ? may.play : may.challenge);
+    return this.#game.human > 0 && (this.#isSession ? may.play : may.challenge);
   }
 
   #isMyTurn() {
@@ -208,12 +222,20 @@ class GameView {
 
   #decoration(number) {
     const isNow = this.#variations.isGame && number === this.#game.moves.length;
-    const turn = this.#variations.isTrying ? this.#triedColor(number) : isNow && this.#isMyMove() ? this.#game.human : 0;
-    return { turn, pending: isNow ? this.#pending : null, ...this.#overlays.decoration(number) };
+    const turn = this.#variations.isTrying ? this.#triedColor(number) : isNow && this.#isToPlay() ? this.#game.human : 0;
+    const overlay = this.#overlays.decoration(number);
+    const dead = this.#variations.isGame ? this.#deadStones.decoration(number, isNow) : {};
+    const marks = [...(overlay.marks ?? []), ...(dead.marks ?? [])];
+    return { turn, pending: isNow ? this.#pending : null, ...dead, ...overlay, marks };
   }
 
   #isMyMove() {
     return this.#mayPlay() && this.#game.turn === this.#game.human;
+  }
+
+  /** Whether the next stone is that of the person at the page. */
+  #isToPlay() {
+    return this.#isMyMove() && !this.#game.is_agreement;
   }
 
   /** Returns the player who would move after this many of the shown moves. */
@@ -225,6 +247,10 @@ class GameView {
   #click(point) {
     if (this.#variations.isTrying) {
       void this.#variations.play(point);
+      return;
+    }
+    if (this.#deadStones.isMarking && this.#replay.isAtEnd && this.#variations.isGame) {
+      this.#deadStones.toggle(point, this.#replay.stones);
       return;
     }
     const problem = this.#problem(point);
@@ -314,7 +340,9 @@ class GameView {
       const how = endingWords(ending);
       words = ending === "PASSES" ? `${scoreWords(score)}` : `${result ? `${result}, ` : ""}${how}`;
     } else if (isAgreement) {
-      words = "Both have passed; the players are agreeing on dead stones";
+      words = this.#deadStones.isMarking
+        ? "Both have passed: which stones are dead?"
+        : "Both have passed; the players are agreeing on dead stones";
     } else if (this.#mayPlay()) {
       words = this.#isMyTurn()
         ? `Your turn: ${COLORS[human]}`
@@ -337,6 +365,7 @@ class GameView {
     }
     for (const button of actions.querySelectorAll("button")) button.disabled = isOver ? this.#isMoving : !this.#isMyTurn();
     actions.querySelector(".undo").hidden = !canUndo;
+    if (!isOver) actions.firstChild.hidden = this.#deadStones.isMarking; // A proposal stands for the pass.
   }
 
   #againLink() {
@@ -396,6 +425,12 @@ class GameView {
 function hasNewStone(before, after) {
   const count = (game) => game.skipped + game.moves.length;
   return count(after) > count(before) && after.moves.at(-1).point !== null;
+}
+
+/** Returns whether the players did not agree on dead stones. */
+function isResumed(before, after) {
+  const count = (game) => game.skipped + game.moves.length;
+  return before.is_agreement && !after.is_agreement && !after.is_over && count(after) > count(before);
 }
 
 function refusalWords(name, { reason, repeats }) {

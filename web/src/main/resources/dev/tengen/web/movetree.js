@@ -44,7 +44,7 @@ export class MoveTree {
   }
 }
 
-/** Returns what is left of a branch beside the game. */
+/** Returns the part of a branch that is not part of the game. */
 function overtaken(node, moves, skipped) {
   if (moves[node.number - skipped - 1]?.point !== node.point) return [node];
   return node.children.flatMap((child) => {

@@ -419,6 +419,19 @@ public final class Session {
     }
 
     /**
+     * Proposes dead stones for a caller in this process, which needs no retry.
+     *
+     * @param dead the stones
+     * @param expected the state in which the session must be
+     * @throws dev.tengen.server.error.CallException if the episode is over, in another state or not at the agreement on dead
+     *     stones
+     * @throws dev.tengen.board.InvalidValueException if the stones are not complete chains
+     */
+    public void proposeDead(PointSet dead, ExpectedState expected) {
+        proposeDead(RequestKey.NONE, () -> dead, expected, Answer::currentEpisode);
+    }
+
+    /**
      * Proposes dead stones, and returns what {@code reader} makes of the state after it.
      *
      * @param key identifies the request
