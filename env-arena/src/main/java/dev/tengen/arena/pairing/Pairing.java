@@ -18,4 +18,14 @@ public interface Pairing {
 
     /** Returns whether every pair has started and every game is over. */
     boolean isOver(TournamentProgress progress);
+
+    /** Returns whether the tournament never ends and its players may join at any time. */
+    default boolean isEndless() {
+        return false;
+    }
+
+    /** Returns the pairing of a tournament that begins. An endless pairing may return the same one each time. */
+    default LivePairing begin() {
+        return new ProgressPairing(this);
+    }
 }

@@ -104,6 +104,22 @@ final class BradleyTerryFit {
         return leverages;
     }
 
+    /**
+     * Returns the covariances of the strengths at {@code strengths}, from the curvature of the likelihood. Rows and columns of fixed
+     * strengths are 0.
+     */
+    double[][] covariances(double[] strengths) {
+        derive(strengths);
+        RealMatrix inverse = solver().getInverse();
+        double[][] covariances = new double[rows.length][rows.length];
+        for (int i = 0; i < rows.length; i++) {
+            for (int j = 0; j < rows.length; j++) {
+                covariances[i][j] = rows[i] < 0 || rows[j] < 0 ? 0 : inverse.getEntry(rows[i], rows[j]);
+            }
+        }
+        return covariances;
+    }
+
     private static void addTo(ArrayRealVector direction, int row, double value) {
         if (row >= 0) {
             direction.addToEntry(row, value);

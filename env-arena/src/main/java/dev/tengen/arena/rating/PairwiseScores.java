@@ -46,10 +46,23 @@ final class PairwiseScores {
 
     /** Adds up {@code results}. The players are those in {@code results} and {@code others}, sorted by name. */
     PairwiseScores(List<GameResult> results, Collection<String> others) {
+        // Sorted by name, not by time: the order in which games ended must not change an interval.
+        this(
+                GamePair.group(results.stream().sorted().toList()).stream()
+                        .map(pair -> Map.entry(pair.games(), 1))
+                        .toList(),
+                others);
+    }
+
+    /**
+     * Adds up pairs of games with the number of times that each was played. The players are those in {@code counted} and {@code
+     * others}, sorted by name.
+     */
+    PairwiseScores(Collection<Map.Entry<List<GameResult>, Integer>> counted, Collection<String> others) {
         TreeSet<String> names = new TreeSet<>(others);
-        results.forEach(result -> {
-            names.add(result.black());
-            names.add(result.white());
+        counted.forEach(pair -> {
+            names.add(pair.getKey().get(0).black());
+            names.add(pair.getKey().get(0).white());
         });
         players = List.copyOf(names);
         Map<String, Integer> playerNumbers = new HashMap<>();
@@ -60,10 +73,9 @@ final class PairwiseScores {
         }
         matchups.add(new Matchup(average, average, true));
         Map<Matchup, Integer> numbers = new LinkedHashMap<>();
-        // Sorted by name, not by time: the order in which games ended must not change an interval.
         Map<List<Entry>, Integer> counts = new LinkedHashMap<>();
-        for (GamePair pair : GamePair.group(results.stream().sorted().toList())) {
-            counts.merge(entries(pair, playerNumbers, numbers), 1, Integer::sum);
+        for (Map.Entry<List<GameResult>, Integer> pair : counted) {
+            counts.merge(entries(pair.getKey(), playerNumbers, numbers), pair.getValue(), Integer::sum);
         }
         pairs = counts.entrySet().stream()
                 .map(entry -> new EqualPairs(entry.getKey(), entry.getValue()))
@@ -74,9 +86,10 @@ final class PairwiseScores {
         count();
     }
 
-    private List<Entry> entries(GamePair pair, Map<String, Integer> playerNumbers, Map<Matchup, Integer> numbers) {
+    private List<Entry> entries(
+            List<GameResult> pair, Map<String, Integer> playerNumbers, Map<Matchup, Integer> numbers) {
         List<Entry> entries = new ArrayList<>();
-        for (GameResult game : pair.games()) {
+        for (GameResult game : pair) {
             Matchup matchup = new Matchup(
                     playerNumbers.getOrDefault(game.black(), -1), playerNumbers.getOrDefault(game.white(), -1), true);
             int number = numbers.computeIfAbsent(matchup, key -> matchups.size() + numbers.size());

@@ -34,7 +34,15 @@ public final class Ratings {
      * @throws InvalidValueException if a pair has more than two games, or two with the same colors
      */
     public static Ratings of(List<GameResult> results, RatingOptions options) {
-        PairwiseScores scores = new PairwiseScores(results, options.anchors().keySet());
+        return of(new PairwiseScores(results, options.anchors().keySet()), options);
+    }
+
+    /** Returns the ratings of all players of {@code tally} and of all anchors. */
+    public static Ratings of(ResultTally tally, RatingOptions options) {
+        return of(new PairwiseScores(tally.pairs(), options.anchors().keySet()), options);
+    }
+
+    private static Ratings of(PairwiseScores scores, RatingOptions options) {
         List<String> players = scores.players();
         BradleyTerryFit fit = new BradleyTerryFit(scores, fixed(players, options));
         double[] best = fit.best(start(players, options));
@@ -56,7 +64,7 @@ public final class Ratings {
     }
 
     /** Returns which strengths are fixed: those of the anchors, or that of the average player without anchors. */
-    private static boolean[] fixed(List<String> players, RatingOptions options) {
+    static boolean[] fixed(List<String> players, RatingOptions options) {
         boolean[] isFixed = new boolean[players.size() + 2];
         for (int i = 0; i < players.size(); i++) {
             isFixed[i] = options.anchors().containsKey(players.get(i));
@@ -65,7 +73,7 @@ public final class Ratings {
         return isFixed;
     }
 
-    private static double[] start(List<String> players, RatingOptions options) {
+    static double[] start(List<String> players, RatingOptions options) {
         double mean = options.anchors().values().stream()
                 .mapToDouble(elo -> elo / Elo.PER_UNIT)
                 .average()
@@ -77,7 +85,7 @@ public final class Ratings {
     }
 
     /** Returns the ratings of the players, and then Black's advantage. */
-    private static double[] elo(double[] strengths, RatingOptions options) {
+    static double[] elo(double[] strengths, RatingOptions options) {
         int playerCount = strengths.length - 2;
         double zero = options.anchors().isEmpty()
                 ? Arrays.stream(strengths, 0, playerCount).average().orElse(0)

@@ -1,10 +1,8 @@
 package dev.tengen.arena.tournament;
 
 import dev.tengen.arena.game.GameReport;
-import dev.tengen.arena.pairing.Pairing;
+import dev.tengen.arena.pairing.LivePairing;
 import dev.tengen.arena.pairing.PlannedPair;
-import dev.tengen.arena.pairing.PlannedPair.PlannedGame;
-import dev.tengen.arena.pairing.TournamentProgress;
 import dev.tengen.arena.rating.GameResult;
 import dev.tengen.arena.store.GameState;
 import dev.tengen.arena.store.TrackedGame;
@@ -17,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -24,11 +23,9 @@ import java.util.stream.Stream;
  * players never occupy all places. It knows the games of other workers as far as {@link #track} has been called. Not thread-safe.
  */
 final class GameScheduler {
-    private final Pairing pairing;
+    private final LivePairing pairing;
     private final BiFunction<Integer, PlannedPair, List<GamePlan>> planner;
-    private final List<PlannedPair> started;
-    private final List<GameResult> results;
-    private final List<PlannedGame> voided;
+    private int pairCount;
 
     /** The planned games that have not started. */
     private final List<GamePlan> waiting;
@@ -45,33 +42,36 @@ final class GameScheduler {
     /**
      * Creates a scheduler.
      *
-     * @param pairing chooses the pairs
-     * @param progress the progress of the tournament
+     * @param pairing chooses the pairs, and knows the progress of the tournament
+     * @param pairCount the number of pairs that have started
      * @param waiting the games of started pairs that have not started
      * @param planner plans a pair after that many pairs, and returns its two games, or those of the pairs that other workers have planned meanwhile
      */
     GameScheduler(
-            Pairing pairing,
-            TournamentProgress progress,
+            LivePairing pairing,
+            int pairCount,
             Collection<GamePlan> waiting,
             BiFunction<Integer, PlannedPair, List<GamePlan>> planner) {
         this.pairing = pairing;
+        this.pairCount = pairCount;
         this.planner = planner;
         this.waiting = new ArrayList<>(waiting);
-        started = new ArrayList<>(progress.started());
-        results = new ArrayList<>(progress.results());
-        voided = new ArrayList<>(progress.voided());
+    }
+
+    /** Adds a player of an endless tournament. */
+    void join(String player) {
+        pairing.joined(player);
     }
 
     /** Removes and returns the next game of players that are not {@code absent}; empty if none can start now. */
     Optional<GamePlan> take(Set<String> absent) {
         Optional<GamePlan> planned = mostUrgent(absent);
-        Optional<PlannedPair> pair = pairing.next(progress(), absent, Integer.MAX_VALUE).stream()
+        Optional<PlannedPair> pair = pairing.next(absent, playing()).stream()
                 .min(Comparator.comparingInt(this::runningCount))
                 .filter(next -> planned.isEmpty()
                         || runningCount(next) < runningCount(planned.get().pair()));
         if (pair.isPresent()) {
-            add(planner.apply(started.size(), pair.get()));
+            add(planner.apply(pairCount, pair.get()));
         }
         Optional<GamePlan> next = pair.isPresent() ? mostUrgent(absent) : planned;
         next.ifPresent(this::begin);
@@ -84,8 +84,11 @@ final class GameScheduler {
                 .min(Comparator.comparingInt(plan -> runningCount(plan.pair()))); // The first one, in case of a tie.
     }
 
-    private TournamentProgress progress() {
-        return new TournamentProgress(started, results, voided);
+    private Set<String> playing() {
+        return running.entrySet().stream()
+                .filter(entry -> entry.getValue() > 0)
+                .flatMap(entry -> entry.getKey().stream())
+                .collect(Collectors.toSet());
     }
 
     private int runningCount(PlannedPair pair) {
@@ -98,7 +101,10 @@ final class GameScheduler {
 
     /** Adds the games of new pairs, by pair. They wait, as far as is known. */
     void add(List<GamePlan> games) {
-        games.stream().map(GamePlan::pair).distinct().forEach(started::add);
+        games.stream().map(GamePlan::pair).distinct().forEach(pair -> {
+            pairing.started(pair);
+            pairCount++;
+        });
         waiting.addAll(games);
     }
 
@@ -109,7 +115,7 @@ final class GameScheduler {
     }
 
     private void count(GamePlan plan, int change) {
-        running.merge(players(plan.pair()), change, Integer::sum);
+        running.merge(players(plan.pair()), change, (before, more) -> before + more == 0 ? null : before + more);
     }
 
     /** Puts back a game that could not start. */
@@ -133,18 +139,23 @@ final class GameScheduler {
 
     /** Records the end of a game of this worker. */
     void done(GamePlan plan, GameReport report) {
+        done(plan, report.result());
+    }
+
+    /** Records the end of a game of this worker by its result, which is empty for a void game. */
+    void done(GamePlan plan, Optional<GameResult> result) {
         own.remove(plan.id());
         count(plan, -1);
-        addResult(plan, report.result());
+        addResult(plan, result);
     }
 
     private void addResult(GamePlan plan, Optional<GameResult> result) {
-        result.ifPresentOrElse(results::add, () -> voided.add(plan.game()));
+        result.ifPresentOrElse(pairing::ended, () -> pairing.voided(plan.game()));
     }
 
     /** Returns the number of known pairs. */
     int pairCount() {
-        return started.size();
+        return pairCount;
     }
 
     /** Returns the ids of the known games that other workers may play or end. */
@@ -189,8 +200,6 @@ final class GameScheduler {
      * may change this.
      */
     boolean isEmpty() {
-        return waiting.isEmpty()
-                && elsewhere.isEmpty()
-                && pairing.next(progress(), 1).isEmpty();
+        return waiting.isEmpty() && elsewhere.isEmpty() && pairing.isExhausted();
     }
 }

@@ -2,7 +2,6 @@ package dev.tengen.arena.tournament;
 
 import dev.tengen.arena.game.GameReport;
 import dev.tengen.arena.game.TimeSource;
-import dev.tengen.arena.pairing.TournamentProgress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +52,11 @@ public final class InMemoryTournamentRunner {
                 .toList();
     }
 
+    /** Adds a player of an endless tournament, from any thread. */
+    public void add(Entrant entrant) {
+        runner.add(entrant);
+    }
+
     /** Cancels the tournament, from any thread: no more games start, and games in progress become void. */
     public void cancel() {
         runner.cancel();
@@ -62,8 +66,8 @@ public final class InMemoryTournamentRunner {
         @Override
         public GameScheduler open(Runnable onLeaseLost) {
             return new GameScheduler(
-                    config.pairing(),
-                    TournamentProgress.NONE,
+                    config.pairing().begin(),
+                    0,
                     List.of(),
                     (pairCount, pair) -> List.of(new GamePlan(pair, 0), new GamePlan(pair, 1)));
         }

@@ -35,9 +35,16 @@ final class SeatReservations {
 
     /** Creates reservations of {@code entrants}. {@code wakeUp} is called when a retry may succeed. */
     SeatReservations(List<Entrant> entrants, TimeSource time, Runnable wakeUp) {
-        this.entrants = entrants.stream().collect(Collectors.toMap(Entrant::name, Function.identity()));
+        this.entrants = entrants.stream()
+                .collect(Collectors.toMap(
+                        Entrant::name, Function.identity(), (one, other) -> one, ConcurrentHashMap::new));
         this.time = time;
         this.wakeUp = wakeUp;
+    }
+
+    /** Adds {@code entrant}, or replaces the one of its name. */
+    void add(Entrant entrant) {
+        entrants.put(entrant.name(), entrant);
     }
 
     /** Returns the players that are absent or in backoff. */

@@ -2,10 +2,8 @@ package dev.tengen.arena.tournament;
 
 import dev.tengen.arena.game.GameReport;
 import dev.tengen.arena.game.RefereedGame;
+import dev.tengen.arena.pairing.LivePairing;
 import dev.tengen.arena.pairing.PlannedPair;
-import dev.tengen.arena.pairing.PlannedPair.PlannedGame;
-import dev.tengen.arena.pairing.TournamentProgress;
-import dev.tengen.arena.rating.GameResult;
 import dev.tengen.arena.store.ArenaStore;
 import dev.tengen.arena.store.GameId;
 import dev.tengen.arena.store.GameState;
@@ -113,20 +111,22 @@ final class StoreJournal implements TournamentJournal {
         clockOffset = Duration.between(Instant.now(), retries.call(store::now));
         List<TrackedGame> known = retries.call(() -> store.track(lease(), 0, List.of()));
         listener.opened(known);
-        List<GameResult> results =
-                known.stream().flatMap(game -> game.result().stream()).toList();
-        List<PlannedGame> voided = known.stream()
-                .filter(game -> game.winner().equals(Optional.of(Winner.VOID)))
-                .map(game -> game.game().game())
-                .toList();
         List<GamePlan> unfinished = known.stream()
                 .filter(game -> game.game().state() != GameState.ENDED)
                 .map(game -> plan(game.game()))
                 .toList();
+        LivePairing pairing = config.pairing().begin();
         List<PlannedPair> pairs =
                 known.stream().map(game -> game.game().pair()).distinct().toList();
-        return new GameScheduler(
-                config.pairing(), new TournamentProgress(pairs, results, voided), unfinished, this::plan);
+        pairs.forEach(pairing::started);
+        for (TrackedGame game : known) {
+            if (game.winner().equals(Optional.of(Winner.VOID))) {
+                pairing.voided(game.game().game());
+            } else {
+                game.result().ifPresent(pairing::ended);
+            }
+        }
+        return new GameScheduler(pairing, pairs.size(), unfinished, this::plan);
     }
 
     private WorkerLease lease() {

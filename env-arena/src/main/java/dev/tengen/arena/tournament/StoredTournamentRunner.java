@@ -109,6 +109,11 @@ public final class StoredTournamentRunner {
         }
     }
 
+    /** Adds a player of an endless tournament, from any thread. The store has the player already. */
+    public void add(Entrant entrant) {
+        runner.add(entrant);
+    }
+
     /**
      * Cancels the tournament, from any thread: games in progress become void, and the store closes the tournament. {@link #run}
      * returns after that.

@@ -17,7 +17,7 @@ import java.util.Set;
 /**
  * Everything that is needed to play a tournament.
  *
- * @param entrants the players, two or more, with distinct names
+ * @param entrants the players, two or more, with distinct names; an endless pairing may begin without players
  * @param pairing who plays whom from which opening; created with the names of the players and the number of openings
  * @param game the spec of each game, except for its opening and for the players with a time control of their own
  * @param timeControls the time controls by the names of the entrants that have their own
@@ -46,7 +46,7 @@ public record TournamentConfig(
         timeControls = Map.copyOf(timeControls);
         List<String> names = entrants.stream().map(Entrant::name).toList();
         List<String> ids = openings.stream().map(Opening::id).toList();
-        requireDistinct("entrants", names, 2, "two or more players with distinct names");
+        requireDistinct("entrants", names, pairing.isEndless() ? 0 : 2, "two or more players with distinct names");
         requireDistinct("openings", ids, 1, "one or more openings with distinct ids");
         for (String player : timeControls.keySet()) {
             if (!names.contains(player)) {

@@ -12,12 +12,15 @@ import dev.tengen.arena.game.Verdict;
 import dev.tengen.arena.pairing.PlannedPair.PlannedGame;
 import dev.tengen.board.Color;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -42,6 +45,7 @@ final class TournamentRunner {
     private final TimeSource time;
     private final TournamentJournal journal;
     private final BlockingDeque<Runnable> events = new LinkedBlockingDeque<>();
+    private final Queue<Entrant> arrivals = new ConcurrentLinkedQueue<>();
     private final SeatReservations reservations;
     private final Set<RefereedGame> games = ConcurrentHashMap.newKeySet();
     private final ExecutorService workers;
@@ -95,15 +99,21 @@ final class TournamentRunner {
      * journal throws, a seat cannot be created or this thread is interrupted, games in progress are cancelled and not recorded.
      */
     Mode run() throws InterruptedException {
-        List<Runnable> presences = config.entrants().stream()
-                .map(entrant -> entrant.onPresence(this::wakeUp))
-                .toList();
+        List<Runnable> presences = new ArrayList<>();
+        config.entrants().forEach(entrant -> presences.add(entrant.onPresence(this::wakeUp)));
         try {
             GameScheduler scheduler = journal.open(this::wakeUpToSync);
+            config.entrants().forEach(entrant -> scheduler.join(entrant.name()));
             scheduleSync(scheduler);
             advance(scheduler, () -> {});
             while (runningCount > 0 || mode == Mode.PLAYING) {
                 advance(scheduler, events.take());
+                for (Entrant entrant = arrivals.poll(); entrant != null; entrant = arrivals.poll()) {
+                    presences.add(entrant.onPresence(this::wakeUp));
+                    reservations.add(entrant);
+                    scheduler.join(entrant.name());
+                    wakeUp();
+                }
             }
             return mode;
         } finally {
@@ -114,6 +124,12 @@ final class TournamentRunner {
             reservations.releaseAll();
             journal.close();
         }
+    }
+
+    /** Adds a player of an endless tournament, from any thread. */
+    void add(Entrant entrant) {
+        arrivals.add(entrant);
+        wakeUp();
     }
 
     /** Handles {@code event}, and starts the games that can start then. */

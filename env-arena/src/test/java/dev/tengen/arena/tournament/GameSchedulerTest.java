@@ -8,6 +8,7 @@ import dev.tengen.arena.game.PlayerSeat;
 import dev.tengen.arena.game.RefereedGame;
 import dev.tengen.arena.game.SystemTimeSource;
 import dev.tengen.arena.opening.Opening;
+import dev.tengen.arena.pairing.LivePairing;
 import dev.tengen.arena.pairing.Pairing;
 import dev.tengen.arena.pairing.PlannedPair;
 import dev.tengen.arena.pairing.PlannedPair.PlannedGame;
@@ -46,7 +47,7 @@ class GameSchedulerTest {
     }
 
     private static GameScheduler agenda(Pairing pairing) {
-        return new GameScheduler(pairing, TournamentProgress.NONE, List.of(), (pairCount, pair) -> plan(pair));
+        return new GameScheduler(pairing.begin(), 0, List.of(), (pairCount, pair) -> plan(pair));
     }
 
     private static List<GamePlan> plan(PlannedPair pair) {
@@ -144,11 +145,9 @@ class GameSchedulerTest {
         PlannedPair last = pairing.next(TournamentProgress.NONE, 4).get(3);
         GamePlan waiting = new GamePlan(last, 1);
 
-        GameScheduler agenda = new GameScheduler(
-                pairing,
-                new TournamentProgress(List.of(last), List.of()),
-                List.of(waiting),
-                (pairCount, pair) -> plan(pair));
+        LivePairing live = pairing.begin();
+        live.started(last);
+        GameScheduler agenda = new GameScheduler(live, 1, List.of(waiting), (pairCount, pair) -> plan(pair));
 
         assertThat(take(agenda)).isEqualTo(waiting);
         for (int i = 0; i < 3 * 2; i++) {
