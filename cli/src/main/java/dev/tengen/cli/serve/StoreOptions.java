@@ -46,6 +46,7 @@ final class StoreOptions {
                             + " sessions of this server: the address at which clients reach it. Default: this server uses the store alone.")
     private @Nullable String address;
 
+    @Option(
             names = "--store-journal-hours",
             paramLabel = "HOURS",
             defaultValue = "168",
