@@ -3,6 +3,7 @@ package dev.tengen.arena.settings;
 import dev.tengen.arena.clock.TimeControl;
 import dev.tengen.arena.game.GameSpec;
 import dev.tengen.arena.game.MoveLimitRule;
+import dev.tengen.arena.game.TimeOdds;
 import dev.tengen.arena.opening.Opening;
 import dev.tengen.arena.pairing.SequentialTest;
 import dev.tengen.arena.rating.RatingOptions;
@@ -215,16 +216,16 @@ public record TournamentSettings(
                 players.stream().map(entrants::create).toList(),
                 format.pairing(names, drawn.size(), MAX_CONCURRENCY),
                 game,
-                ownTimeControls(),
+                timeOdds(),
                 drawn,
                 placeCount,
                 seed);
     }
 
-    private Map<String, TimeControl> ownTimeControls() {
+    private TimeOdds timeOdds() {
         Map<String, TimeControl> controls = new HashMap<>();
         players.forEach(player -> player.timeControl().ifPresent(control -> controls.put(player.name(), control)));
-        return controls;
+        return new TimeOdds(controls);
     }
 
     /** Returns the options of the ratings, with the known ratings as anchors. */

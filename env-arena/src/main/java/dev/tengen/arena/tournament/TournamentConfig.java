@@ -1,8 +1,7 @@
 package dev.tengen.arena.tournament;
 
-import dev.tengen.arena.clock.TimeControl;
-import dev.tengen.arena.clock.TimeControls;
 import dev.tengen.arena.game.GameSpec;
+import dev.tengen.arena.game.TimeOdds;
 import dev.tengen.arena.opening.Opening;
 import dev.tengen.arena.pairing.Pairing;
 import dev.tengen.arena.pairing.PlannedPair;
@@ -11,7 +10,6 @@ import dev.tengen.arena.pairing.TournamentProgress;
 import dev.tengen.board.InvalidValueException;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -20,7 +18,7 @@ import java.util.Set;
  * @param entrants the players, two or more, with distinct names; an endless pairing may begin without players
  * @param pairing who plays whom from which opening; created with the names of the players and the number of openings
  * @param game the spec of each game, except for its opening and for the players with a time control of their own
- * @param timeControls the time controls by the names of the entrants that have their own
+ * @param timeOdds the time controls of entrants that have their own
  * @param openings the openings, one or more, with distinct ids, all on the board of {@code game}
  * @param concurrency the number of concurrent games, 1 to 1024
  * @param seed the seed of all random numbers
@@ -29,28 +27,27 @@ public record TournamentConfig(
         List<Entrant> entrants,
         Pairing pairing,
         GameSpec game,
-        Map<String, TimeControl> timeControls,
+        TimeOdds timeOdds,
         List<Opening> openings,
         int concurrency,
         long seed) {
     private static final int MAX_CONCURRENCY = 1024;
 
     /**
-     * Creates a configuration. Copies the collections.
+     * Creates a configuration. Copies the lists.
      *
      * @throws InvalidValueException if a value is not allowed
      */
     public TournamentConfig {
         entrants = List.copyOf(entrants);
         openings = List.copyOf(openings);
-        timeControls = Map.copyOf(timeControls);
         List<String> names = entrants.stream().map(Entrant::name).toList();
         List<String> ids = openings.stream().map(Opening::id).toList();
         requireDistinct("entrants", names, pairing.isEndless() ? 0 : 2, "two or more players with distinct names");
         requireDistinct("openings", ids, 1, "one or more openings with distinct ids");
-        for (String player : timeControls.keySet()) {
+        for (String player : timeOdds.controls().keySet()) {
             if (!names.contains(player)) {
-                throw InvalidValueException.not("time_controls", '"' + player + '"', "one of the entrants " + names);
+                throw InvalidValueException.not("time_odds", '"' + player + '"', "one of the entrants " + names);
             }
         }
         for (PlannedPair pair : pairing.next(TournamentProgress.NONE, Integer.MAX_VALUE)) {
@@ -74,16 +71,12 @@ public record TournamentConfig(
             List<Opening> openings,
             int concurrency,
             long seed) {
-        this(entrants, pairing, game, Map.of(), openings, concurrency, seed);
+        this(entrants, pairing, game, TimeOdds.NONE, openings, concurrency, seed);
     }
 
     /** Returns the spec of {@code planned}. */
     GameSpec game(PlannedGame planned) {
-        TimeControls usual = game.timeControls();
-        return game.withOpening(openings.get(planned.opening()))
-                .withTimeControls(new TimeControls(
-                        timeControls.getOrDefault(planned.black(), usual.black()),
-                        timeControls.getOrDefault(planned.white(), usual.white())));
+        return timeOdds.in(game.withOpening(openings.get(planned.opening())), planned.black(), planned.white());
     }
 
     private static void requireDistinct(String field, List<String> names, int least, String allowed) {
