@@ -2,6 +2,8 @@ package dev.tengen.web;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.PointSet;
 import io.javalin.http.Context;
 import java.util.List;
 
@@ -27,5 +29,22 @@ record DeadStonesRequest(List<Integer> points, int moveNumber) {
         return new DeadStonesRequest(
                 PageHandlers.numbers(body, "points", Grid.MAX_SIZE * Grid.MAX_SIZE - 1),
                 PageHandlers.number(body, "move_number", 0, Integer.MAX_VALUE));
+    }
+
+    /**
+     * Returns stones as a set.
+     *
+     * @param field their field in the request, for errors
+     * @throws InvalidValueException if a point is not on the board
+     */
+    static PointSet stones(String field, List<Integer> points, Grid grid) {
+        PointSet stones = new PointSet(grid);
+        for (int point : points) {
+            if (!grid.contains(point)) {
+                throw InvalidValueException.outside(field, point, 0, grid.pointCount() - 1);
+            }
+            stones.add(point);
+        }
+        return stones;
     }
 }

@@ -17,7 +17,6 @@ import dev.tengen.race.Race;
 import dev.tengen.race.count.RaceAnalyzer;
 import dev.tengen.race.count.RaceBudget;
 import dev.tengen.search.SearchLimits;
-import dev.tengen.server.convert.SpecConverter;
 import dev.tengen.server.error.CallException;
 import io.javalin.http.Context;
 import java.time.Duration;
@@ -83,7 +82,7 @@ record OverlayJson(@JsonUnwrapped OverlayJson.Content content, int move, long ep
             }
             points.add(point);
         }
-        return game.score(SpecConverter.points("dead", points, game.grid()));
+        return game.score(DeadStonesRequest.stones("dead", points, game.grid()));
     }
 
     private static Values plane(Game game, Context call) {

@@ -6,7 +6,6 @@ import dev.tengen.board.Color;
 import dev.tengen.env.EndReason;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
-import dev.tengen.server.convert.SpecConverter;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.session.EpisodeSgf;
 import dev.tengen.server.session.ExpectedState;
@@ -188,7 +187,7 @@ final class SessionApi implements GameApi<String> {
                 player,
                 id,
                 session -> session.proposeDead(
-                        SpecConverter.points(
+                        DeadStonesRequest.stones(
                                 "points", dead.points(), session.spec().grid()),
                         at(dead.moveNumber())));
     }
