@@ -15,7 +15,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -110,6 +112,42 @@ class TengenArenaTest {
             assertThat(arena.record("cup/0")).startsWith("(;").contains("GN[cup/0]");
         }
         assertThat(endings).hasSize(6).extracting(GameEnding::verdict).containsOnly(GameVerdict.PASSES);
+    }
+
+    @Test
+    void playInArena_bookAndTimeOdds_areThoseOfTheSpec() {
+        Set<String> clocks = ConcurrentHashMap.newKeySet();
+        client.arena()
+                .create(TournamentSpec.builder("odds", 5, 5, TournamentFormat.roundRobin(1))
+                        .agent("ada")
+                        .player("greedy", "greedy")
+                        .bookOpenings(List.of("# one opening", "C3 B2"))
+                        .timeControl("none")
+                        .playerTimeControl("ada", "20m")
+                        .build());
+
+        AgentPolicy policy = turn -> {
+            clocks.add(turn.game().timeControl() + ", opponent " + turn.opponentLeft());
+            return choose(turn);
+        };
+        try (ArenaAgent agent = client.playInArena("ada", policy)) {
+            assertThat(last(client.arena().watch("odds")).status().state()).isEqualTo(TournamentState.ENDED);
+        }
+
+        assertThat(clocks).containsExactly("20m, opponent Optional.empty");
+        assertThat(List.of(client.arena().record("odds/0"), client.arena().record("odds/1")))
+                .allSatisfy(record -> assertThat(record).contains("Opening: book-2, moves: 2", ";B[cc];W[bd]"))
+                .anySatisfy(record ->
+                        assertThat(record).contains("Time control of Black: 20m\nTime control of White: none"))
+                .anySatisfy(record ->
+                        assertThat(record).contains("Time control of Black: none\nTime control of White: 20m"));
+    }
+
+    @Test
+    void playerTimeControl_unknownPlayer_throws() {
+        TournamentSpec.Builder spec = TournamentSpec.builder("cup", 5, 5, TournamentFormat.roundRobin(1));
+
+        assertThatThrownBy(() -> spec.playerTimeControl("ada", "20m")).hasMessage("there is no player \"ada\"");
     }
 
     @Test
