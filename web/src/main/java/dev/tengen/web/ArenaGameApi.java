@@ -217,6 +217,14 @@ final class ArenaGameApi implements GameApi<GameId> {
             this.found = found;
         }
 
+        /** The reader who plays the game at the page sees more than others. */
+        @Override
+        public Object key() {
+            CasualGame casual = casualGames.getIfPresent(id);
+            boolean isPlayer = casual != null && casual.player().equals(reader.name());
+            return List.of("game", id, isPlayer, found.isPresent());
+        }
+
         @Override
         public Optional<Object> state() {
             return StateSource.unlessGone(

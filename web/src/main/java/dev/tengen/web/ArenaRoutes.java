@@ -35,6 +35,11 @@ final class ArenaRoutes {
     void addRoutes(RoutesConfig routes) {
         String tournament = "/api/tournaments/{key}";
         routes.get(
+                "/api/tournaments",
+                handlers.read(
+                        PagePermission.LIST_TOURNAMENTS,
+                        (call, reader) -> tournaments.tournaments(TournamentFilter.of(call), from(call), count(call))));
+        routes.get(
                 tournament,
                 handlers.read(PagePermission.SEE_TOURNAMENT, (call, reader) -> tournaments.tournament(name(call))));
         routes.sse(
@@ -44,11 +49,7 @@ final class ArenaRoutes {
                 tournament + "/games",
                 handlers.read(
                         PagePermission.LIST_GAMES,
-                        (call, reader) -> tournaments.games(
-                                name(call),
-                                filter(call),
-                                PageHandlers.number(call, "from", 0, Integer.MAX_VALUE),
-                                PageHandlers.number(call, "count", 0, MAX_PAGE))));
+                        (call, reader) -> tournaments.games(name(call), filter(call), from(call), count(call))));
         routes.get(
                 tournament + "/players/{player}",
                 handlers.read(
@@ -74,6 +75,14 @@ final class ArenaRoutes {
 
     private static String name(Context call) {
         return PathKey.name("tournament", call.pathParam("key"));
+    }
+
+    private static int from(Context call) {
+        return PageHandlers.number(call, "from", 0, Integer.MAX_VALUE);
+    }
+
+    private static int count(Context call) {
+        return PageHandlers.number(call, "count", 0, MAX_PAGE);
     }
 
     private static GameFilter filter(Context call) {

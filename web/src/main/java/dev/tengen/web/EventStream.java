@@ -1,11 +1,9 @@
 package dev.tengen.web;
 
-import dev.tengen.arena.json.Json;
-import dev.tengen.server.error.FatalErrors;
 import io.javalin.http.sse.SseClient;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,31 +18,37 @@ final class EventStream {
     private static final Duration MIN_PAUSE = Duration.ofMillis(100);
 
     private final SseClient client;
-    private final StateSource source;
+    private final SharedSource source;
+    private final BooleanSupplier isPermitted;
     private final EventStreams streams;
-    private Runnable unwatch = () -> {};
+    private final Runnable listener = this::changed;
+
+    /** The time before which nothing is written, as {@link System#nanoTime} counts. */
+    private long earliest = System.nanoTime();
+
     private boolean isStateDue;
     private boolean isHeartbeatDue;
     private boolean isBusy;
     private boolean isClosed;
     private String last = "nothing yet";
 
-    EventStream(SseClient client, StateSource source, EventStreams streams) {
+    /** Creates a stream, which ends as soon as {@code isPermitted} returns false. */
+    EventStream(SseClient client, SharedSource source, BooleanSupplier isPermitted, EventStreams streams) {
         this.client = client;
         this.source = source;
+        this.isPermitted = isPermitted;
         this.streams = streams;
     }
 
     /** Starts to watch the source. May block. */
     void begin() {
-        Runnable end = source.watch(this::changed);
+        source.add(listener);
         boolean isTooLate;
         synchronized (this) {
-            unwatch = end;
             isTooLate = isClosed;
         }
         if (isTooLate) {
-            end.run();
+            source.remove(listener);
         } else {
             changed();
         }
@@ -66,13 +70,15 @@ final class EventStream {
     }
 
     private void start() {
+        long wait;
         synchronized (this) {
             if (isBusy || isClosed) {
                 return;
             }
             isBusy = true;
+            wait = Math.max(0, earliest - System.nanoTime());
         }
-        workAfter(Duration.ZERO);
+        workAfter(Duration.ofNanos(wait));
     }
 
     private void workAfter(Duration delay) {
@@ -84,12 +90,11 @@ final class EventStream {
         }
     }
 
-    /** Writes what is due, and checks again after a pause. */
+    /** Writes what is due. What becomes due meanwhile is written after a pause. */
     private void work() {
         boolean hasState;
         synchronized (this) {
-            if (isClosed || !(isStateDue || isHeartbeatDue)) {
-                isBusy = false;
+            if (isClosed) {
                 return;
             }
             hasState = isStateDue;
@@ -103,21 +108,20 @@ final class EventStream {
         }
         if (client.terminated()) {
             close();
-        } else {
-            workAfter(MIN_PAUSE);
+            return;
         }
+        synchronized (this) {
+            earliest = System.nanoTime() + MIN_PAUSE.toNanos();
+            isBusy = false;
+            if (!isStateDue && !isHeartbeatDue) {
+                return;
+            }
+        }
+        start();
     }
 
     private void sendState() {
-        Optional<Object> state;
-        try {
-            state = source.state();
-        } catch (RuntimeException e) {
-            FatalErrors.check(e);
-            LOG.warn("Closing a stream, since its state cannot be read", e);
-            state = Optional.empty();
-        }
-        String text = state.map(Json::text).orElse("");
+        String text = isPermitted.getAsBoolean() ? source.text() : "";
         if (client.terminated() || text.equals(last)) {
             return;
         }
@@ -132,16 +136,14 @@ final class EventStream {
 
     /** Closes the stream, from any thread. */
     void close() {
-        Runnable end;
         synchronized (this) {
             if (isClosed) {
                 return;
             }
             isClosed = true;
-            end = unwatch;
         }
-        streams.remove(this);
-        end.run();
+        source.remove(listener);
+        streams.remove(this, source);
         client.close();
     }
 }

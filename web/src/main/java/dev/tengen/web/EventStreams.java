@@ -16,6 +16,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,6 +36,7 @@ final class EventStreams implements AutoCloseable {
     private final ExecutorService writers;
     private final ScheduledExecutorService timer;
     private final Set<EventStream> open = ConcurrentHashMap.newKeySet();
+    private final SharedSources sources = new SharedSources();
     private volatile boolean isDrained;
 
     EventStreams(int maxCount) {
@@ -64,14 +66,22 @@ final class EventStreams implements AutoCloseable {
     }
 
     /**
+     * What a browser watches.
+     *
+     * @param source the source
+     * @param isPermitted whether the browser may still watch
+     */
+    record Watch(StateSource source, BooleanSupplier isPermitted) {}
+
+    /**
      * Sends the states of a source to {@code client} until the client disconnects, the source ends, or the server drains.
      *
      * @param factory returns the source; if it throws, the client receives the event {@code gone}
      */
-    void open(SseClient client, Supplier<StateSource> factory) {
-        StateSource source;
+    void open(SseClient client, Supplier<Watch> factory) {
+        Watch watch;
         try {
-            source = factory.get();
+            watch = factory.get();
         } catch (RuntimeException e) {
             LOG.debug("A browser asked for the states of something that does not exist", e);
             client.sendEvent("gone", "{}");
@@ -83,7 +93,7 @@ final class EventStreams implements AutoCloseable {
             client.close();
             return;
         }
-        EventStream stream = new EventStream(client, source, this);
+        EventStream stream = new EventStream(client, sources.join(watch.source()), watch.isPermitted(), this);
         open.add(stream);
         client.onClose(stream::close);
         client.keepAlive();
@@ -113,10 +123,11 @@ final class EventStreams implements AutoCloseable {
         return () -> future.cancel(false);
     }
 
-    /** Releases the permit of a stream that has ended. */
-    void remove(EventStream stream) {
+    /** Releases the permit and the source of a stream that has ended. */
+    void remove(EventStream stream, SharedSource source) {
         if (open.remove(stream)) {
             permits.release();
+            sources.leave(source);
         }
     }
 

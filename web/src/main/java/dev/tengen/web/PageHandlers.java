@@ -132,8 +132,8 @@ final class PageHandlers {
             Context call = client.ctx();
             return audited(call, permission, () -> {
                 BooleanSupplier isPermitted = authorization.requireStream(call, permission);
-                return source.apply(call, authorization.requireRead(call, permission))
-                        .onlyWhile(isPermitted);
+                return new EventStreams.Watch(
+                        source.apply(call, authorization.requireRead(call, permission)), isPermitted);
             });
         });
     }

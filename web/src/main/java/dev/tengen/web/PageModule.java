@@ -161,17 +161,18 @@ public final class PageModule implements ServerModule {
     private record Home(
             SessionApi.@Nullable SessionList sessions,
             @Nullable List<TournamentApi.Summary> tournaments,
+            @Nullable Integer tournamentCount,
             @Nullable List<TournamentApi.LiveGameJson> games,
             @Nullable List<TournamentApi.AgentJson> agents) {}
 
     private Home newHome(Principal reader) {
         Optional<TournamentApi> tournaments = arena.map(ArenaRoutes::tournaments);
+        Optional<TournamentApi> listed =
+                tournaments.filter(part -> PagePermission.LIST_TOURNAMENTS.isGrantedTo(reader));
         return new Home(
                 PagePermission.LIST_SESSIONS.isGrantedTo(reader) ? sessions.list(reader) : null,
-                tournaments
-                        .filter(part -> PagePermission.LIST_TOURNAMENTS.isGrantedTo(reader))
-                        .map(TournamentApi::list)
-                        .orElse(null),
+                listed.map(TournamentApi::newest).orElse(null),
+                listed.map(TournamentApi::count).orElse(null),
                 tournaments
                         .filter(part -> PagePermission.SEE_GAME.isGrantedTo(reader))
                         .map(TournamentApi::liveGames)
@@ -238,6 +239,11 @@ public final class PageModule implements ServerModule {
 
         LiveHome(Principal reader) {
             this.reader = reader;
+        }
+
+        @Override
+        public Object key() {
+            return List.of("home", reader);
         }
 
         @Override

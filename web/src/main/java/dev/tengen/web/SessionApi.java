@@ -221,6 +221,11 @@ final class SessionApi implements GameApi<String> {
         }
 
         @Override
+        public Object key() {
+            return List.of("session", reader, id);
+        }
+
+        @Override
         public Optional<Object> state() {
             return StateSource.unlessGone(() -> GameJson.of(shown(reader, id)));
         }

@@ -2,33 +2,19 @@ package dev.tengen.web;
 
 import dev.tengen.server.error.CallException;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.slf4j.LoggerFactory;
 
 /** Something that changes, and whose states are sent to browsers. */
 interface StateSource {
+    /** Returns a value that is equal to that of another source if both have the same states and report the same changes. */
+    Object key();
+
     /** Returns the present state, for JSON; empty once there will be no more states. May block. */
     Optional<Object> state();
 
     /** Calls {@code changed}, from any thread, after each change. Returns an action that ends this. May block. */
     Runnable watch(Runnable changed);
-
-    /** Returns this source, which ends as soon as {@code isPermitted} returns false. */
-    default StateSource onlyWhile(BooleanSupplier isPermitted) {
-        StateSource source = this;
-        return new StateSource() {
-            @Override
-            public Optional<Object> state() {
-                return isPermitted.getAsBoolean() ? source.state() : Optional.empty();
-            }
-
-            @Override
-            public Runnable watch(Runnable changed) {
-                return source.watch(changed);
-            }
-        };
-    }
 
     /** Returns the result of {@code call}; empty if it throws {@link CallException}, since what was shown is gone. */
     static <T> Optional<T> unlessGone(Supplier<T> call) {

@@ -39,6 +39,7 @@ final class StaticFiles {
         "movetree.js",
         "overlays.js",
         "page.css",
+        "pages.js",
         "permalink.js",
         "play.js",
         "player.js",
@@ -48,6 +49,7 @@ final class StaticFiles {
         "table.js",
         "title.js",
         "tournament.js",
+        "tournaments.js",
         "variations.js"
     };
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.google.common.base.Suppliers;
 import dev.tengen.arena.host.Arena;
 import dev.tengen.arena.host.LiveGame;
 import dev.tengen.arena.host.TournamentGame;
@@ -23,15 +24,19 @@ import dev.tengen.arena.store.StoredResult;
 import dev.tengen.board.Color;
 import dev.tengen.game.RulesText;
 import dev.tengen.server.error.CallException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The tournaments of the arena with their standings and games, and the agents, as JSON for the page. */
 final class TournamentApi {
-    private static final int MAX_TOURNAMENTS = 1000;
+    private static final int MAX_NEWEST = 12;
+    private static final Duration LIST_PERIOD = Duration.ofMillis(500);
     private static final int MAX_LIVE_GAMES = 24;
     private static final int MAX_RESULT_TEXTS = 10_000;
 
@@ -39,8 +44,12 @@ final class TournamentApi {
     private final Cache<GameId, String> resultTexts =
             Caffeine.newBuilder().maximumSize(MAX_RESULT_TEXTS).build();
 
+    /** All tournaments, newest first. The list is read at most once a period for all browsers. */
+    private final Supplier<List<Summary>> all;
+
     TournamentApi(Arena arena) {
         this.arena = arena;
+        all = Suppliers.memoizeWithExpiration(this::list, LIST_PERIOD);
     }
 
     /**
@@ -50,6 +59,9 @@ final class TournamentApi {
      * @param name the name
      * @param phase the phase
      * @param format the kind of tournament
+     * @param width the width of the board
+     * @param height the height of the board
+     * @param createdAt when the tournament was created
      * @param playerCount the number of players
      * @param endedGameCount the number of games that have ended
      * @param runningGameCount the number of games in progress
@@ -61,6 +73,9 @@ final class TournamentApi {
             String name,
             String phase,
             String format,
+            int width,
+            int height,
+            String createdAt,
             int playerCount,
             int endedGameCount,
             int runningGameCount,
@@ -72,10 +87,18 @@ final class TournamentApi {
                     settings.name(),
                     view.phase().name(),
                     format(settings.format()),
+                    settings.grid().width(),
+                    settings.grid().height(),
+                    view.createdAt().toString(),
                     settings.players().size(),
                     view.endedGameCount(),
                     view.runningGameCount(),
                     view.gameCount().isPresent() ? (Long) view.gameCount().getAsLong() : null);
+        }
+
+        /** Returns the board as text, such as "9×9". */
+        String size() {
+            return width + "×" + height;
         }
 
         private static String format(FormatSettings format) {
@@ -92,12 +115,9 @@ final class TournamentApi {
      * A tournament.
      *
      * @param summary the entry in the list; its keys are written in line
-     * @param width the width of the board
-     * @param height the height of the board
      * @param rules the name of the rules
      * @param komi the komi
      * @param timeControl the time control
-     * @param createdAt when the tournament was created
      * @param players the players
      * @param missingAgents the names of agents that are not connected
      * @param test the sequential test; null if the tournament is none
@@ -107,12 +127,9 @@ final class TournamentApi {
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record Details(
             @JsonUnwrapped Summary summary,
-            int width,
-            int height,
             String rules,
             double komi,
             String timeControl,
-            String createdAt,
             List<PlayerJson> players,
             List<String> missingAgents,
             @Nullable SequentialTestJson test,
@@ -210,12 +227,45 @@ final class TournamentApi {
      */
     record ListedGame(@JsonUnwrapped GameSummaryJson game, boolean isLive) {}
 
-    /** Returns all tournaments, newest first. */
-    List<Summary> list() {
+    /**
+     * A page of the tournaments that a filter selects.
+     *
+     * @param count the number of tournaments that the filter selects
+     * @param sizes the boards of all tournaments, such as "9×9"
+     * @param tournaments some of the selected tournaments, newest first
+     */
+    record TournamentList(int count, List<String> sizes, List<Summary> tournaments) {}
+
+    private List<Summary> list() {
         List<Summary> list = new ArrayList<>();
-        arena.tournaments(0, MAX_TOURNAMENTS).forEach(view -> list.add(Summary.of(view)));
+        arena.tournaments(0, Integer.MAX_VALUE).forEach(view -> list.add(Summary.of(view)));
         Collections.reverse(list);
-        return list;
+        return List.copyOf(list);
+    }
+
+    /** Returns at most {@code count} tournaments that {@code filter} selects, after the first {@code from}. */
+    TournamentList tournaments(TournamentFilter filter, int from, int count) {
+        List<Summary> tournaments = all.get();
+        List<String> sizes = tournaments.stream()
+                .sorted(Comparator.comparingInt(Summary::width).thenComparingInt(Summary::height))
+                .map(Summary::size)
+                .distinct()
+                .toList();
+        List<Summary> selected = tournaments.stream().filter(filter::selects).toList();
+        return new TournamentList(
+                selected.size(),
+                sizes,
+                selected.stream().skip(from).limit(count).toList());
+    }
+
+    /** Returns the number of tournaments. */
+    int count() {
+        return all.get().size();
+    }
+
+    /** Returns the newest tournaments, newest first. */
+    List<Summary> newest() {
+        return all.get().stream().limit(MAX_NEWEST).toList();
     }
 
     /** Returns the games in progress, casual games included, oldest first. */
@@ -256,12 +306,9 @@ final class TournamentApi {
         TournamentSettings settings = view.settings();
         return new Details(
                 Summary.of(view),
-                settings.grid().width(),
-                settings.grid().height(),
                 RulesText.name(settings.rules()),
                 settings.rules().komi(),
                 settings.timeControl().toString(),
-                view.createdAt().toString(),
                 settings.players().stream()
                         .map(player -> new PlayerJson(
                                 player.name(), PathKey.of(player.name()), player.player(), player.clock()))
@@ -332,6 +379,11 @@ final class TournamentApi {
     /** Returns the states of a tournament. */
     StateSource live(String name) {
         return new StateSource() {
+            @Override
+            public Object key() {
+                return List.of("tournament", name);
+            }
+
             @Override
             public Optional<Object> state() {
                 return StateSource.unlessGone(() -> tournament(name));

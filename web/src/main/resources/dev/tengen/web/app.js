@@ -9,6 +9,7 @@ import { showPlayer } from "./player.js";
 import * as server from "./server.js";
 import { setTitle } from "./title.js";
 import { showTournament } from "./tournament.js";
+import { showTournaments } from "./tournaments.js";
 
 const THEME = "tengen-theme";
 const main = document.querySelector("#main");
@@ -22,6 +23,7 @@ const VIEWS = [
   [/^\/$/, "home", showHome],
   [/^\/play$/, "play", showPlay],
   [/^\/session\/([^/]+)$/, "home", (place, [id], ...more) => showGame(place, `api/sessions/${id}`, ...more)],
+  [/^\/tournaments$/, "home", (place) => showTournaments(place)],
   [/^\/tournament\/([^/]+)$/, "home", (place, [name], info) => showTournament(place, name, info)],
   [/^\/tournament\/([^/]+)\/player\/([^/]+)$/, "home", (place, [name, player]) => void showPlayer(place, name, player)],
   [

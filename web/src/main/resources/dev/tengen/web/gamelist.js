@@ -2,10 +2,9 @@
 
 import { count, link, make, select } from "./dom.js";
 import { VERDICTS, endingName } from "./endings.js";
+import { PAGE, pageButtons, timeWords } from "./pages.js";
 import * as server from "./server.js";
 import { row, table, tablePlace } from "./table.js";
-
-const PAGE = 50;
 
 /** The least time between two requests for the list while games end one after another. */
 const PERIOD_MS = 1000;
@@ -86,7 +85,7 @@ export class GameList {
       this.#count.textContent = total === 0 ? "No game matches." : count(total, "game");
       this.#table.hidden = total === 0;
       this.#table.replaceChildren(table(COLUMNS, games.map((game) => this.#row(game))));
-      this.#showPages(total);
+      this.#pages.replaceChildren(...pageButtons(total, this.#from, (from) => this.#turn(from)));
     } catch (error) {
       this.#problem.textContent = error.message;
     }
@@ -100,23 +99,7 @@ export class GameList {
       [white, winner === "WHITE" ? "name won" : "name"],
       [state, "name"],
       [endingName(verdict ?? ""), "name"],
-      [startedAt ? timeWords(new Date(startedAt)) : ""],
+      [startedAt ? timeWords(startedAt) : ""],
     ]);
   }
-
-  #showPages(total) {
-    const button = (text, from) => {
-      const turn = make("button", { type: "button", disabled: from < 0 || from >= total }, text);
-      turn.addEventListener("click", () => this.#turn(from));
-      return turn;
-    };
-    const isOne = total <= PAGE && this.#from === 0;
-    this.#pages.replaceChildren(
-      ...(isOne ? [] : [button("Newer", this.#from - PAGE), button("Older", this.#from + PAGE)]),
-    );
-  }
-}
-
-function timeWords(time) {
-  return time.toLocaleString(undefined, { dateStyle: "short", timeStyle: "short" });
 }

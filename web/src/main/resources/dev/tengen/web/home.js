@@ -4,15 +4,16 @@ import { Board } from "./board.js";
 import { count, link, make, section } from "./dom.js";
 import * as server from "./server.js";
 import { setTitle } from "./title.js";
+import { PHASES } from "./tournaments.js";
 
 const MAX_CARDS = 12;
-const PHASES = { RUNNING: "running", ENDED: "ended", CANCELLED: "canceled", FAILED: "failed" };
 
 /** Shows tournaments, games in progress and sessions, and follows them. Returns a function that ends this. */
 export function showHome(place) {
   setTitle();
   const tournaments = make("div", { className: "cards wide" });
-  const tournamentSection = hidden(section("Tournaments", tournaments));
+  const allTournaments = link("/tournaments");
+  const tournamentSection = hidden(section("Tournaments", tournaments, make("p", {}, allTournaments)));
   const games = new Cards();
   const gameSection = hidden(section("Games in progress", games.element));
   const agents = make("ul", { className: "agents" });
@@ -35,6 +36,7 @@ export function showHome(place) {
   return server.live("api/home/live", {
     state(home) {
       showSessions(home.sessions);
+      allTournaments.textContent = `All tournaments (${home.tournament_count})`;
       show(tournamentSection, tournaments, home.tournaments ?? [], tournamentCard);
       show(agentSection, agents, home.agents ?? [], agentLine);
       gameSection.hidden = !home.games?.length;

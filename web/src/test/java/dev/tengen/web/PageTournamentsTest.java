@@ -1,0 +1,110 @@
+package dev.tengen.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tengen.arena.settings.FormatSettings;
+import dev.tengen.arena.settings.PlayerSettings;
+import dev.tengen.arena.settings.TournamentSettings;
+import dev.tengen.board.Grid;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+
+/** The list of many tournaments, in a browser. */
+class PageTournamentsTest extends BrowserTest {
+    private static final int COUNT = 200;
+    private static final String TOTAL = ".filters output";
+
+    /** All but the last one have ended, and that one waits for an agent. */
+    @BeforeAll
+    void createTournaments() {
+        for (int number = 0; number < COUNT - 1; number++) {
+            create("Cup " + number, number % 10 == 0 ? 3 : 2, "greedy");
+        }
+        create("waiting", 3, "agent");
+        await().atMost(Duration.ofMinutes(3))
+                .until(() -> list("from=0&count=0&phase=ENDED").path("count").asInt() == COUNT - 1);
+    }
+
+    private void create(String name, int size, String player) {
+        List<PlayerSettings> players = List.of(new PlayerSettings("one", player), new PlayerSettings("two", "random"));
+        server.create(TournamentSettings.of(name, players, new FormatSettings.RoundRobin(1), Grid.square(size)));
+    }
+
+    private JsonNode list(String query) {
+        return server.json("/api/tournaments?" + query);
+    }
+
+    private void goToList() {
+        go("/tournaments");
+        browser.awaitText(TOTAL, COUNT + " tournaments");
+    }
+
+    private List<String> names() {
+        return browser.elements("tbody td:first-child").stream()
+                .map(WebElement::getText)
+                .toList();
+    }
+
+    @Test
+    void list_beginsWithTheNewestAndHasPages() {
+        goToList();
+
+        assertThat(names()).hasSize(50).startsWith("waiting", "Cup 198", "Cup 197");
+        assertThat(browser.element("tbody tr:nth-child(2)").getText()).contains("ended round robin 2×2 2 2 ");
+        browser.elements(".game-list > .row button").get(1).click();
+        browser.await(page -> names().get(0).equals("Cup 149"));
+        browser.elements(".game-list > .row button").get(0).click();
+        browser.await(page -> names().get(0).equals("waiting"));
+        browser.element("tbody a").click();
+        browser.awaitText("h1", "waiting");
+    }
+
+    @Test
+    void search_andFilters_selectByNameStateAndBoard() {
+        goToList();
+
+        browser.element("[name=name]").sendKeys("cUP 19");
+        browser.awaitText(TOTAL, "10 tournaments");
+        assertThat(names()).startsWith("Cup 198").endsWith("Cup 19");
+        choose("size", "3×3");
+        browser.awaitText(TOTAL, "1 tournament");
+        assertThat(names()).containsExactly("Cup 190");
+        choose("phase", "RUNNING");
+        browser.awaitText(TOTAL, "No tournament matches.");
+        browser.element("[name=name]").sendKeys(Keys.chord(Keys.CONTROL, "a"), Keys.DELETE);
+        browser.await(page -> names().equals(List.of("waiting")));
+    }
+
+    @Test
+    void home_showsTheNewestAndALinkToAll() {
+        onPhone(() -> {
+            go("/");
+            browser.awaitText("#main", "All tournaments (" + COUNT + ")");
+            assertThat(browser.count(".cards.wide .card")).isEqualTo(12);
+            assertThat(browser.element(".cards.wide .card strong").getText()).isEqualTo("waiting");
+            tap("a[href='#/tournaments']");
+            browser.awaitText(TOTAL, COUNT + " tournaments");
+            assertThat(browser.run("return document.documentElement.scrollWidth"))
+                    .isEqualTo((long) PHONE_WIDTH);
+        });
+    }
+
+    @Test
+    void api_checksItsParameters() {
+        for (String query : List.of("", "from=0", "from=0&count=101", "from=-1&count=1", "from=0&count=1&phase=over")) {
+            assertThat(server.get("/api/tournaments?" + query).statusCode())
+                    .as(query)
+                    .isEqualTo(400);
+        }
+        assertThat(list("from=0&count=0").path("sizes"))
+                .extracting(JsonNode::asText)
+                .containsExactly("2×2", "3×3");
+        assertThat(list("from=199&count=5").path("tournaments")).hasSize(1);
+    }
+}
