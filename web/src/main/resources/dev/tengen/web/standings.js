@@ -16,7 +16,7 @@ export function standingsTable(key, players, standings) {
     ["#"],
     ["Player", "name"],
     ["Elo"],
-    ["95 %"],
+    ["95 % interval"],
     ["Scale", "interval"],
     ["Points"],
     ["Games"],
@@ -41,6 +41,19 @@ export function standingsTable(key, players, standings) {
   const rated = new Set(lines.map((line) => line.player));
   const others = players.filter(({ name }) => !rated.has(name));
   return table(names, [...rows, ...others.map(({ name }) => waitingRow(links.get(name), names.length))]);
+}
+
+/** Returns in words who is strongest and how sure that is; empty before the first game counts. */
+export function leaderWords(standings) {
+  const [first, second] = standings?.rows ?? [];
+  if (!second) return "";
+  const { player, elo, elo_lower: lower, elo_upper: upper } = first;
+  const lead = `${player} is rated highest, at Elo ${elo.toFixed(0)} (95 %: ${lower.toFixed(0)} … ${upper.toFixed(0)}).`;
+  const isClear = lower > second.elo_upper;
+  const other = `${second.player} (${second.elo_lower.toFixed(0)} … ${second.elo_upper.toFixed(0)})`;
+  return isClear
+    ? `${lead} Its interval lies above that of the next, ${other}.`
+    : `${lead} Its interval overlaps that of the next, ${other}, so who is stronger is not certain.`;
 }
 
 function waitingRow(name, columnCount) {

@@ -5,7 +5,7 @@ import { count, make, section } from "./dom.js";
 import { GameList } from "./gamelist.js";
 import { Cards, gameCard } from "./home.js";
 import * as server from "./server.js";
-import { crosstable, standingsTable } from "./standings.js";
+import { crosstable, leaderWords, standingsTable } from "./standings.js";
 import { tablePlace } from "./table.js";
 import { setTitle } from "./title.js";
 
@@ -37,6 +37,7 @@ class TournamentView {
   #title = make("h1", {}, "…");
   #about = make("p", { className: "about" });
   #progress = make("progress", { hidden: true });
+  #leader = make("p", { className: "about leader" });
   #standings = tablePlace("Standings");
   #crosstable = tablePlace("Crosstable");
   #liveGames = new Cards();
@@ -50,7 +51,7 @@ class TournamentView {
     this.#info = info;
     this.#games = new GameList(key);
     this.#sections = {
-      standings: section("Standings", this.#standings),
+      standings: section("Standings", this.#leader, this.#standings),
       liveGames: section("Games in progress", this.#liveGames.element),
       crosstable: section("Who scored against whom", this.#crosstable),
       games: section("Games", this.#games.element),
@@ -78,6 +79,7 @@ class TournamentView {
     Object.assign(this.#progress, { max: Math.max(1, gameCount ?? 1), value: endedCount });
     this.#progress.setAttribute("aria-label", `${endedCount} of ${gameCount} games have ended`);
     this.#sections.standings.hidden = false;
+    this.#leader.textContent = leaderWords(standings);
     this.#standings.replaceChildren(standingsTable(this.#key, players, standings));
     this.#sections.crosstable.hidden = !standings;
     if (standings) this.#crosstable.replaceChildren(crosstable(standings));

@@ -97,6 +97,19 @@ class PageAccessibilityTest extends BrowserTest {
         browser.errors(); // The server refuses the wrong token.
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"light", "dark"})
+    void axe_ofTheReport_findsNothing(String scheme) {
+        browser.preferScheme(scheme);
+        browser.go(server.address("/api/tournaments/" + PathKey.of("cup") + "/files/report.html"));
+        browser.await(page -> page.count("table.games tbody tr") > 0);
+        assertThat(AxeScan.violations(browser)).isEmpty();
+
+        browser.element("table.games tbody tr").click();
+        browser.await(page -> page.count(".tengen-replay") > 0);
+        assertThat(AxeScan.violations(browser)).isEmpty();
+    }
+
     @Test
     void axe_ofAPageWithFaults_findsThem() {
         load("/");

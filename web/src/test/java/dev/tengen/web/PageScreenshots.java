@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Takes screenshots of the page, light and dark, on a desktop, a tablet and a phone. Not a test: see {@code docs/guide/page.md} for
+ * Takes screenshots of the page, light and dark, each also on a desktop, a tablet and a phone. Not a test: see {@code docs/guide/page.md} for
  * the command.
  */
 class PageScreenshots {
@@ -45,13 +45,22 @@ class PageScreenshots {
             for (String scheme : List.of("light", "dark")) {
                 browser.preferScheme(scheme);
                 takeAll(browser, server, session, scheme);
-            }
-            for (int width : WIDTHS) {
-                browser.driver()
-                        .executeCdpCommand(
-                                "Emulation.setDeviceMetricsOverride",
-                                Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", width < 1000));
-                takeAll(browser, server, session, Integer.toString(width));
+                for (int width : WIDTHS) {
+                    browser.driver()
+                            .executeCdpCommand(
+                                    "Emulation.setDeviceMetricsOverride",
+                                    Map.of(
+                                            "width",
+                                            width,
+                                            "height",
+                                            900,
+                                            "deviceScaleFactor",
+                                            1,
+                                            "mobile",
+                                            width < 1000));
+                    takeAll(browser, server, session, scheme + "-" + width);
+                }
+                browser.driver().executeCdpCommand("Emulation.clearDeviceMetricsOverride", Map.of());
             }
         }
     }

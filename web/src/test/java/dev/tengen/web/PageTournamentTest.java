@@ -71,6 +71,18 @@ class PageTournamentTest extends BrowserTest {
     }
 
     @Test
+    void standings_sayInWordsWhoIsStrongestAndHowSureThatIs() {
+        goToTournament();
+        JsonNode rows = server.json("/api/tournaments/" + cup).path("standings").path("rows");
+        boolean isClear = rows.get(0).path("elo_lower").asDouble()
+                > rows.get(1).path("elo_upper").asDouble();
+
+        assertThat(browser.element(".leader").getText())
+                .startsWith("ann is rated highest, at Elo ")
+                .contains(isClear ? "lies above that of the next, " : "overlaps that of the next, ");
+    }
+
+    @Test
     void games_filters_selectThem() {
         goToTournament();
 

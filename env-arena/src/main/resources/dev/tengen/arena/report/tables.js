@@ -8,8 +8,10 @@ const HEAD = { scope: "col" };
 /** In a square table, the rank and the name precede the cells. */
 const FIRST_CELL = 2;
 
+/** Returns the head of a table. A column without a name gets an empty cell, since an empty heading would be read out. */
 function head(...names) {
-  return html("thead", {}, html("tr", {}, ...names.map((name) => html("th", HEAD, name))));
+  const cells = names.map((name) => (name === "" ? html("td") : html("th", HEAD, name)));
+  return html("thead", {}, html("tr", {}, ...cells));
 }
 
 function cell(text, attributes = {}) {
@@ -48,7 +50,7 @@ export function standingsTable({ rows, is_anchored: isAnchored, confidence }) {
     "W\u2013D\u2013L",
     "Stronger than next",
   ];
-  return wideTable("Standings", { class: "standings" }, head(...names), html("tbody", {}, ...lines));
+  return wideTable("Table of standings", { class: "standings" }, head(...names), html("tbody", {}, ...lines));
 }
 
 /**
