@@ -37,9 +37,6 @@ import org.slf4j.LoggerFactory;
  * row among the servers, so a server that was paused while another one took over commits nothing.
  */
 public final class DatabaseSessionStore implements SessionStore {
-    /** A retry of a call that opened a session gets the first response for as long as this; see the contract. */
-    private static final Duration OPENING_RETENTION = Duration.ofMinutes(10);
-
     /** A session that changes hands this often while it is read is given up. */
     private static final int MAX_CLAIM_COUNT = 4;
 
@@ -83,7 +80,7 @@ public final class DatabaseSessionStore implements SessionStore {
         membership = address.map(known -> Membership.shared(database, known, meters))
                 .orElseGet(() -> Membership.alone(database, meters));
         long last = database.read(handle -> new SessionTables(handle).lastNumber());
-        numbers = new SessionNumbers(membership.term(), last);
+        numbers = new SessionNumbers(membership, last);
         committer = new GroupCommitter(database, membership, meters);
         replayCount = Counter.builder("tengen.store.replays")
                 .description("Sessions that were read from the store and replayed.")
@@ -242,12 +239,17 @@ public final class DatabaseSessionStore implements SessionStore {
 
     @Override
     public CompletableFuture<Boolean> remove(String id) {
-        return removed(new Write.Remove(id, false, new CompletableFuture<>()));
+        return removed(new Write.Remove(id, false, false, new CompletableFuture<>()));
+    }
+
+    @Override
+    public CompletableFuture<Boolean> forget(String id) {
+        return removed(new Write.Remove(id, false, true, new CompletableFuture<>()));
     }
 
     @Override
     public CompletableFuture<Boolean> removeExpired(String id) {
-        return removed(new Write.Remove(id, true, new CompletableFuture<>()));
+        return removed(new Write.Remove(id, true, false, new CompletableFuture<>()));
     }
 
     @Override
@@ -352,20 +354,29 @@ public final class DatabaseSessionStore implements SessionStore {
     @Override
     public Optional<LoadedSession> findOpening(RequestKey.Digest request) {
         Term term = membership.term();
-        return read(tables -> {
-            long now = tables.now();
-            // The time during which no server had the store open does not count.
-            boolean isFresh = now - term.openedAt() < OPENING_RETENTION.toMillis();
-            long since = isFresh ? Long.MIN_VALUE : now - OPENING_RETENTION.toMillis();
-            return tables.opened(request, since)
-                    .map(session -> new LoadedSession(
-                            session, state(tables, session.id(), 0), Duration.ZERO, List.of(), term.epoch(), false));
-        });
+        return read(tables -> tables.opened(request, firstKept(tables, term))
+                .map(session -> new LoadedSession(
+                        session, state(tables, session.id(), 0), Duration.ZERO, List.of(), term.epoch(), false)));
+    }
+
+    /** Returns the time at or after which sessions were opened by requests that can still be retried. */
+    private static long firstKept(SessionTables tables, Term term) {
+        long now = tables.now();
+        long kept = SessionTables.OPENING_RETENTION.toMillis();
+        // The time during which no server had the store open does not count.
+        return now - term.openedAt() < kept ? Long.MIN_VALUE : now - kept;
     }
 
     @Override
     public List<OverdueSession> overdue(int count) {
         Term term = membership.term();
+        long kept = read(tables -> firstKept(tables, term));
+        if (read(tables -> tables.hasClosed(kept))) {
+            call(() -> database.write(handle -> {
+                new SessionTables(handle).removeClosed(kept, count);
+                return kept;
+            }));
+        }
         return read(tables -> tables.overdue(term, count));
     }
 

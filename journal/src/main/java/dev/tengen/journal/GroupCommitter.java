@@ -21,6 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -176,12 +177,17 @@ final class GroupCommitter implements AutoCloseable {
                     "another server has taken over the store, or the sessions of this one");
         }
         SessionTables tables = new SessionTables(handle);
+        List<Write.Remove> removals = all(Write.Remove.class, group);
+        Set<String> forgotten = removals.stream()
+                .filter(Write.Remove::isForgotten)
+                .map(Write.Remove::id)
+                .collect(Collectors.toSet());
+        tables.forgetOpenings(forgotten); // First, since a retry of such a request may be among the new sessions.
+        Set<Write> found = Collections.newSetFromMap(new IdentityHashMap<>());
         List<Write.Add> adds = all(Write.Add.class, group);
         if (!adds.isEmpty()) {
-            tables.add(adds, term);
+            found.addAll(tables.add(adds, term, forgotten));
         }
-        Set<Write> found = Collections.newSetFromMap(new IdentityHashMap<>());
-        found.addAll(adds);
         List<Write.Append> appends = all(Write.Append.class, group);
         if (!appends.isEmpty()) {
             found.addAll(tables.append(appends, term));
@@ -194,7 +200,6 @@ final class GroupCommitter implements AutoCloseable {
         if (!idle.isEmpty()) {
             found.addAll(tables.setIdle(idle, term));
         }
-        List<Write.Remove> removals = all(Write.Remove.class, group);
         if (!removals.isEmpty()) {
             found.addAll(tables.remove(removals, term));
         }
@@ -218,6 +223,11 @@ final class GroupCommitter implements AutoCloseable {
                                 Reason.STORE_FAILED,
                                 "state " + append.state().sequence() + " of session \"" + write.id()
                                         + "\" does not follow the one that is stored; retry the call"));
+            } else if (!isFound && write instanceof Write.Add) {
+                write.done()
+                        .completeExceptionally(CallException.of(
+                                Reason.STORE_FAILED,
+                                "another server has carried out this request at the same time; retry the call"));
             } else {
                 write.done().complete(isFound);
             }

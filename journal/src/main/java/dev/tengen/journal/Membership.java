@@ -52,6 +52,7 @@ final class Membership implements AutoCloseable {
     private static final int NETWORK_TIMEOUT_MILLIS = 5_000;
 
     private static final int WANTED_TOGETHER = 1000;
+    private static final int CLOCK_COMPARISON_COUNT = 4;
 
     /** Sessions that got their seats this much before the last look may have been committed after it. */
     private static final int SEATING_OVERLAP_MILLIS = 10_000;
@@ -74,7 +75,7 @@ final class Membership implements AutoCloseable {
     /** The database session that has the lock; used by one thread at a time. */
     private @Nullable Handle session;
 
-    private long joinedNanos;
+    private final DatabaseClock clock = new DatabaseClock();
 
     private Membership(Database database, String address, MeterRegistry meters) {
         this.database = database;
@@ -123,7 +124,9 @@ final class Membership implements AutoCloseable {
         long before = System.nanoTime();
         Term joined = database.write(handle -> new ServerTables(handle).join(epoch, address, LEASE));
         leaseEndNanos = before + LEASE.toNanos();
-        joinedNanos = before;
+        for (int comparison = 0; comparison < CLOCK_COMPARISON_COUNT; comparison++) {
+            clock.compare(new ServerTables(opened)::now);
+        }
         term = joined;
         LOG.info("Sharing the store of sessions as server {} at {}", joined.server(), address);
     }
@@ -159,6 +162,11 @@ final class Membership implements AutoCloseable {
     /** Returns whether other servers may share the store. */
     boolean isShared() {
         return !address.isEmpty();
+    }
+
+    /** Returns the time of the database in milliseconds since 1970, if the store is shared. */
+    long databaseMillis() {
+        return clock.millis();
     }
 
     /**
@@ -226,19 +234,15 @@ final class Membership implements AutoCloseable {
             return;
         }
         leaseEndNanos = before + LEASE.toNanos();
+        clock.compare(tables::now);
         List<StoredSession> wanted = tables.wanted(known, WANTED_TOGETHER);
         if (!wanted.isEmpty()) {
             listener.wanted(wanted);
         }
-        List<StoredSession> seated = tables.seatedSince(known.joinedAt() + seatedMillis(before));
+        List<StoredSession> seated = tables.seatedSince(clock.millis() - SEATING_OVERLAP_MILLIS);
         if (!seated.isEmpty()) {
             listener.seated(seated);
         }
-    }
-
-    /** Returns from when on, in milliseconds since this server joined, sessions may have got seats that this server does not know. */
-    private long seatedMillis(long now) {
-        return TimeUnit.NANOSECONDS.toMillis(now - joinedNanos) - SEATING_OVERLAP_MILLIS;
     }
 
     private void lose(Term lost) {

@@ -38,7 +38,7 @@ final class ServerTables {
         handle.execute("DELETE FROM servers");
         handle.execute("UPDATE store SET opened_at = <now>");
         handle.execute("UPDATE sessions SET server = 0, wanted = NULL WHERE server IS NULL OR server <> 0");
-        return insert(new Term(Term.ALONE, epoch, 0, openedAt(), 0), "", Duration.ofMillis(0));
+        return insert(new Term(Term.ALONE, epoch, 0, openedAt()), "", Duration.ofMillis(0));
     }
 
     /** Adds a server to those that share the store, and returns its term. */
@@ -53,7 +53,7 @@ final class ServerTables {
         while (taken.contains(slot)) {
             slot++;
         }
-        return insert(new Term(epoch, epoch, slot, openedAt(), now()), address, lease);
+        return insert(new Term(epoch, epoch, slot, openedAt()), address, lease);
     }
 
     private Term insert(Term term, String address, Duration lease) {
@@ -74,7 +74,8 @@ final class ServerTables {
                 .one();
     }
 
-    private long now() {
+    /** Returns the time of the database in milliseconds since 1970. */
+    long now() {
         return handle.createQuery("SELECT <now>").mapTo(Long.class).one();
     }
 

@@ -1,7 +1,5 @@
 package dev.tengen.journal;
 
-import java.util.concurrent.TimeUnit;
-
 /**
  * Numbers sessions in the order in which they are opened. Thread-safe.
  *
@@ -12,34 +10,33 @@ final class SessionNumbers {
     private static final int COUNT_BITS = 10;
     private static final int SLOT_BITS = 10;
 
-    private final Term term;
-    private final long startNanos;
+    private final Membership membership;
     private long last;
 
-    /** Creates the numbers of a server in {@code term}, after the number {@code last}. */
-    SessionNumbers(Term term, long last) {
-        this.term = term;
+    /** Creates the numbers of a server, after the number {@code last}. */
+    SessionNumbers(Membership membership, long last) {
+        this.membership = membership;
         this.last = last;
-        startNanos = System.nanoTime();
     }
 
     /** Returns the next number. */
     synchronized long next() {
+        Term term = membership.term();
         if (!term.isShared()) {
             return ++last;
         }
-        long first = first(term.joinedAt() + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos));
+        long first = first(term, membership.databaseMillis());
         if (first > last) {
             last = first;
         } else if ((last + 1) >>> COUNT_BITS == last >>> COUNT_BITS) {
             last++;
         } else {
-            last = first((last >>> (COUNT_BITS + SLOT_BITS)) + 1); // More than fit into a millisecond.
+            last = first(term, (last >>> (COUNT_BITS + SLOT_BITS)) + 1); // More than fit into a millisecond.
         }
         return last;
     }
 
-    private long first(long millis) {
+    private static long first(Term term, long millis) {
         return millis << (COUNT_BITS + SLOT_BITS) | term.slot() << COUNT_BITS;
     }
 }

@@ -17,7 +17,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,7 +38,10 @@ final class SessionTables {
     static final String SESSION = "SELECT id, number, owner, role, idle_timeout_ms, seats, request, content";
 
     /** What every change of a session requires: that this server has it. */
-    private static final String OWNED = " AND server = :server";
+    private static final String OWNED = " AND server = :server AND is_closed = 0";
+
+    /** A retry of a call that opened a session gets the first response for as long as this; see the contract. */
+    static final Duration OPENING_RETENTION = Duration.ofMinutes(10);
 
     private final Handle handle;
 
@@ -65,15 +71,39 @@ final class SessionTables {
     Map<Principal, Long> counts(long server) {
         Map<Principal, Long> counts = new HashMap<>();
         handle.createQuery("SELECT owner, role, COUNT(*) AS count FROM sessions WHERE server = :server"
-                        + " GROUP BY owner, role")
+                        + " AND is_closed = 0 GROUP BY owner, role")
                 .bind("server", server)
                 .map((row, context) -> counts.put(principal(row), row.getLong("count")))
                 .list();
         return counts;
     }
 
-    /** Stores new sessions, which the server of {@code term} has. */
-    void add(Collection<Write.Add> writes, Term term) {
+    /**
+     * Stores new sessions, which the server of {@code term} has. Returns those that were stored: not one whose request has opened another
+     * session.
+     *
+     * @param forgotten the ids of sessions that are removed in the same transaction as if they had not been opened
+     */
+    List<Write.Add> add(List<Write.Add> all, Term term, Set<String> forgotten) {
+        Set<Write.Add> repeated = repeated(all.stream()
+                .filter(write -> !write.session().opening().isNone() && !forgotten.contains(write.id()))
+                .toList());
+        List<Write.Add> writes =
+                all.stream().filter(write -> !repeated.contains(write)).toList();
+        if (writes.isEmpty()) {
+            return writes;
+        }
+        insertSessions(writes, term);
+        insertStates(writes.stream()
+                .map(write -> new Write.Append(write.id(), write.state(), write.done()))
+                .toList());
+        if (!term.isShared()) {
+            noteLastNumber(writes);
+        }
+        return writes;
+    }
+
+    private void insertSessions(List<Write.Add> writes, Term term) {
         PreparedBatch sessions =
                 handle.prepareBatch("INSERT INTO sessions (id, number, owner, role, idle_timeout_ms, seats,"
                         + " request, content, opened_at, used_at, sequence, server) VALUES (:id, :number, :owner, :role, :idle,"
@@ -93,20 +123,47 @@ final class SessionTables {
                     .add();
         }
         sessions.execute();
-        insertStates(writes.stream()
-                .map(write -> new Write.Append(write.id(), write.state(), write.done()))
-                .toList());
-        if (!term
-                .isShared()) { // Servers that share a store number sessions without it, and must not wait for this row.
-            handle.createUpdate("UPDATE store SET last_number = :number WHERE last_number < :number")
-                    .bind(
-                            "number",
-                            writes.stream()
-                                    .mapToLong(write -> write.session().number())
-                                    .max()
-                                    .orElse(0))
-                    .execute();
+    }
+
+    /** Notes the greatest number. Servers that share a store number sessions without it, and must not wait for its row. */
+    private void noteLastNumber(List<Write.Add> writes) {
+        long number = writes.stream()
+                .mapToLong(write -> write.session().number())
+                .max()
+                .orElse(0);
+        handle.createUpdate("UPDATE store SET last_number = :number WHERE last_number < :number")
+                .bind("number", number)
+                .execute();
+    }
+
+    /** Stores the requests of these openings, and returns those whose requests have opened other sessions. */
+    private Set<Write.Add> repeated(List<Write.Add> writes) {
+        Set<Write.Add> repeated = Collections.newSetFromMap(new IdentityHashMap<>());
+        if (writes.isEmpty()) {
+            return repeated;
         }
+        // In one order, so that servers with the same requests do not wait for each other in a circle.
+        List<Write.Add> sorted = writes.stream()
+                .sorted(Comparator.comparing(
+                        write -> Digests.toText(write.session().opening().idDigest())))
+                .toList();
+        PreparedBatch openings = handle.prepareBatch("INSERT INTO openings (request, session, opened_at)"
+                + " VALUES (:request, :id, <now>) ON CONFLICT (request) DO UPDATE SET session = excluded.session,"
+                + " opened_at = excluded.opened_at WHERE openings.opened_at <= <now> - :kept");
+        for (Write.Add write : sorted) {
+            openings.bind("request", Digests.toText(write.session().opening().idDigest()))
+                    .bind("id", write.id())
+                    .bind("kept", OPENING_RETENTION.toMillis())
+                    .add();
+        }
+        repeated.addAll(sorted);
+        found(sorted, openings.execute()).forEach(repeated::remove);
+        return repeated;
+    }
+
+    /** Lets the requests that opened these sessions open others. */
+    void forgetOpenings(Collection<String> ids) {
+        ids.forEach(id -> handle.execute("DELETE FROM openings WHERE session = ?", id));
     }
 
     private void insertStates(Collection<Write.Append> writes) {
@@ -207,16 +264,61 @@ final class SessionTables {
                     .findOne()
                     .isPresent();
             if (isDue) {
-                handle.execute("DELETE FROM states WHERE session = ?", write.id());
-                handle.execute("DELETE FROM sessions WHERE id = ?", write.id());
+                if (write.isForgotten() || !isClosed(write.id())) {
+                    delete(write.id());
+                }
                 found.add(write);
             }
         }
         return found;
     }
 
+    /** Closes a session whose first state a retry of its opening may still need; returns whether it is one. */
+    private boolean isClosed(String id) {
+        boolean isKept =
+                handle.createUpdate("UPDATE sessions SET is_closed = 1, seats = '', wanted = NULL WHERE id = :id"
+                                        + " AND request <> '' AND opened_at > <now> - :kept")
+                                .bind("id", id)
+                                .bind("kept", OPENING_RETENTION.toMillis())
+                                .execute()
+                        == 1;
+        if (isKept) {
+            handle.execute("DELETE FROM states WHERE session = ? AND sequence > 0", id);
+        }
+        return isKept;
+    }
+
+    private void delete(String id) {
+        handle.execute("DELETE FROM states WHERE session = ?", id);
+        handle.execute("DELETE FROM sessions WHERE id = ?", id);
+    }
+
+    /** Returns whether there are closed sessions that were opened before {@code since}. */
+    boolean hasClosed(long since) {
+        return handle.createQuery("SELECT id FROM sessions WHERE is_closed = 1 AND opened_at < :since LIMIT 1")
+                .bind("since", since)
+                .mapTo(String.class)
+                .findOne()
+                .isPresent();
+    }
+
+    /** Removes at most {@code count} closed sessions that were opened before {@code since}, and the requests of openings before it. */
+    void removeClosed(long since, int count) {
+        handle.createQuery(
+                        "SELECT id FROM sessions WHERE is_closed = 1 AND opened_at < :since LIMIT :count <skip_locked>")
+                .bind("since", since)
+                .bind("count", count)
+                .mapTo(String.class)
+                .list()
+                .forEach(id -> {
+                    forgetOpenings(List.of(id));
+                    delete(id);
+                });
+    }
+
     /** The time during which no server had the store open does not count. */
-    private static final String OVERDUE = "used_at + idle_timeout_ms <= <now> AND :opened + idle_timeout_ms <= <now>";
+    private static final String OVERDUE =
+            "is_closed = 0 AND used_at + idle_timeout_ms <= <now> AND :opened + idle_timeout_ms <= <now>";
 
     private static <W> List<W> found(List<W> writes, int[] counts) {
         List<W> found = new ArrayList<>();
@@ -239,7 +341,7 @@ final class SessionTables {
     record SessionRow(StoredSession session, long sequence, long idleMillis, long server) {}
 
     long sessionCount() {
-        return handle.createQuery("SELECT COUNT(*) FROM sessions")
+        return handle.createQuery("SELECT COUNT(*) FROM sessions WHERE is_closed = 0")
                 .mapTo(Long.class)
                 .one();
     }
@@ -247,7 +349,7 @@ final class SessionTables {
     /** Returns the first {@code count} sessions after session {@code number}, oldest first. */
     List<SessionRow> sessionsAfter(long number, int count) {
         return handle.createQuery(SESSION
-                        + ", sequence, <now> - used_at AS idle, COALESCE(server, -1) AS server FROM sessions WHERE number > :number"
+                        + ", sequence, <now> - used_at AS idle, COALESCE(server, -1) AS server FROM sessions WHERE number > :number AND is_closed = 0"
                         + " ORDER BY number LIMIT :count")
                 .bind("number", number)
                 .bind("count", count)
@@ -262,16 +364,17 @@ final class SessionTables {
     Optional<SessionRow> session(String id) {
         return handle.createQuery(
                         SESSION
-                                + ", sequence, <now> - used_at AS idle, COALESCE(server, -1) AS server FROM sessions WHERE id = :id")
+                                + ", sequence, <now> - used_at AS idle, COALESCE(server, -1) AS server FROM sessions WHERE id = :id AND is_closed = 0")
                 .bind("id", id)
                 .map((row, context) -> sessionRow(row))
                 .findOne();
     }
 
-    /** Returns the session that a request opened, at or after {@code since}. */
+    /** Returns the session that a request opened, at or after {@code since}; it may be closed. */
     Optional<StoredSession> opened(RequestKey.Digest request, long since) {
         return handle.createQuery(SESSION
-                        + " FROM sessions WHERE request = :request AND opened_at >= :since ORDER BY number DESC")
+                        + " FROM sessions WHERE id = (SELECT session FROM openings WHERE openings.request = :request"
+                        + " AND openings.opened_at >= :since)")
                 .bind("request", Digests.toText(request))
                 .bind("since", since)
                 .map((row, context) -> session(row))
@@ -331,7 +434,7 @@ final class SessionTables {
     List<SessionEntry> entries(Optional<String> owner, long after, boolean isNewestFirst, int count) {
         return handle.createQuery("SELECT sessions.id, number, idle_timeout_ms, snapshot FROM sessions"
                         + " JOIN states ON states.session = sessions.id AND states.sequence = sessions.sequence"
-                        + " WHERE number > :after" + (owner.isPresent() ? " AND owner = :owner" : "")
+                        + " WHERE number > :after AND is_closed = 0" + (owner.isPresent() ? " AND owner = :owner" : "")
                         + " ORDER BY number" + (isNewestFirst ? " DESC" : "") + " LIMIT :count")
                 .bind("after", after)
                 .bind("count", count)

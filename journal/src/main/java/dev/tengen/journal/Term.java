@@ -8,9 +8,8 @@ package dev.tengen.journal;
  * @param epoch the epoch of the store in which the term began
  * @param slot the number of the server among those that shared the store
  * @param openedAt since when the store has been open without an interruption, by the clock of the database
- * @param joinedAt when the term began, by the clock of the database; 0 if the store is not shared
  */
-record Term(long server, long epoch, long slot, long openedAt, long joinedAt) {
+record Term(long server, long epoch, long slot, long openedAt) {
     /** The id of the one server of a store that is not shared. */
     static final long ALONE = 0;
 

@@ -50,6 +50,7 @@ sealed interface Write {
     /** Gives up a session, which another server can take. */
     record Release(String id, CompletableFuture<Boolean> done) implements Write {}
 
-    /** The end of a session; only if it has expired, if {@code ifExpired}. */
-    record Remove(String id, boolean ifExpired, CompletableFuture<Boolean> done) implements Write {}
+    /** The end of a session; only if it has expired, if {@code ifExpired}; as if it had never been opened, if {@code isForgotten}. */
+    record Remove(String id, boolean ifExpired, boolean isForgotten, CompletableFuture<Boolean> done)
+            implements Write {}
 }

@@ -27,7 +27,9 @@ import io.grpc.stub.MetadataUtils;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -260,6 +262,31 @@ class SharedStoreTest {
 
         assertThat(retried).isEqualTo(opened);
         assertThat(ids(stub(second))).containsExactly(opened.getSessionId());
+    }
+
+    /** One of them stores it, and the other one finds that when it is called again. */
+    @Test
+    void opening_atBothServersAtTheSameTime_opensOneSession() throws Exception {
+        EnvironmentServiceBlockingStub one = stub(first);
+        EnvironmentServiceBlockingStub other = stub(second);
+        for (int round = 0; round < 20; round++) {
+            String request = "request " + round;
+            CompletableFuture<String> atFirst = CompletableFuture.supplyAsync(() -> opened(one, request));
+            String atSecond = opened(other, request);
+
+            assertThat(atFirst.join()).isEqualTo(atSecond);
+        }
+        assertThat(ids(one)).hasSize(20);
+    }
+
+    private static String opened(EnvironmentServiceBlockingStub stub, String request) {
+        AtomicReference<String> id = new AtomicReference<>("");
+        try {
+            millisUntil(() -> id.set(create(stub, request).getSessionId()));
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        return id.get();
     }
 
     private static List<String> ids(EnvironmentServiceBlockingStub stub) {

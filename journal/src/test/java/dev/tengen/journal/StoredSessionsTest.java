@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
@@ -13,6 +14,7 @@ import dev.tengen.proto.v1.GetSessionRequest;
 import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.WatchRequest;
 import dev.tengen.server.session.SessionLimits;
+import dev.tengen.store.Database;
 import dev.tengen.store.PostgresCluster;
 import dev.tengen.store.StoreException;
 import dev.tengen.store.StoreUrl;
@@ -186,6 +188,59 @@ class StoredSessionsTest {
         headers.put(Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER), "Bearer " + token);
         return EnvironmentServiceGrpc.newBlockingStub(server.server().channel())
                 .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(headers));
+    }
+
+    /** Without the row of the request, the retry opened another session. */
+    @Test
+    void opening_retriedAfterItsSessionWasClosedAndTheServerRestarted_opensNone() {
+        for (String url : List.of(url(), PostgresCluster.get().newDatabase())) {
+            try (StoredServer server = new StoredServer(url, HOUR)) {
+                CreateSessionRequest request = CreateSessionRequest.newBuilder()
+                        .setSpec(SPEC)
+                        .setRequestId("the request")
+                        .build();
+                CreateSessionResponse opened = server.stub().createSession(request);
+                step(server.stub(), opened.getSessionId(), 0);
+                var unused = server.stub()
+                        .closeSession(CloseSessionRequest.newBuilder()
+                                .setSessionId(opened.getSessionId())
+                                .build());
+                server.crash();
+
+                assertThat(server.stub().createSession(request)).isEqualTo(opened);
+                assertThat(server.server().server().openSessionCount()).isZero();
+                assertThat(server.store().entries(Optional.empty(), 0, false, 10))
+                        .isEmpty();
+                assertThatThrownBy(() -> actions(server.stub(), opened.getSessionId()))
+                        .hasMessageContaining("is not open");
+            }
+        }
+    }
+
+    @Test
+    void closedSessions_whoseOpeningsCanNoLongerBeRetried_areRemoved() {
+        String url = PostgresCluster.get().newDatabase();
+        try (StoredServer server = new StoredServer(url, HOUR)) {
+            CreateSessionRequest request = CreateSessionRequest.newBuilder()
+                    .setSpec(SPEC)
+                    .setRequestId("the request")
+                    .build();
+            String id = server.stub().createSession(request).getSessionId();
+            server.store().remove(id).join();
+            try (Database database = Database.open(StoreUrl.parse(url), DatabaseSessionStore.SCHEMA)) {
+                assertThat(database.<Boolean>read(handle -> new SessionTables(handle).hasClosed(Long.MAX_VALUE)))
+                        .isTrue();
+                database.write(handle -> {
+                    new SessionTables(handle).removeClosed(Long.MAX_VALUE, 10);
+                    return id;
+                });
+                assertThat(database.<Boolean>read(handle -> new SessionTables(handle).hasClosed(Long.MAX_VALUE)))
+                        .isFalse();
+            }
+            server.crash();
+
+            assertThat(server.stub().createSession(request).getSessionId()).isNotEqualTo(id);
+        }
     }
 
     /** A change that cannot be stored is not acknowledged, and is gone from memory, too. */

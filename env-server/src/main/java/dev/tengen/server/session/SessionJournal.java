@@ -127,6 +127,11 @@ final class SessionJournal {
         write(store.remove(id));
     }
 
+    /** Removes the session from the store as if it had not been opened. */
+    void forget() {
+        write(store.forget(id));
+    }
+
     private void write(CompletableFuture<?> written) {
         durable = written;
         var unused = written.whenComplete((done, error) -> {

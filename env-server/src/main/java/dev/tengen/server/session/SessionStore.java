@@ -131,8 +131,11 @@ public interface SessionStore extends AutoCloseable {
     /** Stores that a session has been idle for {@code idle}. If that fails, the session has been idle since its last change. */
     void setIdle(String id, Duration idle);
 
-    /** Removes a session. The future says whether it was stored. */
+    /** Removes a session; a retry of the request that opened it still finds it. The future says whether it was stored. */
     CompletableFuture<Boolean> remove(String id);
+
+    /** Removes a session as if it had not been opened: a retry of the request that opened it acts. The future says whether it was stored. */
+    CompletableFuture<Boolean> forget(String id);
 
     /** Removes a session if it has been idle for its idle timeout. The future says whether it was removed. */
     CompletableFuture<Boolean> removeExpired(String id);
@@ -187,7 +190,7 @@ public interface SessionStore extends AutoCloseable {
     /** Returns the state of a session with the number {@code sequence}: the first, or one of those after its last changes. */
     EnvironmentSnapshot snapshot(String id, long sequence);
 
-    /** Returns the session that the request with this digest of its id opened, in its first state, if it is stored. */
+    /** Returns the session that the request with this digest of its id opened, in its first state, if that is stored. It may be closed. */
     Optional<LoadedSession> findOpening(RequestKey.Digest request);
 
     /** Returns at most {@code count} sessions that have been idle for their idle timeouts, and that this server has or can take. */

@@ -313,10 +313,10 @@ public final class Sessions {
         SessionMemory.requireMoves(count, limits.maxMoveCount());
     }
 
-    /** Closes {@code session}, which its creator does not get to know. */
+    /** Closes {@code session}, which its creator does not get to know, as if it had not been opened. */
     public void discard(Session session) {
         if (open.remove(session)) {
-            session.journal().ifPresent(SessionJournal::remove);
+            session.journal().ifPresent(SessionJournal::forget);
             open.end(session);
         }
     }
