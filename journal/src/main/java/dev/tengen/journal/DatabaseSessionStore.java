@@ -359,6 +359,11 @@ public final class DatabaseSessionStore implements SessionStore {
                         session, state(tables, session.id(), 0), Duration.ZERO, List.of(), term.epoch(), false)));
     }
 
+    @Override
+    public Set<String> existing(List<String> ids) {
+        return ids.isEmpty() ? Set.of() : read(tables -> tables.existing(ids));
+    }
+
     /** Returns the time at or after which sessions were opened by requests that can still be retried. */
     private static long firstKept(SessionTables tables, Term term) {
         long now = tables.now();

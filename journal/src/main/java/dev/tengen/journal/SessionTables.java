@@ -413,6 +413,14 @@ final class SessionTables {
                 .list();
     }
 
+    /** Returns those of {@code ids}, of which there is at least one, that are the ids of open sessions. */
+    Set<String> existing(List<String> ids) {
+        return handle.createQuery("SELECT id FROM sessions WHERE is_closed = 0 AND id IN (<ids>)")
+                .bindList("ids", ids)
+                .mapTo(String.class)
+                .set();
+    }
+
     List<StoredSession> seated() {
         return handle.createQuery(SESSION + " FROM sessions WHERE seats <> ''")
                 .map((row, context) -> session(row))

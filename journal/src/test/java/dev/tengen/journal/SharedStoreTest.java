@@ -3,6 +3,7 @@ package dev.tengen.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 
 import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.CreateSessionRequest;
@@ -327,6 +328,30 @@ class SharedStoreTest {
         millisUntil(() -> step(black, "", 0));
 
         assertThat(actions(stub(second), created.getSessionId())).containsExactly(0);
+    }
+
+    @Test
+    void seats_ofASessionThatAnotherServerHasClosed_end() throws Exception {
+        CreateSessionResponse created = stub(first)
+                .createSession(CreateSessionRequest.newBuilder()
+                        .setSpec(SPEC)
+                        .setWithPlayerSeats(true)
+                        .build());
+        String token = "Bearer " + created.getSeatTokens().getBlack();
+        EnvironmentServiceBlockingStub black = with(stub(second), "authorization", token);
+        await().atMost(Duration.ofSeconds(10))
+                .until(() -> failure(() -> step(black, "", 0)).getStatus().getCode() == Status.Code.UNAVAILABLE);
+
+        var unused = stub(first)
+                .closeSession(CloseSessionRequest.newBuilder()
+                        .setSessionId(created.getSessionId())
+                        .build());
+
+        await().atMost(Duration.ofSeconds(40))
+                .pollInterval(
+                        Duration.ofSeconds(1)) // The calls do not name the session, so that they do not find it closed.
+                .until(() -> failure(() -> ids(black)) != null
+                        && failure(() -> ids(black)).getStatus().getCode() == Status.Code.UNAUTHENTICATED);
     }
 
     @Test

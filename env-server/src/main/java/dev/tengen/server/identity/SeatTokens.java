@@ -93,6 +93,11 @@ public final class SeatTokens implements Authenticator {
         }
     }
 
+    /** Returns the ids of the sessions whose tokens count. */
+    public List<String> sessionIds() {
+        return List.copyOf(sessions.keySet());
+    }
+
     @Override
     public Optional<Principal> authenticate(Credentials credentials) {
         Optional<String> shown = credentials.bearerToken().filter(token -> token.startsWith(PREFIX));

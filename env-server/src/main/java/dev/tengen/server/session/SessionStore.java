@@ -193,6 +193,9 @@ public interface SessionStore extends AutoCloseable {
     /** Returns the session that the request with this digest of its id opened, in its first state, if that is stored. It may be closed. */
     Optional<LoadedSession> findOpening(RequestKey.Digest request);
 
+    /** Returns those of {@code ids} that are the ids of sessions. */
+    Set<String> existing(List<String> ids);
+
     /** Returns at most {@code count} sessions that have been idle for their idle timeouts, and that this server has or can take. */
     List<OverdueSession> overdue(int count);
 

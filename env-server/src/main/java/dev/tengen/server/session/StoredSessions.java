@@ -51,6 +51,10 @@ public final class StoredSessions implements AutoCloseable, SessionStore.Ownersh
     private final Quotas quotas;
     private final ActivityListener listener;
     private final long memoryNanos;
+
+    /** The number of sessions with seats that were checked in this round; used by the sweeper alone. */
+    private int seatsChecked;
+
     private final BlockingCallExecutor calls = new BlockingCallExecutor(
             "tengen-store-calls", THREAD_COUNT, MAX_CALL_COUNT, Reason.TOO_MANY_CALLS, "read the store of sessions");
     private final ScheduledExecutorService sweeper =
@@ -375,9 +379,26 @@ public final class StoredSessions implements AutoCloseable, SessionStore.Ownersh
                     var unused = expire(overdue.session());
                 }
             }
+            if (store.isShared()) {
+                forgetSeats();
+            }
         } catch (RuntimeException e) {
             LOG.warn("Could not look for expired sessions in the store; trying again", e);
         }
+    }
+
+    /** Ends the tokens of seats at sessions that other servers have closed, as far as their turn has come. */
+    private void forgetSeats() {
+        List<String> ids = open.seatTokens().sessionIds();
+        int first = seatsChecked < ids.size() ? seatsChecked : 0;
+        List<String> checked = ids.subList(first, Math.min(ids.size(), first + SWEPT_TOGETHER)).stream()
+                .filter(id -> !open.contains(id))
+                .toList();
+        seatsChecked = first + SWEPT_TOGETHER;
+        Set<String> existing = store.existing(checked);
+        checked.stream()
+                .filter(id -> !existing.contains(id) && !open.contains(id))
+                .forEach(open.seatTokens()::close);
     }
 
     /** Takes a session that no server has, which finds that it has expired. */
