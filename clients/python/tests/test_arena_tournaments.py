@@ -288,6 +288,54 @@ def test_standings_before_the_first_end_are_empty(fake: FakeArena, client: arena
     assert str(read) == "no game has ended yet"
 
 
+def test_ladder_has_players_ratings_over_time_and_games(
+    fake: FakeArena, client: arena.Arena
+) -> None:
+    rating = arena_pb2.EloEstimate(elo=120, lower=20, upper=220)
+    fake.answers["GetLadder"] = arena_pb2.GetLadderResponse(
+        ladder=arena_pb2.LadderTable(
+            tournament="open",
+            rows=[
+                arena_pb2.LadderRow(
+                    rank=1,
+                    player="net@2",
+                    agent="net",
+                    version="2",
+                    link="https://example.org",
+                    rating=rating,
+                    game_count=3,
+                    win_count=2,
+                    loss_count=1,
+                    is_connected=True,
+                    seen_at_ms=1500,
+                ),
+                arena_pb2.LadderRow(player="greedy", is_connected=True),
+            ],
+            confidence=0.95,
+            game_count=3,
+            running_game_count=1,
+        ),
+        history=[
+            arena_pb2.LadderPoint(at_ms=2500, game_count=2, players=["net@2"], ratings=[rating])
+        ],
+        recent_games=[arena_pb2.ArenaGame(game_id="open/7", number=7)],
+    )
+
+    read = client.ladder(with_history=True)
+
+    assert fake.requests == [arena_pb2.GetLadderRequest(with_history=True)]
+    elo = arena.EloEstimate(120, 20, 220)
+    assert read.rows == (
+        arena.LadderRow(
+            1, "net@2", "net", "2", "https://example.org", elo, False, 3, 2, 1, 0, True, 1.5
+        ),
+        arena.LadderRow(0, "greedy", "", "", "", None, False, 0, 0, 0, 0, True, None),
+    )
+    assert read.history == (arena.LadderPoint(2.5, 2, {"net@2": elo}),)
+    assert [game.game_id for game in read.recent_games] == ["open/7"]
+    assert (read.tournament, read.game_count, read.running_game_count) == ("open", 3, 1)
+
+
 def test_games_are_asked_for_page_by_page(fake: FakeArena, client: arena.Arena) -> None:
     def page(request: Message) -> arena_pb2.ListArenaGamesResponse:
         assert isinstance(request, arena_pb2.ListArenaGamesRequest)

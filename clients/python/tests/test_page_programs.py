@@ -44,6 +44,7 @@ DURABILITY_PAGE = "docs/operations/durability.md"
 OTHER_PAGES = (
     "docs/guide/arena-run.md",
     "docs/guide/gtp.md",
+    "docs/guide/ladder.md",
     LANGUAGE_MODELS_PAGE,
     "docs/guide/rollouts.md",
     SECURITY_PAGE,
@@ -224,3 +225,28 @@ def test_arena_run_page_program_plays(target: str, arena_client: Arena, tmp_path
     run(once, tmp_path)
 
     assert len(finished(arena_client, spec.name)) == 2
+
+
+def test_ladder_page_programs_play_and_print_the_ladder(tmp_path: Path) -> None:
+    play, read = programs("docs/guide/ladder.md")
+    (file,) = test_examples.blocks(REPOSITORY / "docs/guide/ladder.md", "yaml")
+    settings = tmp_path / "open.yaml"
+    settings.write_text(file)
+    assert file.strip() in (REPOSITORY / "examples/ladder.yaml").read_text()
+    options = ["--arena", str(tmp_path / "arena.db"), "--ladder", str(settings)]
+    with ServerProcess(*options) as server:
+        # It plays until it is stopped.
+        once = play.replace("address=", "game_count=2, address=").replace(SERVER, server.address)
+        run(once, tmp_path)
+
+        output = run(read.replace(SERVER, server.address), tmp_path)
+        table = subprocess.run(
+            [*command_line(), "arena", "ladder", "--address", server.address],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+
+    assert "ada@1.1" in output
+    assert "https://example.org/ada" in table
+    assert "open: 2 games" in table

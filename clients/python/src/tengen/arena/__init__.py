@@ -22,6 +22,7 @@ from tengen.arena.enums import (
     TournamentState,
 )
 from tengen.arena.games import ArenaGame, ArenaGameRecord, GameEnding, Tally
+from tengen.arena.ladder import Ladder, LadderPoint, LadderRow
 from tengen.arena.serving import serve
 from tengen.arena.standings import DuplicateGames, EloEstimate, Standings, StandingsRow
 from tengen.arena.tournaments import (
@@ -64,6 +65,9 @@ __all__ = [
     "GameEnding",
     "GameVerdict",
     "Gauntlet",
+    "Ladder",
+    "LadderPoint",
+    "LadderRow",
     "MoveLimitRule",
     "Openings",
     "RandomOpeningMoves",

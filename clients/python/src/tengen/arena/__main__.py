@@ -131,6 +131,13 @@ def add_agent(command: argparse.ArgumentParser) -> None:
         " (default: 60)",
     )
     command.add_argument("--description", default="", help="a description of the agent for people")
+    command.add_argument(
+        "--agent-version",
+        default="",
+        metavar="VERSION",
+        help="the agent's version; on a ladder, each version is a player of its own",
+    )
+    command.add_argument("--link", default="", metavar="URL", help="a page about the agent")
     add_target(command)
 
 
@@ -161,6 +168,8 @@ def run_agent(options: argparse.Namespace) -> None:
         game_count=options.games,
         on_error=options.on_error,
         description=options.description,
+        version=options.agent_version,
+        link=options.link,
         key_file=options.key_file,
         name_wait_seconds=options.name_wait,
     )

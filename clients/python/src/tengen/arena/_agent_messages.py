@@ -25,6 +25,8 @@ def join_message(
     observation_layout: Any,
     max_game_count: Any,
     description: Any,
+    version: Any,
+    link: Any,
 ) -> agent_pb2.JoinArena:
     """Returns the request with which an agent joins the arena."""
     return agent_pb2.JoinArena(
@@ -36,6 +38,8 @@ def join_message(
         ),
         max_game_count=max_game_count,
         description=arguments.text("description", description),
+        version=arguments.text("version", version),
+        link=arguments.text("link", link),
         accept_batches=True,
     )
 

@@ -13,6 +13,7 @@ from tengen import _responses as responses
 from tengen.arena import _agent_messages as agent_messages
 from tengen.arena.enums import ArenaGameState, MoveLimitRule, SprtVerdict, TournamentState
 from tengen.arena.games import ArenaGame
+from tengen.arena.ladder import Ladder, LadderPoint, LadderRow
 from tengen.arena.standings import DuplicateGames, EloEstimate, Standings, StandingsRow
 from tengen.arena.tournaments import (
     ArenaAgent,
@@ -280,6 +281,45 @@ def standings(message: arena_pb2.Standings) -> Standings:
             DuplicateGames(duplicate.black, duplicate.white, duplicate.count)
             for duplicate in message.duplicates
         ),
+    )
+
+
+def ladder(message: arena_pb2.GetLadderResponse) -> Ladder:
+    """Returns the ladder of a message."""
+    table = message.ladder
+    return Ladder(
+        tournament=table.tournament,
+        rows=tuple(
+            LadderRow(
+                rank=row.rank,
+                player=row.player,
+                agent=row.agent,
+                version=row.version,
+                link=row.link,
+                rating=estimate(row.rating) if row.HasField("rating") else None,
+                is_anchor=row.is_anchor,
+                game_count=row.game_count,
+                win_count=row.win_count,
+                loss_count=row.loss_count,
+                draw_count=row.draw_count,
+                is_connected=row.is_connected,
+                seen_at_seconds=row.seen_at_ms / 1000 if row.seen_at_ms else None,
+            )
+            for row in table.rows
+        ),
+        is_anchored=table.is_anchored,
+        confidence=table.confidence,
+        game_count=table.game_count,
+        running_game_count=table.running_game_count,
+        history=tuple(
+            LadderPoint(
+                at_seconds=point.at_ms / 1000,
+                game_count=point.game_count,
+                ratings=dict(zip(point.players, map(estimate, point.ratings), strict=True)),
+            )
+            for point in message.history
+        ),
+        recent_games=tuple(map(game, message.recent_games)),
     )
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
     from tengen.arena.games import ArenaGame
+    from tengen.arena.ladder import Ladder
     from tengen.arena.standings import Standings
     from tengen.arena.tournaments import ArenaAgent, Tournament, TournamentSpec
     from tengen.security import TlsChoice
@@ -162,6 +163,21 @@ class Arena:
             yield TournamentUpdate(
                 messages.tournament(update.tournament), messages.standings(update.standings)
             )
+
+    def ladder(self, *, with_history: bool = False) -> Ladder:
+        """Returns the ladder of the server.
+
+        Args:
+          with_history: Whether to return the ratings over time, too.
+
+        Raises:
+          TengenError: The server has no ladder (TOURNAMENT_NOT_FOUND), or the call failed.
+        """
+        request = arena_pb2.GetLadderRequest(
+            with_history=arguments.flag("with_history", with_history)
+        )
+        response = self._transport.read(self._transport.arena_stub().GetLadder, request)
+        return messages.ladder(response)
 
     def agents(self) -> list[ArenaAgent]:
         """Returns the agents that are connected or may still reconnect, sorted by name."""

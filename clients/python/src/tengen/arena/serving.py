@@ -52,6 +52,8 @@ def serve(
     stop: threading.Event | None = None,
     on_error: ErrorPolicy | ErrorPolicyWord = "raise",
     description: str = "",
+    version: str = "",
+    link: str = "",
     observation_format: ObservationFormat | ObservationFormatWord = "bits",
     observation_layout: ObservationLayout | ObservationLayoutWord = "chw",
     reconnect_timeout_seconds: float = 300.0,
@@ -96,6 +98,10 @@ def serve(
       on_error: "raise" raises the agent's error and leaves its games to their clocks; "resign" logs
         the error, resigns that game and continues with the others.
       description: A description of the agent for people, at most 200 characters.
+      version: The agent's version, at most 32 characters. On a ladder, each version of an agent is
+        a player of its own.
+      link: The address of a page about the agent, which ladders show: http or https, at most 200
+        characters.
       observation_format: The number format of observations in transit, as in
         `Client.create_session`.
       observation_layout: "chw" or "hwc".
@@ -135,6 +141,8 @@ def serve(
         # So that no more games start at once than the agent plays.
         max_game_count=max_count if limit is None else max(1, min(max_count, limit)),
         description=description,
+        version=version,
+        link=link,
     )
     timeout = arguments.positive_seconds("reconnect_timeout_seconds", reconnect_timeout_seconds)
     name_wait = arguments.seconds("name_wait_seconds", name_wait_seconds)

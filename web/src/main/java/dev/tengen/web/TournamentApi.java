@@ -107,6 +107,9 @@ final class TournamentApi {
             } else if (format instanceof FormatSettings.Gauntlet) {
                 return "gauntlet";
             }
+            if (format instanceof FormatSettings.Ladder) {
+                return "ladder";
+            }
             return format instanceof FormatSettings.Swiss ? "Swiss" : "sequential test";
         }
     }

@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
             ArenaExportCommand.class,
             ArenaConnectCommand.class,
             ArenaNamesCommand.class,
+            ArenaLadderCommand.class,
             CommandLine.HelpCommand.class
         },
         footerHeading = "%nExamples:%n",
@@ -33,6 +34,7 @@ import picocli.CommandLine.Spec;
             "  tengen arena games cup-results            list its games",
             "  tengen arena export arena.db cup --out cup-files",
             "  tengen arena connect --name gnu --engine 'gnugo --mode gtp' --address HOST:PORT",
+            "  tengen arena ladder --address HOST:PORT   print the ladder of a server",
             "  tengen arena names arena.db               list the names of agents and whose they are",
             "",
             "See tengen arena run --help for the file format, and docs/guide/arena-run.md for a guide."

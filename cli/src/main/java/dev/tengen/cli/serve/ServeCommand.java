@@ -3,15 +3,18 @@ package dev.tengen.cli.serve;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.tengen.arena.host.Arena;
 import dev.tengen.arena.service.ArenaModule;
+import dev.tengen.arena.settings.TournamentFile;
 import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.option.SecurityOptions;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.gateway.GatewayModule;
+import dev.tengen.gtp.driver.EngineSpec;
 import dev.tengen.server.Endpoint;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.ServerModule;
 import dev.tengen.server.TengenServer;
 import dev.tengen.server.Version;
+import dev.tengen.server.session.EngineLimits;
 import dev.tengen.web.PageModule;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -86,8 +89,9 @@ public final class ServeCommand extends BaseCommand {
             provider.requireValid();
         }
         settings.configureLog();
-        try (SecurityOptions.Secured secured = security.apply(stored());
-                TengenServer server = start(secured.config(), modules())) {
+        Optional<TournamentFile> ladder = arena.ladder();
+        try (SecurityOptions.Secured secured = security.apply(withEngines(stored(), ladder));
+                TengenServer server = start(secured.config(), modules(ladder))) {
             Runtime.getRuntime().addShutdownHook(new Thread(server::close, "shutdown"));
             announce(server, secured.config());
             server.awaitTermination();
@@ -100,11 +104,21 @@ public final class ServeCommand extends BaseCommand {
         return store.apply(settings.config(), settings.isMaxSessionCountGiven());
     }
 
+    /** Adds the engines of the ladder's file to those of the settings. */
+    private static ServerConfig withEngines(ServerConfig config, Optional<TournamentFile> ladder) {
+        EngineLimits limits = config.engineLimits();
+        List<EngineSpec> engines = new ArrayList<>(limits.engines());
+        ladder.ifPresent(file -> engines.addAll(file.engines()));
+        return config.withEngineLimits(new EngineLimits(engines, limits.maxCountEach(), limits.maxCount()));
+    }
+
     /** Returns the modules of the server: the arena, if it is enabled, the web page, which shows it, and the gateway, if it is enabled. */
-    private List<ServerModule.Factory> modules() {
+    private List<ServerModule.Factory> modules(Optional<TournamentFile> ladder) {
         List<ServerModule.Factory> modules = new ArrayList<>();
         AtomicReference<@Nullable Arena> opened = new AtomicReference<>();
         arena.settings()
+                .map(chosen ->
+                        ladder.map(file -> chosen.withLadder(file.settings())).orElse(chosen))
                 .ifPresent(chosen -> modules.add(context -> {
                     ArenaModule module = ArenaModule.open(chosen, context);
                     opened.set(module.arena());

@@ -49,7 +49,8 @@ public final class AgentConverter {
                 ? 1
                 : SpecConverter.requireInt(
                         "max_game_count", message.getMaxGameCount(), 0, AgentProfile.GREATEST_GAME_COUNT);
-        return new AgentProfile(message.getName(), message.getDescription(), maxGameCount);
+        return new AgentProfile(
+                message.getName(), message.getDescription(), maxGameCount, message.getVersion(), message.getLink());
     }
 
     /**

@@ -49,7 +49,8 @@ public final class StandingsConverter {
                 .build();
     }
 
-    private static EloEstimate estimate(double elo, Interval interval) {
+    /** Returns a rating with its interval as a message. */
+    static EloEstimate estimate(double elo, Interval interval) {
         return EloEstimate.newBuilder()
                 .setElo(elo)
                 .setLower(interval.lower())

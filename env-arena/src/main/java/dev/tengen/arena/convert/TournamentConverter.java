@@ -16,6 +16,7 @@ import dev.tengen.proto.v1.ArenaPlayer;
 import dev.tengen.proto.v1.BookOpenings;
 import dev.tengen.proto.v1.EmptyOpening;
 import dev.tengen.proto.v1.Gauntlet;
+import dev.tengen.proto.v1.LadderFormat;
 import dev.tengen.proto.v1.Openings;
 import dev.tengen.proto.v1.RandomOpeningMoves;
 import dev.tengen.proto.v1.RecordOpenings;
@@ -116,8 +117,9 @@ public final class TournamentConverter {
                         message.getSwiss().getMeetingCount(),
                         TournamentSettings.MAX_PLAYER_COUNT - 1));
             case SPRT -> new FormatSettings.Sprt(sprt(message.getSprt()));
-            case FORMAT_NOT_SET ->
-                throw CallException.invalid("format", "missing", "round_robin, gauntlet, swiss or sprt");
+            case LADDER, FORMAT_NOT_SET ->
+                throw CallException.invalid(
+                        "format", message.hasLadder() ? "ladder" : "missing", "round_robin, gauntlet, swiss or sprt");
         };
     }
 
@@ -230,6 +232,12 @@ public final class TournamentConverter {
                     .setElo1(sprt.spec().elo1())
                     .setAlpha(sprt.spec().alpha())
                     .setBeta(sprt.spec().beta()));
+        } else if (format instanceof FormatSettings.Ladder ladder) {
+            message.setLadder(LadderFormat.newBuilder()
+                    .setGamesEach(ladder.gamesEach())
+                    .setGamesPerHour(ladder.gamesPerHour())
+                    .setMaxPlayers(ladder.maxPlayers())
+                    .setPlayersPerPrincipal(ladder.playersPerPrincipal()));
         }
         return message.build();
     }

@@ -163,6 +163,21 @@ public final class AgentRegistry {
         return agent != null && agent.isFree();
     }
 
+    /** Returns whether the agent {@code name} is {@linkplain #isFree free} and has this version. */
+    synchronized boolean isFree(String name, String version) {
+        return isFree(name) && isVersion(name, version);
+    }
+
+    /** Returns whether an agent {@code name} with this version is connected. */
+    synchronized boolean isConnected(String name, String version) {
+        return isConnected(name) && isVersion(name, version);
+    }
+
+    private boolean isVersion(String name, String version) {
+        Agent agent = byName.get(name);
+        return agent != null && agent.status().profile().version().equals(version);
+    }
+
     /** Returns whether an agent {@code name} is connected. */
     public synchronized boolean isConnected(String name) {
         Agent agent = byName.get(name);
@@ -203,16 +218,21 @@ public final class AgentRegistry {
 
     /** Consumes a reservation, and returns the seat. If the agent has expired meanwhile, the seat forfeits its game. */
     Seat sit(SeatRequest request, String name) {
+        return sit(request, name, name);
+    }
+
+    /** Returns the seat of the agent {@code name} that plays under the name {@code player}, as {@link #sit(SeatRequest, String)} does. */
+    Seat sit(SeatRequest request, String name, String player) {
         synchronized (this) {
             Agent agent = byName.get(name);
             if (agent == null || agent.reservedCount() == 0) {
                 Agent expired = new Agent(this, new AgentProfile(name, "", 1), new byte[0]);
-                AgentSeat seat = new AgentSeat(expired, request, time, latency);
+                AgentSeat seat = new AgentSeat(expired, player, request, time, latency);
                 seat.forfeit();
                 return seat;
             }
             agent.reserve(-1);
-            AgentSeat seat = new AgentSeat(agent, request, time, latency);
+            AgentSeat seat = new AgentSeat(agent, player, request, time, latency);
             agent.add(seat);
             return seat;
         }

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AgentSeat implements Seat {
     private final Agent agent;
+    private final String name;
     private final SeatRequest request;
     private final TimeSource time;
     private final LongConsumer latency;
@@ -34,8 +35,9 @@ public final class AgentSeat implements Seat {
     private boolean isForfeited;
     private boolean isEndSent;
 
-    AgentSeat(Agent agent, SeatRequest request, TimeSource time, LongConsumer latency) {
+    AgentSeat(Agent agent, String name, SeatRequest request, TimeSource time, LongConsumer latency) {
         this.agent = agent;
+        this.name = name;
         this.request = request;
         this.time = time;
         this.latency = latency;
@@ -66,7 +68,7 @@ public final class AgentSeat implements Seat {
 
     @Override
     public String name() {
-        return agent.name();
+        return name;
     }
 
     /** Returns the result of {@code reader} on the present state, which does not change during the call. */

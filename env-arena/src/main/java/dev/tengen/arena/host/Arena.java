@@ -8,7 +8,6 @@ import dev.tengen.arena.game.TimeSource;
 import dev.tengen.arena.host.TournamentView.Phase;
 import dev.tengen.arena.rating.RatingCourse;
 import dev.tengen.arena.rating.Standings;
-import dev.tengen.arena.settings.PlayerSettings;
 import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.arena.store.ArenaStore;
 import dev.tengen.arena.store.GameFilter;
@@ -17,7 +16,9 @@ import dev.tengen.arena.store.GameWithResult;
 import dev.tengen.arena.store.TournamentState;
 import dev.tengen.arena.store.TournamentStatus;
 import dev.tengen.arena.store.WorkerSettings;
+import dev.tengen.arena.tournament.Entrant;
 import dev.tengen.arena.tournament.StoredTournamentRunner;
+import dev.tengen.arena.tournament.TournamentConfig;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.FatalErrors;
@@ -67,6 +68,7 @@ public final class Arena implements AutoCloseable {
     /** Other servers and workers may play the tournaments of this store, too. */
     private final String workerName = "server " + UUID.randomUUID();
 
+    private final Optional<Ladder> ladder;
     private boolean isStopped;
 
     private Arena(ArenaSettings settings, ArenaStore store, Engines engines, ArenaListener listener) {
@@ -78,6 +80,7 @@ public final class Arena implements AutoCloseable {
         standings = new ResultCache<>(store::results, Standings::of);
         ratingCourses = new ResultCache<>(store::resultsInTime, RatingCourse::of);
         views = new TournamentViewFactory(store, games, agents);
+        ladder = settings.ladder().map(wanted -> new Ladder(wanted, store, agents, entrants, time));
         agents.onFree(() -> List.copyOf(watchers.values()).forEach(Runnable::run));
     }
 
@@ -90,7 +93,13 @@ public final class Arena implements AutoCloseable {
      * @throws dev.tengen.store.StoreException if the store cannot be read and written
      */
     public static Arena open(ArenaSettings settings, Engines engines, ArenaListener listener) {
-        return new Arena(settings, ArenaStore.open(settings.url()), engines, listener);
+        ArenaStore store = ArenaStore.open(settings.url());
+        try {
+            return new Arena(settings, store, engines, listener);
+        } catch (RuntimeException | Error e) {
+            store.close();
+            throw e;
+        }
     }
 
     /** Returns the settings. */
@@ -133,13 +142,41 @@ public final class Arena implements AutoCloseable {
         return time;
     }
 
-    /** Resumes all tournaments that have neither ended nor been cancelled. */
+    /** Returns the ladder; empty if there is none. */
+    public Optional<Ladder> ladder() {
+        return ladder;
+    }
+
+    /**
+     * Returns the table of the ladder.
+     *
+     * @throws CallException with {@link Reason#TOURNAMENT_NOT_FOUND} if there is no ladder
+     */
+    public LadderTable ladderTable() {
+        Ladder present = ladder.orElseThrow(() -> CallException.of(
+                Reason.TOURNAMENT_NOT_FOUND, "the server has no ladder: it was started without --ladder"));
+        return present.table(games.count(present.settings().name()));
+    }
+
+    /** Starts the ladder, and resumes all tournaments that have neither ended nor been cancelled. */
     public void resumeAll() {
+        ladder.ifPresent(this::start);
         for (TournamentStatus status : StoreCalls.call(store::list)) {
-            if (status.state() == TournamentState.OPEN) {
+            if (status.state() == TournamentState.OPEN
+                    && !running.containsKey(status.tournament().name())) {
                 resume(status);
             }
         }
+    }
+
+    private synchronized void start(Ladder present) {
+        StoredTournamentRunner runner = runner(present.settings(), present.config());
+        var end = run(present.settings(), runner);
+        RunningTournament started = running.get(present.settings().name());
+        // Until it is open, the table lacks the games of the store.
+        var unused = started == null ? end.join() : started.opened().join();
+        present.start(runner::add);
+        LOG.info("Ladder {} is open", present.settings().name());
     }
 
     private void resume(TournamentStatus status) {
@@ -238,12 +275,17 @@ public final class Arena implements AutoCloseable {
 
     /** Starts a tournament, and returns a future that completes when it plays no more. */
     private synchronized CompletableFuture<Phase> run(TournamentSettings wanted) {
-        List<String> players =
-                wanted.players().stream().map(PlayerSettings::name).toList();
+        return run(wanted, runner(wanted, wanted.spec(entrants)));
+    }
+
+    private StoredTournamentRunner runner(TournamentSettings wanted, TournamentConfig config) {
+        List<String> players = config.entrants().stream().map(Entrant::name).toList();
         WorkerSettings worker =
                 new WorkerSettings(workerName, WorkerSettings.DEFAULT_LEASE, players, wanted.concurrency());
-        StoredTournamentRunner runner =
-                new StoredTournamentRunner(store, wanted.name(), wanted.spec(entrants), worker, time);
+        return new StoredTournamentRunner(store, wanted.name(), config, worker, time);
+    }
+
+    private CompletableFuture<Phase> run(TournamentSettings wanted, StoredTournamentRunner runner) {
         int endedCount = views.endedCount(wanted.name());
         RunningTournament tournament =
                 new RunningTournament(wanted, runner, endedCount, games, listener, () -> notifyWatchers(wanted.name()));
@@ -386,6 +428,15 @@ public final class Arena implements AutoCloseable {
         return entries(live, StoreCalls.call(() -> store.latestGames(name, filter, from, count)));
     }
 
+    /**
+     * Returns at most {@code count} games of a tournament, newest first.
+     *
+     * @throws CallException with {@link Reason#TOURNAMENT_NOT_FOUND}
+     */
+    public List<TournamentGame> latestGames(String name, int count) {
+        return latestGames(name, GameFilter.ALL, 0, count);
+    }
+
     private static List<TournamentGame> entries(Map<GameId, LiveGame> live, List<GameWithResult> found) {
         return found.stream()
                 .map(game ->
@@ -458,6 +509,7 @@ public final class Arena implements AutoCloseable {
     @Override
     public void close() {
         stop();
+        ladder.ifPresent(Ladder::close);
         entrants.close();
         time.close();
         store.close();

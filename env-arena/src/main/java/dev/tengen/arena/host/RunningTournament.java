@@ -26,6 +26,7 @@ final class RunningTournament {
     private final ArenaListener listener;
     private final Runnable onChange;
     private final AtomicInteger endedCount;
+    private final CompletableFuture<Void> opened = new CompletableFuture<>();
     private final CompletableFuture<Phase> end = new CompletableFuture<>();
 
     /**
@@ -97,6 +98,11 @@ final class RunningTournament {
         return endedCount.get();
     }
 
+    /** Returns a future that completes when the games of the store are known, or when the thread ends. */
+    CompletableFuture<?> opened() {
+        return CompletableFuture.anyOf(opened, end);
+    }
+
     /** Returns a future that completes when the thread ends. */
     CompletableFuture<Phase> end() {
         return end;
@@ -117,6 +123,7 @@ final class RunningTournament {
         public void opened(List<TrackedGame> known) {
             endedCount.set((int)
                     known.stream().filter(game -> game.winner().isPresent()).count());
+            opened.complete(null);
         }
 
         @Override

@@ -1,9 +1,6 @@
 package dev.tengen.arena.host;
 
-import dev.tengen.arena.game.Adjudicator;
-import dev.tengen.arena.game.GameOutcome;
 import dev.tengen.arena.game.Seat;
-import dev.tengen.arena.game.Turn;
 import dev.tengen.arena.tournament.EngineEntrant;
 import dev.tengen.arena.tournament.Entrant;
 import dev.tengen.arena.tournament.SeatRequest;
@@ -50,23 +47,6 @@ record ServerEngineEntrant(String name, String playerName, EngineSpec spec, Engi
         } catch (RuntimeException | Error e) {
             unreserve();
             throw e;
-        }
-    }
-
-    /** A seat that releases its reservation at the end. */
-    private record ReleasingSeat(String name, Seat seat, Runnable release) implements Seat {
-        @Override
-        public void offer(Turn turn, Adjudicator adjudicator) {
-            seat.offer(turn, adjudicator);
-        }
-
-        @Override
-        public void over(GameOutcome outcome) {
-            try {
-                seat.over(outcome);
-            } finally {
-                release.run();
-            }
         }
     }
 }

@@ -19,7 +19,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pairing of a ladder, which never ends: players may join at any time, and whoever is free gets a game.
+ * The pairing of a ladder, which never ends: players may join at any time, and every free player gets a game.
  *
  * <p>House players are only opponents; they start no pair. It keeps counts instead of games, so its memory depends on the number of
  * players only. Thread-safe: {@link #tally} may be called while games are paired.
@@ -158,6 +158,11 @@ public final class LadderPairing implements Pairing, LivePairing {
     @Override
     public boolean isExhausted() {
         return false;
+    }
+
+    /** Returns the number of games that count. */
+    public synchronized long gameCount() {
+        return tally.gameCount();
     }
 
     /** Returns a snapshot of the results. */

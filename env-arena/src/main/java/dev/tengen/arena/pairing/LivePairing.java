@@ -5,7 +5,7 @@ import dev.tengen.arena.rating.GameResult;
 import java.util.List;
 import java.util.Set;
 
-/** The pairing of a tournament in progress. It is told what starts and ends, and keeps what it needs of that. Not thread-safe. */
+/** The pairing of a tournament in progress. It receives each start and each end, and keeps what it needs. Not thread-safe. */
 public interface LivePairing {
     /**
      * Returns the pairs that may start next, most urgent first. Returns none if nothing can start before a game ends or a player

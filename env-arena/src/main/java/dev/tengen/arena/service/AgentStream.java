@@ -159,7 +159,7 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
         AgentViewOptions options = AgentConverter.viewOptions(request.getJoin());
         AgentProfile profile = AgentConverter.profile(request.getJoin());
         boolean usesBatches = request.getJoin().getAcceptBatches();
-        admission.require(profile.name(), principal);
+        admission.require(profile, principal);
         Agent joined = agents.join(profile, request.getJoin().getResumeKey().toByteArray(), this);
         boolean isLate;
         synchronized (this) {

@@ -3,7 +3,9 @@ package dev.tengen.arena.service;
 import dev.tengen.arena.game.Verdict;
 import dev.tengen.arena.host.Arena;
 import dev.tengen.arena.host.ArenaListener;
+import dev.tengen.arena.host.Ladder;
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -55,6 +57,16 @@ final class ArenaMetrics implements ArenaListener {
                 .register(registry);
         Gauge.builder("tengen.arena.games.open", arena, known -> known.games().count())
                 .description("Games in progress.")
+                .register(registry);
+        arena.ladder().ifPresent(this::watch);
+    }
+
+    private void watch(Ladder ladder) {
+        Gauge.builder("tengen.arena.ladder.players", ladder, Ladder::playerCount)
+                .description("Players of the ladder, connected or not.")
+                .register(registry);
+        FunctionCounter.builder("tengen.arena.ladder.games", ladder, Ladder::gameCount)
+                .description("Games of the ladder that count, in all of its time.")
                 .register(registry);
     }
 

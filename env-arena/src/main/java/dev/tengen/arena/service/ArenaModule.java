@@ -1,5 +1,6 @@
 package dev.tengen.arena.service;
 
+import dev.tengen.arena.host.AgentNames;
 import dev.tengen.arena.host.Arena;
 import dev.tengen.arena.host.ArenaListener;
 import dev.tengen.arena.host.ArenaSettings;
@@ -29,7 +30,13 @@ public final class ArenaModule implements ServerModule {
     private ArenaModule(Arena arena, Quotas quotas, boolean hasAuthentication) {
         this.arena = arena;
         this.quotas = quotas;
-        admission = hasAuthentication ? new AgentAdmission(arena.storedAgentNames(), executor) : AgentAdmission.ANY;
+        AgentNames names = hasAuthentication ? arena.storedAgentNames() : AgentNames.ANY;
+        admission = arena.ladder()
+                .map(ladder -> new AgentAdmission(
+                        names,
+                        executor,
+                        (profile, principal) -> ladder.admit(profile, hasAuthentication ? principal.name() : "")))
+                .orElse(hasAuthentication ? new AgentAdmission(names, executor) : AgentAdmission.ANY);
     }
 
     /**

@@ -1,9 +1,11 @@
 package dev.tengen.arena.service;
 
 import dev.tengen.arena.convert.GameConverter;
+import dev.tengen.arena.convert.LadderConverter;
 import dev.tengen.arena.convert.StandingsConverter;
 import dev.tengen.arena.convert.TournamentConverter;
 import dev.tengen.arena.host.Arena;
+import dev.tengen.arena.host.LadderTable;
 import dev.tengen.proto.v1.ArenaServiceGrpc;
 import dev.tengen.proto.v1.CancelTournamentRequest;
 import dev.tengen.proto.v1.CancelTournamentResponse;
@@ -11,6 +13,8 @@ import dev.tengen.proto.v1.CreateTournamentRequest;
 import dev.tengen.proto.v1.CreateTournamentResponse;
 import dev.tengen.proto.v1.GetArenaGameRequest;
 import dev.tengen.proto.v1.GetArenaGameResponse;
+import dev.tengen.proto.v1.GetLadderRequest;
+import dev.tengen.proto.v1.GetLadderResponse;
 import dev.tengen.proto.v1.GetStandingsRequest;
 import dev.tengen.proto.v1.GetStandingsResponse;
 import dev.tengen.proto.v1.GetTournamentRequest;
@@ -36,6 +40,8 @@ import java.util.function.Supplier;
 
 /** The service {@code tengen.v1.ArenaService}. Calls that need the store run in an executor of their own. Thread-safe. */
 final class ArenaService extends ArenaServiceGrpc.ArenaServiceImplBase {
+    private static final int RECENT_GAME_COUNT = 20;
+
     private final Arena arena;
     private final AgentAdmission admission;
     private final StoreCallExecutor executor;
@@ -115,6 +121,23 @@ final class ArenaService extends ArenaServiceGrpc.ArenaServiceImplBase {
     @Override
     public void watchTournament(WatchTournamentRequest request, StreamObserver<WatchTournamentResponse> observer) {
         TournamentWatchStream.open(arena, request.getName(), executor, drainHooks, observer);
+    }
+
+    @Override
+    public void getLadder(GetLadderRequest request, StreamObserver<GetLadderResponse> observer) {
+        answer(observer, () -> {
+            LadderTable table = arena.ladderTable();
+            GetLadderResponse.Builder response =
+                    GetLadderResponse.newBuilder().setLadder(LadderConverter.toProto(table));
+            if (request.getWithHistory()) {
+                arena.ladder()
+                        .ifPresent(ladder ->
+                                ladder.history().forEach(point -> response.addHistory(LadderConverter.toProto(point))));
+            }
+            arena.latestGames(table.tournament(), RECENT_GAME_COUNT)
+                    .forEach(game -> response.addRecentGames(GameConverter.toProto(game)));
+            return response.build();
+        });
     }
 
     @Override

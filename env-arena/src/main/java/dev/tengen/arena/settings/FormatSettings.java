@@ -28,6 +28,11 @@ public sealed interface FormatSettings {
      */
     void requirePlayers(List<String> players);
 
+    /** Returns the minimum number of players at the start. */
+    default int minPlayerCount() {
+        return 2;
+    }
+
     /** Returns the number of openings to draw: the most that two players can need, up to {@link #MAX_PAIR_COUNT}. */
     int openingCount();
 
@@ -153,6 +158,83 @@ public sealed interface FormatSettings {
         @Override
         public int openingCount() {
             return meetingCount;
+        }
+
+        @Override
+        public OptionalLong pairCount(int playerCount) {
+            return OptionalLong.empty();
+        }
+    }
+
+    /**
+     * A ladder: it never ends, agents may join at any time, and every free player gets a game. The players of the settings are those
+     * that the server runs itself, and agents that are anchors. Only {@code tengen serve --ladder} can run it.
+     *
+     * @param gamesEach the maximum number of games that an agent plays on the ladder at once, 1 to 64
+     * @param gamesPerHour the maximum number of games that an agent starts on the ladder in an hour, 1 to 1,000,000
+     * @param maxPlayers the maximum number of players, including those of the settings, 2 to 1,000
+     * @param playersPerPrincipal the maximum number of players of a principal, if the server has authentication, 1 to 1,000
+     */
+    record Ladder(int gamesEach, int gamesPerHour, int maxPlayers, int playersPerPrincipal) implements FormatSettings {
+        /** The number of openings. Two players that meet more often repeat them. */
+        private static final int OPENING_COUNT = 1_000;
+
+        private static final int MAX_GAMES_EACH = 64;
+        private static final int MAX_GAMES_PER_HOUR = 1_000_000;
+        private static final int MAX_PLAYERS = 1_000;
+
+        /** The default limits: 2 games at once, 1,000 games in an hour, 256 players, 20 players of a principal. */
+        public static final Ladder DEFAULT = new Ladder(2, 1_000, 256, 20);
+
+        /**
+         * Creates a format.
+         *
+         * @throws InvalidValueException if a value is out of range
+         */
+        public Ladder {
+            InvalidValueException.requireWithin("games_each", gamesEach, 1, MAX_GAMES_EACH);
+            InvalidValueException.requireWithin("games_per_hour", gamesPerHour, 1, MAX_GAMES_PER_HOUR);
+            InvalidValueException.requireWithin("max_players", maxPlayers, 2, MAX_PLAYERS);
+            InvalidValueException.requireWithin("players_per_principal", playersPerPrincipal, 1, MAX_PLAYERS);
+        }
+
+        @JsonCreator
+        static Ladder of(
+                @JsonProperty("games_each") @Nullable Integer gamesEach,
+                @JsonProperty("games_per_hour") @Nullable Integer gamesPerHour,
+                @JsonProperty("max_players") @Nullable Integer maxPlayers,
+                @JsonProperty("players_per_principal") @Nullable Integer playersPerPrincipal) {
+            return new Ladder(
+                    Objects.requireNonNullElse(gamesEach, DEFAULT.gamesEach),
+                    Objects.requireNonNullElse(gamesPerHour, DEFAULT.gamesPerHour),
+                    Objects.requireNonNullElse(maxPlayers, DEFAULT.maxPlayers),
+                    Objects.requireNonNullElse(playersPerPrincipal, DEFAULT.playersPerPrincipal));
+        }
+
+        @Override
+        public int minPlayerCount() {
+            return 0;
+        }
+
+        @Override
+        public void requirePlayers(List<String> players) {
+            InvalidValueException.requireWithin("players", players.size(), 0, maxPlayers);
+        }
+
+        /**
+         * Fails: a ladder needs a server that agents join.
+         *
+         * @throws InvalidValueException always
+         */
+        @Override
+        public Pairing pairing(List<String> players, int openings, int concurrency) {
+            throw InvalidValueException.because(
+                    "a ladder is run by tengen serve --ladder only", "format", "ladder", "another format");
+        }
+
+        @Override
+        public int openingCount() {
+            return OPENING_COUNT;
         }
 
         @Override

@@ -190,21 +190,23 @@ record TournamentDocument(
             FormatSettings.@Nullable RoundRobin roundRobin,
             FormatSettings.@Nullable Gauntlet gauntlet,
             FormatSettings.@Nullable Swiss swiss,
-            FormatSettings.@Nullable Sprt sprt) {
+            FormatSettings.@Nullable Sprt sprt,
+            FormatSettings.@Nullable Ladder ladder) {
         private static FormatDocument of(FormatSettings format) {
             return new FormatDocument(
                     format instanceof FormatSettings.RoundRobin roundRobin ? roundRobin : null,
                     format instanceof FormatSettings.Gauntlet gauntlet ? gauntlet : null,
                     format instanceof FormatSettings.Swiss swiss ? swiss : null,
-                    format instanceof FormatSettings.Sprt sprt ? sprt : null);
+                    format instanceof FormatSettings.Sprt sprt ? sprt : null,
+                    format instanceof FormatSettings.Ladder ladder ? ladder : null);
         }
 
         private FormatSettings settings(SettingsSource source) {
-            List<FormatSettings> given = Stream.<FormatSettings>of(roundRobin, gauntlet, swiss, sprt)
+            List<FormatSettings> given = Stream.<FormatSettings>of(roundRobin, gauntlet, swiss, sprt, ladder)
                     .filter(Objects::nonNull)
                     .toList();
             if (given.size() != 1) {
-                throw source.error("format", "one of [round_robin, gauntlet, swiss, sprt]");
+                throw source.error("format", "one of [round_robin, gauntlet, swiss, sprt, ladder]");
             }
             return given.get(0);
         }

@@ -5,10 +5,12 @@ import dev.tengen.arena.game.GameSpec;
 import dev.tengen.arena.game.MoveLimitRule;
 import dev.tengen.arena.game.TimeOdds;
 import dev.tengen.arena.opening.Opening;
+import dev.tengen.arena.pairing.Pairing;
 import dev.tengen.arena.pairing.SequentialTest;
 import dev.tengen.arena.rating.RatingOptions;
 import dev.tengen.arena.store.StoredPlayer;
 import dev.tengen.arena.store.StoredTournament;
+import dev.tengen.arena.tournament.Entrant;
 import dev.tengen.arena.tournament.TournamentConfig;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
@@ -26,6 +28,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 
 /**
  * The settings of a tournament. The programs of its engines are not part of them.
@@ -41,7 +44,7 @@ import java.util.function.Function;
  * }</pre>
  *
  * @param name the name, 1 to 200 characters, not blank and without control characters
- * @param players the players, 2 to {@value #MAX_PLAYER_COUNT}, with distinct names; the format may depend on their order
+ * @param players the players, 2 to {@value #MAX_PLAYER_COUNT} or from 0 in a ladder, with distinct names; the format may depend on their order
  * @param format the format, with at most {@value #MAX_PAIR_TOTAL} pairs if their number is known
  * @param grid the size of the board
  * @param rules the rules, including komi
@@ -95,7 +98,7 @@ public record TournamentSettings(
     public TournamentSettings {
         PlayerSettings.requireName("name", name, MAX_NAME_LENGTH);
         players = List.copyOf(players);
-        requirePlayers(players, grid, rules);
+        requirePlayers(players, format.minPlayerCount(), grid, rules);
         format.requirePlayers(players.stream().map(PlayerSettings::name).toList());
         requirePairTotal(format.pairCount(players.size()), players.size());
         if (networkAllowance.toNanosPart() % 1_000_000 != 0) {
@@ -107,8 +110,8 @@ public record TournamentSettings(
         InvalidValueException.requireWithin("concurrency", concurrency, 1, MAX_CONCURRENCY);
     }
 
-    private static void requirePlayers(List<PlayerSettings> players, Grid grid, Rules rules) {
-        InvalidValueException.requireWithin("players", players.size(), 2, MAX_PLAYER_COUNT);
+    private static void requirePlayers(List<PlayerSettings> players, int minCount, Grid grid, Rules rules) {
+        InvalidValueException.requireWithin("players", players.size(), minCount, MAX_PLAYER_COUNT);
         Set<String> names = new HashSet<>();
         for (PlayerSettings player : players) {
             if (!names.add(player.name())) {
@@ -209,17 +212,40 @@ public record TournamentSettings(
      * pairs are in progress: the places of all workers do.
      */
     public TournamentConfig spec(EntrantFactory entrants, int placeCount) {
+        List<String> names = players.stream().map(PlayerSettings::name).toList();
+        return spec(
+                players.stream().map(entrants::create).toList(),
+                openingCount -> format.pairing(names, openingCount, MAX_CONCURRENCY),
+                placeCount);
+    }
+
+    /**
+     * Returns the configuration of a ladder, whose players are not only those of these settings.
+     *
+     * @param entrants the known players
+     * @param pairing returns the pairing for the number of openings
+     */
+    public TournamentConfig ladder(List<Entrant> entrants, IntFunction<Pairing> pairing) {
+        return spec(entrants, pairing, concurrency);
+    }
+
+    private TournamentConfig spec(List<Entrant> entrants, IntFunction<Pairing> pairing, int placeCount) {
         List<Opening> drawn = openings.openings(grid, rules, format.openingCount(), seed);
         GameSpec game = new GameSpec(drawn.get(0), rules, maxMoves, moveLimitRule, timeControl, networkAllowance);
-        List<String> names = players.stream().map(PlayerSettings::name).toList();
-        return new TournamentConfig(
-                players.stream().map(entrants::create).toList(),
-                format.pairing(names, drawn.size(), MAX_CONCURRENCY),
-                game,
-                timeOdds(),
-                drawn,
-                placeCount,
-                seed);
+        return new TournamentConfig(entrants, pairing.apply(drawn.size()), game, timeOdds(), drawn, placeCount, seed);
+    }
+
+    /** Returns whether games by these settings and by {@code other} are comparable: only players, limits and places differ. */
+    public boolean playsAs(TournamentSettings other) {
+        return name.equals(other.name)
+                && grid.equals(other.grid)
+                && rules.equals(other.rules)
+                && openings.equals(other.openings)
+                && timeControl.equals(other.timeControl)
+                && networkAllowance.equals(other.networkAllowance)
+                && maxMoves == other.maxMoves
+                && moveLimitRule == other.moveLimitRule
+                && seed == other.seed;
     }
 
     private TimeOdds timeOdds() {

@@ -128,6 +128,47 @@ public final class ArenaStore implements AutoCloseable {
         });
     }
 
+    /**
+     * Replaces the settings of {@code tournament} and adds its players that are new. Creates the tournament if there is none. For
+     * tournaments whose players join at any time.
+     *
+     * @throws StoreException with {@link Reason#CONFLICT} if the tournament has ended or was cancelled
+     */
+    public void configure(StoredTournament tournament) {
+        change(dao -> {
+            if (!dao.insert(tournament)) {
+                requireOpen(lock(dao, tournament.name()));
+                dao.setSettings(tournament.name(), tournament.settings());
+            }
+            putPlayers(dao, tournament.name(), tournament.players());
+        });
+    }
+
+    /**
+     * Adds players to a tournament, or replaces the settings of those that it has.
+     *
+     * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such tournament
+     */
+    public void putPlayers(String tournament, List<StoredPlayer> players) {
+        change(dao -> {
+            lock(dao, tournament);
+            putPlayers(dao, tournament, players);
+        });
+    }
+
+    private static void putPlayers(StoreDao dao, String tournament, List<StoredPlayer> players) {
+        for (StoredPlayer player : players) {
+            if (!dao.updatePlayer(tournament, player)) {
+                dao.insertPlayers(tournament, List.of(dao.nextPlayerNumber(tournament)), List.of(player));
+            }
+        }
+    }
+
+    /** Returns when the last of the first {@code count} games that count ended; empty if there are fewer. */
+    public Optional<Instant> endOfCounted(String tournament, int count) {
+        return read(dao -> dao.endOfCounted(tournament, count - 1)).map(Instant::ofEpochMilli);
+    }
+
     /** Returns all tournaments, oldest first. */
     public List<TournamentStatus> list() {
         return read(dao -> dao.tournaments().stream()

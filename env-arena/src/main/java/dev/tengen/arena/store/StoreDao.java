@@ -120,6 +120,21 @@ interface StoreDao extends SqlObject {
             @Bind("number") List<Integer> numbers,
             @BindMethods("player") List<StoredPlayer> players);
 
+    @SqlUpdate("UPDATE tournaments SET settings = :settings WHERE name = :name")
+    void setSettings(@Bind("name") String name, @Bind("settings") String settings);
+
+    /** Replaces the settings of a player, and returns whether the tournament has the player. */
+    @SqlUpdate("UPDATE players SET settings = :player.settings WHERE tournament = :tournament AND name = :player.name")
+    boolean updatePlayer(@Bind("tournament") String tournament, @BindMethods("player") StoredPlayer player);
+
+    @SqlQuery("SELECT COALESCE(MAX(number) + 1, 0) FROM players WHERE tournament = :tournament")
+    int nextPlayerNumber(@Bind("tournament") String tournament);
+
+    /** Returns when a result that counts was recorded, after the {@code from} earliest ones. */
+    @SqlQuery("SELECT ended_at FROM results WHERE tournament = :tournament AND winner <> 'VOID'"
+            + " ORDER BY ended_at, number LIMIT 1 OFFSET :from")
+    Optional<Long> endOfCounted(@Bind("tournament") String tournament, @Bind("from") int from);
+
     /** Returns all tournaments without their players, in no particular order. */
     @SqlQuery("SELECT * FROM tournaments")
     List<TournamentStatus> tournaments();

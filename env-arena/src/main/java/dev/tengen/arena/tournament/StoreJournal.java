@@ -110,7 +110,6 @@ final class StoreJournal implements TournamentJournal {
         heartbeat.start(lease(), onLeaseLost);
         clockOffset = Duration.between(Instant.now(), retries.call(store::now));
         List<TrackedGame> known = retries.call(() -> store.track(lease(), 0, List.of()));
-        listener.opened(known);
         List<GamePlan> unfinished = known.stream()
                 .filter(game -> game.game().state() != GameState.ENDED)
                 .map(game -> plan(game.game()))
@@ -126,6 +125,7 @@ final class StoreJournal implements TournamentJournal {
                 game.result().ifPresent(pairing::ended);
             }
         }
+        listener.opened(known);
         return new GameScheduler(pairing, pairs.size(), unfinished, this::plan);
     }
 

@@ -111,7 +111,8 @@ class ArenaDiscoveryTest {
                             "ListArenaGames",
                             "GetArenaGame",
                             "CancelTournament",
-                            "WatchTournament");
+                            "WatchTournament",
+                            "GetLadder");
             assertThat(arena(info).getHowToEnable()).contains("--arena FILE");
             assertThat(feature(info, "arena").getIsEnabled()).isFalse();
             assertThat(info.getArenaLimits())

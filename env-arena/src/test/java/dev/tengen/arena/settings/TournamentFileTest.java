@@ -322,9 +322,9 @@ class TournamentFileTest {
                 "{pairs: 3} | 3 | , line 2: format.round_robin 3 is not keys with values",
                 "{pairs: 3} | {pairs: 0} | , line 2: format.round_robin: pair_count 0 is outside [1, 10000]",
                 "round_robin: {pairs: 3} | robin: 3 | , line 2: format.robin is unknown; the keys of format are round_robin,"
-                        + " gauntlet, swiss, sprt",
+                        + " gauntlet, swiss, sprt, ladder",
                 "{pairs: 3} | {pairs: 3}, swiss: {meetings: 1} | , line 2: format {round_robin: ..., swiss: ...} is not one"
-                        + " of [round_robin, gauntlet, swiss, sprt]",
+                        + " of [round_robin, gauntlet, swiss, sprt, ladder]",
                 "round_robin: {pairs: 3} | gauntlet: {pairs: 3} | , line 2: format.gauntlet.challenger is missing",
                 "round_robin: {pairs: 3} | gauntlet: {challenger: x, pairs: 3} | : challenger \"x\" is not one of the players"
                         + " [greedy, random]",

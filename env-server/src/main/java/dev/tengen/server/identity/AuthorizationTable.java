@@ -62,6 +62,7 @@ public final class AuthorizationTable {
             row(ARENA + "GetArenaGame", ALL, ALL, ALL, ALL),
             row(ARENA + "CancelTournament", ALL, NEVER, NEVER, NEVER),
             row(ARENA + "WatchTournament", ALL, ALL, ALL, ALL),
+            row(ARENA + "GetLadder", ALL, ALL, ALL, ALL),
             row(ARENA + "ListAgents", ALL, ALL, ALL, ALL),
             withoutCredentials(HEALTH + "Check"),
             withoutCredentials(HEALTH + "List"),
