@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes requests at the HTTP port to the {@link AccessLog} when they end: a stream of events when it closes, and a WebSocket
- * likewise, with the status 101.
+ * too, with the status 101.
  *
  * <p>A request is named by its route, as in "GET /api/sessions/{session}/record", since its path may have ids and its query secrets.
  * Thread-safe.
