@@ -8,7 +8,6 @@ import io.javalin.router.Endpoint;
 import io.javalin.websocket.WsCloseContext;
 import io.javalin.websocket.WsConfig;
 import io.javalin.websocket.WsContext;
-import java.net.InetSocketAddress;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -25,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class HttpAccessLog {
     private static final String PRINCIPAL = "dev.tengen.access-log.principal";
     private static final String ROUTE = "dev.tengen.access-log.route";
+    private static final String PEER = "dev.tengen.access-log.peer";
     private static final String OPENED = "dev.tengen.access-log.opened";
     private static final int SWITCHING_PROTOCOLS = 101;
 
@@ -45,13 +45,14 @@ public final class HttpAccessLog {
     }
 
     /**
-     * Notes whose request {@code call} is. The handler that finds a WebSocket's principal also gives it its route.
+     * Notes whose request {@code call} is. The handler that finds a WebSocket's principal also gives it its route and its address.
      *
      * @param principal returns the principal; empty if there is none, or its credentials count no more
      */
     public static void note(Context call, Supplier<Optional<Principal>> principal) {
         call.attribute(PRINCIPAL, principal);
         call.attribute(ROUTE, call.endpoint().path);
+        call.attribute(PEER, call.ip());
     }
 
     private void ended(Context call, Float milliseconds) {
@@ -78,10 +79,10 @@ public final class HttpAccessLog {
      */
     private record Opened(long startNanos, String route, String peer) {
         static Opened of(WsContext socket) {
-            String peer = socket.session.getRemoteSocketAddress() instanceof InetSocketAddress address
-                    ? address.getAddress().getHostAddress()
-                    : "";
-            return new Opened(System.nanoTime(), Objects.requireNonNullElse(socket.attribute(ROUTE), NO_ROUTE), peer);
+            return new Opened(
+                    System.nanoTime(),
+                    Objects.requireNonNullElse(socket.attribute(ROUTE), NO_ROUTE),
+                    Objects.requireNonNullElse(socket.attribute(PEER), ""));
         }
     }
 

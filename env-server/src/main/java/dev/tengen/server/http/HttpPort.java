@@ -131,15 +131,7 @@ public final class HttpPort implements AutoCloseable {
             log.ifPresent(known -> HttpAccessLog.add(config, known));
             config.routes.before(call -> requireAllowed(hosts, call));
             config.routes.wsBeforeUpgrade(call -> requireAllowed(hosts, call));
-            config.routes.get(
-                    "/metrics",
-                    authentication.require(
-                            AuthorizationTable.METRICS,
-                            call -> call.contentType(METRICS_TYPE)
-                                    .result(monitoring.metrics().get())));
-            config.routes.get("/health", call -> report(call, monitoring.isReady()));
-            config.routes.get("/ready", call -> report(call, monitoring.isReady()));
-            config.routes.get("/alive", call -> report(call, monitoring.isAlive()));
+            addMonitoring(config.routes, authentication, monitoring);
             more.accept(config.routes);
         });
         try {
@@ -169,6 +161,18 @@ public final class HttpPort implements AutoCloseable {
         connector.setHost(host);
         connector.setPort(port);
         return connector;
+    }
+
+    private static void addMonitoring(RoutesConfig routes, HttpAuthentication authentication, Monitoring monitoring) {
+        routes.get(
+                "/metrics",
+                authentication.require(
+                        AuthorizationTable.METRICS,
+                        call -> call.contentType(METRICS_TYPE)
+                                .result(monitoring.metrics().get())));
+        routes.get("/health", call -> report(call, monitoring.isReady()));
+        routes.get("/ready", call -> report(call, monitoring.isReady()));
+        routes.get("/alive", call -> report(call, monitoring.isAlive()));
     }
 
     private static void report(Context call, BooleanSupplier state) {
