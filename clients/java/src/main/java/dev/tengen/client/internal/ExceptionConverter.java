@@ -9,6 +9,7 @@ import dev.tengen.proto.v1.TreeError;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.protobuf.StatusProto;
+import java.nio.channels.ClosedChannelException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -30,12 +31,21 @@ public final class ExceptionConverter {
         Metadata trailers = Status.trailersFromThrowable(error);
         String given = trailers == null ? null : trailers.get(REASON);
         String reason = given == null ? "" : given;
-        Status status = Status.fromThrowable(error);
+        Status status = withoutConnection(Status.fromThrowable(error));
         String code = status.getCode().name();
         if (ILLEGAL_ACTIONS.contains(reason)) {
             return new IllegalActionException(code, reason, message(status), details(error), error);
         }
         return new TengenException(code, reason, message(status), details(error), error);
+    }
+
+    /** Returns {@code status}, as UNAVAILABLE if gRPC calls a connection that just broke an unknown error. */
+    private static Status withoutConnection(Status status) {
+        boolean isBroken =
+                status.getCode() == Status.Code.UNKNOWN && status.getCause() instanceof ClosedChannelException;
+        return isBroken
+                ? Status.UNAVAILABLE.withDescription(status.getDescription()).withCause(status.getCause())
+                : status;
     }
 
     /** Returns the exception for an error that the server reported in a response. The stream stays open. */

@@ -41,16 +41,17 @@ final class Replicas {
         this.channels = Map.copyOf(channels);
         addresses = List.copyOf(channels.keySet());
         preferred = addresses.get(ThreadLocalRandom.current().nextInt(addresses.size()));
-        only = new Choice(preferred, List.of());
+        only = new Choice(preferred, false, List.of());
     }
 
     /**
      * The server to call.
      *
      * @param address its address
-     * @param unreachable the servers that did not answer, for the header of the call
+     * @param isSuspected whether that server did not answer lately itself
+     * @param unreachable the other servers that did not answer, for the header of the call
      */
-    record Choice(String address, List<String> unreachable) {}
+    record Choice(String address, boolean isSuspected, List<String> unreachable) {}
 
     /** Returns whether there is more than one server. */
     boolean areSeveral() {
@@ -76,7 +77,7 @@ final class Replicas {
     String authority() {
         return areSeveral()
                 ? String.join(",", addresses)
-                : channels.get(addresses.get(0)).authority();
+                : channel(addresses.get(0)).authority();
     }
 
     /** Returns the channel to the server at {@code address}. */
@@ -117,7 +118,7 @@ final class Replicas {
         String chosen = owner != null ? owner : chooseReachable(sessionId, failed, unreachable);
         List<String> others =
                 unreachable.stream().filter(address -> !address.equals(chosen)).toList();
-        return new Choice(chosen, others);
+        return new Choice(chosen, unreachable.contains(chosen), others);
     }
 
     private String chooseReachable(String sessionId, Set<String> failed, List<String> unreachable) {

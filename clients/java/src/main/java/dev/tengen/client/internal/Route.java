@@ -36,8 +36,10 @@ final class Route {
 
     private static final String ELSEWHERE = "SESSION_ELSEWHERE";
 
-    /** Reasons of UNAVAILABLE after which another server may do better; empty if the error is not the server's. */
-    private static final Set<String> FAULTS = Set.of("", "SHUTTING_DOWN", "STORE_FAILED");
+    private static final String STORE_FAILED = "STORE_FAILED";
+
+    /** Reasons of UNAVAILABLE after which calls avoid a server; empty if the error is not the server's. */
+    private static final Set<String> FAULTS = Set.of("", "SHUTTING_DOWN");
 
     /** Calls in which a server thinks, so that a late answer is no fault. */
     private static final Set<String> THINKING = Set.of("ChooseAction", "SolvePosition", "AnalyzeRace");
@@ -88,12 +90,14 @@ final class Route {
         if (!replicas.areSeveral() || isThinking) {
             return attempts.options();
         }
-        boolean isTakeover = !choice.unreachable().isEmpty() && attemptTimeout.compareTo(TAKEOVER_TIMEOUT) < 0;
+        boolean isTakeover = !choice.unreachable().isEmpty()
+                && !choice.isSuspected()
+                && attemptTimeout.compareTo(TAKEOVER_TIMEOUT) < 0;
         return attempts.options(isTakeover ? TAKEOVER_TIMEOUT : attemptTimeout);
     }
 
     /** Notes the response of the last attempt. */
-    void answered(Object response) {
+    void answered(@Nullable Object response) {
         if (replicas.areSeveral()) {
             replicas.answered(choice.address(), sessionId.isEmpty() ? sessionId(response) : sessionId);
         }
@@ -109,8 +113,12 @@ final class Route {
         Next next;
         if (isUnavailable && error.reason().equals(ELSEWHERE)) {
             next = follow(error.metadata().getOrDefault("owner", ""));
+        } else if (isUnavailable && error.reason().equals(STORE_FAILED)) {
+            next = avoid(); // It answers, and may be well again in a moment.
         } else if (isLate || (isUnavailable && FAULTS.contains(error.reason()))) {
-            next = avoid(isLate);
+            attemptTimeout = isLate ? attemptTimeout.multipliedBy(2) : attemptTimeout;
+            replicas.failed(choice.address());
+            next = avoid();
         } else {
             return Next.AS_ALWAYS;
         }
@@ -137,12 +145,8 @@ final class Route {
         return Next.LATER;
     }
 
-    private Next avoid(boolean isLate) {
-        if (isLate) {
-            attemptTimeout = attemptTimeout.multipliedBy(2);
-        }
+    private Next avoid() {
         owner = null;
-        replicas.failed(choice.address());
         failed.add(choice.address());
         if (failed.size() < replicas.count()) {
             return Next.NOW;
@@ -151,7 +155,7 @@ final class Route {
         return Next.LATER;
     }
 
-    private static String sessionId(Object object) {
+    private static String sessionId(@Nullable Object object) {
         if (!(object instanceof Message message)) {
             return "";
         }

@@ -1,0 +1,26 @@
+package dev.tengen.client.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.grpc.Status;
+import java.nio.channels.ClosedChannelException;
+import org.junit.jupiter.api.Test;
+
+class ExceptionConverterTest {
+    /** A call whose headers are written just after its connection broke ends with UNKNOWN, and was not retried. */
+    @Test
+    void toException_connectionBrokeBeforeHeaders_isUnavailable() {
+        Status broken = Status.UNKNOWN.withDescription("channel closed").withCause(new ClosedChannelException());
+
+        assertThat(ExceptionConverter.toException(broken.asRuntimeException()).status())
+                .isEqualTo("UNAVAILABLE");
+    }
+
+    @Test
+    void toException_otherUnknownError_staysUnknown() {
+        Status error = Status.UNKNOWN.withCause(new IllegalStateException());
+
+        assertThat(ExceptionConverter.toException(error.asRuntimeException()).status())
+                .isEqualTo("UNKNOWN");
+    }
+}
