@@ -26,7 +26,10 @@ UNREACHABLE_HEADER = "tengen-unreachable"
 ELSEWHERE = "SESSION_ELSEWHERE"
 """The reason if another server has the session; `owner` in the metadata is its address."""
 
-FAULT_REASONS = frozenset({"UNAVAILABLE", "SHUTTING_DOWN", "STORE_FAILED"})
+STORE_FAILED = "STORE_FAILED"
+"""The reason if a server has lost its store. It answers, and may be well again in a moment."""
+
+FAULT_REASONS = frozenset({"UNAVAILABLE", "SHUTTING_DOWN", STORE_FAILED})
 """The reasons of UNAVAILABLE after which another server may do better."""
 
 THINKING_RPCS = frozenset({"ChooseAction", "SolvePosition", "AnalyzeRace"})
@@ -45,9 +48,16 @@ MAX_KNOWN_SESSIONS = 65_536
 
 
 class Choice(NamedTuple):
-    """The server to call, and the servers that did not answer, for the header of the call."""
+    """The server to call.
+
+    Attributes:
+      address: Its address.
+      is_suspected: Whether that server did not answer lately itself.
+      unreachable: The other servers that did not answer, for the header of the call.
+    """
 
     address: str
+    is_suspected: bool
     unreachable: tuple[str, ...]
 
 
@@ -88,7 +98,8 @@ class ReplicaTable:
             unreachable = [a for a in self.addresses if a in failed or a in suspects]
             if owner is None:
                 owner = self._reachable(session_id, failed, unreachable)
-        return Choice(owner, tuple(address for address in unreachable if address != owner))
+        others = tuple(address for address in unreachable if address != owner)
+        return Choice(owner, owner in unreachable, others)
 
     def _reachable(
         self, session_id: str, failed: AbstractSet[str], unreachable: Sequence[str]
@@ -148,7 +159,8 @@ class Route:
         """Returns the timeout of the next attempt of a call that may take `left_seconds`."""
         if self._is_thinking:
             return left_seconds
-        least_seconds = TAKEOVER_SECONDS if self.choice.unreachable else 0.0
+        is_takeover = self.choice.unreachable != () and not self.choice.is_suspected
+        least_seconds = TAKEOVER_SECONDS if is_takeover else 0.0
         return min(left_seconds, max(self._attempt_seconds, least_seconds))
 
     def metadata(self) -> tuple[tuple[str, str], ...]:
@@ -198,7 +210,8 @@ class Route:
     def _avoid(self, error: TengenError) -> bool:
         if error.status == "DEADLINE_EXCEEDED":
             self._attempt_seconds *= 2.0
-        self._table.failed(self.choice.address)
+        if error.reason != STORE_FAILED:
+            self._table.failed(self.choice.address)
         self._failed.add(self.choice.address)
         if len(self._failed) < len(self._table.addresses):
             return True
