@@ -315,6 +315,9 @@ public final class Sessions {
 
     /** Closes {@code session}, which its creator does not get to know, as if it had not been opened. */
     public void discard(Session session) {
+        if (stored.isPresent() && stored.get().isShared()) {
+            return; // Another server may have answered a retry with this session, which expires if nobody uses it.
+        }
         if (open.remove(session)) {
             session.journal().ifPresent(SessionJournal::forget);
             open.end(session);
