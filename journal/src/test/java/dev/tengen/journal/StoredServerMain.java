@@ -16,12 +16,12 @@ final class StoredServerMain {
 
     private StoredServerMain() {}
 
-    /** Runs the server; the arguments are the URL of the store, the port, and "shared" if others use the store, too. */
+    /** Runs the server; the arguments are the URL of the store, the port, and the address to advertise if others use the store, too. */
     public static void main(String[] args) throws IOException {
         PrintStream answers = System.out;
         System.setOut(System.err); // The log has no place among the answers.
         SessionStore.Factory store = args.length > 2
-                ? DatabaseSessionStore.factory(args[0], "127.0.0.1:" + args[1])
+                ? DatabaseSessionStore.factory(args[0], args[2])
                 : (engines, meters) -> DatabaseSessionStore.open(url(args[0]), engines, meters);
         ServerConfig config = ServerConfig.DEFAULT
                 .listeningAt("127.0.0.1", Integer.parseInt(args[1]))

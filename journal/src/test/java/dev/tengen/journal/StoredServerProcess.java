@@ -11,31 +11,43 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A server with a store in another process, which can be killed and started again on the same port. */
 final class StoredServerProcess implements AutoCloseable {
     private final String url;
     private final int port;
-    private final boolean isShared;
+    private final Optional<String> advertised;
     private final Map<String, String> environment;
     private Process process;
 
     /** Prepares a server; {@code environment} is added to that of this process. */
     StoredServerProcess(String url, Map<String, String> environment) throws IOException {
-        this(url, false, environment);
+        this(url, freePort(), Optional.empty(), environment);
     }
 
     /** Prepares a server that shares its store with others. */
     static StoredServerProcess sharing(String url) throws IOException {
-        return new StoredServerProcess(url, true, Map.of());
+        int port = freePort();
+        return sharing(url, port, "127.0.0.1:" + port);
     }
 
-    private StoredServerProcess(String url, boolean isShared, Map<String, String> environment) throws IOException {
+    /** Prepares a server on {@code port} that shares its store with others, and gives them the address {@code advertised}. */
+    static StoredServerProcess sharing(String url, int port, String advertised) {
+        return new StoredServerProcess(url, port, Optional.of(advertised), Map.of());
+    }
+
+    private StoredServerProcess(String url, int port, Optional<String> advertised, Map<String, String> environment) {
         this.url = url;
-        this.isShared = isShared;
+        this.port = port;
+        this.advertised = advertised;
         this.environment = environment;
+    }
+
+    /** Returns a loopback port that was free just now. */
+    static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = socket.getLocalPort();
+            return socket.getLocalPort();
         }
     }
 
@@ -54,9 +66,7 @@ final class StoredServerProcess implements AutoCloseable {
                 StoredServerMain.class.getName(),
                 url,
                 Integer.toString(port)));
-        if (isShared) {
-            command.add("shared");
-        }
+        advertised.ifPresent(command::add);
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
         builder.environment().putAll(environment);
         process = builder.start();
