@@ -52,12 +52,12 @@ class Choice(NamedTuple):
 
     Attributes:
       address: Its address.
-      is_suspected: Whether that server did not answer lately itself.
+      is_heir: Whether that server is well but may have to take the session from one of the others.
       unreachable: The other servers that did not answer, for the header of the call.
     """
 
     address: str
-    is_suspected: bool
+    is_heir: bool
     unreachable: tuple[str, ...]
 
 
@@ -92,6 +92,7 @@ class ReplicaTable:
           failed: The servers that have failed in this call.
         """
         with self._lock:
+            known = self._owners.get(session_id)
             oldest = time.monotonic() - SUSPICION_SECONDS
             suspects = {a: since for a, since in self._suspected_at.items() if since > oldest}
             self._suspected_at = suspects
@@ -99,7 +100,8 @@ class ReplicaTable:
             if owner is None:
                 owner = self._reachable(session_id, failed, unreachable)
         others = tuple(address for address in unreachable if address != owner)
-        return Choice(owner, owner in unreachable, others)
+        is_heir = others != () and owner not in unreachable and owner != known
+        return Choice(owner, is_heir, others)
 
     def _reachable(
         self, session_id: str, failed: AbstractSet[str], unreachable: Sequence[str]
@@ -159,8 +161,7 @@ class Route:
         """Returns the timeout of the next attempt of a call that may take `left_seconds`."""
         if self._is_thinking:
             return left_seconds
-        is_takeover = self.choice.unreachable != () and not self.choice.is_suspected
-        least_seconds = TAKEOVER_SECONDS if is_takeover else 0.0
+        least_seconds = TAKEOVER_SECONDS if self.choice.is_heir else 0.0
         return min(left_seconds, max(self._attempt_seconds, least_seconds))
 
     def metadata(self) -> tuple[tuple[str, str], ...]:

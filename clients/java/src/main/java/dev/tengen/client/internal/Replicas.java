@@ -48,10 +48,10 @@ final class Replicas {
      * The server to call.
      *
      * @param address its address
-     * @param isSuspected whether that server did not answer lately itself
+     * @param isHeir whether that server is well but may have to take the session from one of the others first
      * @param unreachable the other servers that did not answer, for the header of the call
      */
-    record Choice(String address, boolean isSuspected, List<String> unreachable) {}
+    record Choice(String address, boolean isHeir, List<String> unreachable) {}
 
     /** Returns whether there is more than one server. */
     boolean areSeveral() {
@@ -118,7 +118,8 @@ final class Replicas {
         String chosen = owner != null ? owner : chooseReachable(sessionId, failed, unreachable);
         List<String> others =
                 unreachable.stream().filter(address -> !address.equals(chosen)).toList();
-        return new Choice(chosen, unreachable.contains(chosen), others);
+        boolean isHeir = !others.isEmpty() && !unreachable.contains(chosen) && !chosen.equals(owners.get(sessionId));
+        return new Choice(chosen, isHeir, others);
     }
 
     private String chooseReachable(String sessionId, Set<String> failed, List<String> unreachable) {

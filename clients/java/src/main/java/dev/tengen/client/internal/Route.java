@@ -90,9 +90,7 @@ final class Route {
         if (!replicas.areSeveral() || isThinking) {
             return attempts.options();
         }
-        boolean isTakeover = !choice.unreachable().isEmpty()
-                && !choice.isSuspected()
-                && attemptTimeout.compareTo(TAKEOVER_TIMEOUT) < 0;
+        boolean isTakeover = choice.isHeir() && attemptTimeout.compareTo(TAKEOVER_TIMEOUT) < 0;
         return attempts.options(isTakeover ? TAKEOVER_TIMEOUT : attemptTimeout);
     }
 
