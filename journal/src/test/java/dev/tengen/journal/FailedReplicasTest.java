@@ -183,8 +183,9 @@ class FailedReplicasTest {
             }
         } finally {
             isOver.set(true);
-            threads.shutdownNow();
             clients.forEach(TengenClient::close);
+            threads.shutdown(); // An interrupted thread that logs would close the channel to the program that runs the
+            // tests.
         }
         report(name, count, takeoverNanos, histories);
         for (CallHistory history : histories) {
