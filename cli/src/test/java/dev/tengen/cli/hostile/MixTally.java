@@ -12,6 +12,9 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** The outcomes of the requests of a mix, by RPC and status. Thread-safe. */
 final class MixTally {
+    /** The reason of UNIMPLEMENTED for what the operator has not enabled, such as journals of batches. */
+    private static final String SERVICE_DISABLED = "SERVICE_DISABLED";
+
     private static final Metadata.Key<String> REASON =
             Metadata.Key.of("tengen-reason", Metadata.ASCII_STRING_MARSHALLER);
     /**
@@ -61,7 +64,7 @@ final class MixTally {
         }
         String reason = trailers.get(REASON);
         count(method, status.getCode() + (reason == null ? "" : "/" + reason));
-        if (isFault(status)) {
+        if (isFault(status) && !SERVICE_DISABLED.equals(reason)) {
             synchronized (faults) {
                 if (faults.size() < MAX_FAULT_COUNT) {
                     faults.add(method + ": " + status.getCode() + ": " + status.getDescription()

@@ -1,13 +1,15 @@
-package dev.tengen.client.batch;
+package dev.tengen.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.tengen.client.TengenClient;
+import dev.tengen.client.batch.BatchSpec;
+import dev.tengen.client.batch.LaneRows;
+import dev.tengen.client.batch.TengenBatch;
 import dev.tengen.client.env.SessionSpec;
 import dev.tengen.client.error.TengenException;
-import dev.tengen.journal.DatabaseBatchJournals;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.TengenServer;
 import java.io.IOException;
@@ -19,7 +21,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class JournaledBatchTest {
+/** The batches of the Java client, with a journal. */
+class ClientBatchTest {
     private static final BatchSpec SPEC =
             BatchSpec.builder(2, SessionSpec.of(5, 5)).seeds(1).journal("run").build();
 
