@@ -334,7 +334,7 @@ ROWS = (
             Panel(
                 "Sessions that move",
                 "ops",
-                "Sessions that are read from the store, that servers take from others, and that they give up.",
+                "Sessions that are read from the store, taken from other servers, and given up.",
                 [
                     Query(rate("tengen_store_replays_total"), "read"),
                     Query(rate("tengen_store_takeovers_total"), "taken over"),
@@ -344,11 +344,26 @@ ROWS = (
             Panel(
                 "Lost leases",
                 "ops",
-                "Servers that lost their sessions to others while they ran, and changes that were refused for it.",
+                "Servers that lost their sessions while they ran, and changes refused for it.",
                 [
                     Query(rate("tengen_store_lease_lapses_total"), "leases"),
                     Query(rate("tengen_store_fenced_total"), "changes"),
                 ],
+            ),
+            Panel(
+                "Journals of batches",
+                "ops",
+                "Requests of batches that were written to journals, and commits that failed.",
+                [
+                    Query(rate("tengen_journal_requests_total"), "requests"),
+                    Query(rate("tengen_journal_failures_total"), "failed"),
+                ],
+            ),
+            Panel(
+                "Requests not yet in a journal",
+                "short",
+                "Of the batch with the most.",
+                [Query("max(tengen_journal_lag{@})", "requests")],
             ),
         ),
     ),
