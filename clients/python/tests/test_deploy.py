@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import copy
 import importlib.util
 import os
 import re
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 DEPLOY = Path(__file__).resolve().parents[3] / "deploy"
 COMPOSE = DEPLOY / "compose.yaml"
 SERVER = DEPLOY / "kubernetes/server"
+SHARED_STORE = DEPLOY / "kubernetes/shared-store"
 SETTING = "TENGEN_SERVE_"
 # What the names of models begin with, by the API of the manifest.
 MODEL_PREFIXES = {
@@ -161,6 +163,64 @@ def settings_of_kubernetes() -> dict[str, str]:
     return dict(line.split("=", 1) for line in lines)
 
 
+def shared_store() -> dict[str, dict[str, Any]]:
+    """Returns the manifests that the Kustomization of servers with one store changes, by kind."""
+    kustomization = loaded(SHARED_STORE / "kustomization.yaml")
+    assert kustomization.keys() == {"apiVersion", "kind", "resources", "patches"}
+    assert (SHARED_STORE / kustomization["resources"][0]).samefile(SERVER)
+    found = {kind: manifest for _, manifest in manifests() if (kind := manifest["kind"]) != "Job"}
+    changed: dict[str, dict[str, Any]] = {}
+    for patch in kustomization["patches"]:
+        kind = patch["target"]["kind"]
+        manifest = changed.setdefault(kind, copy.deepcopy(found[kind]))
+        assert patch["target"] == {"kind": kind, "name": manifest["metadata"]["name"]}
+        for change in yaml.safe_load(patch["patch"]):
+            assert change.keys() == {"op", "path", "value"}
+            assert change["op"] == "add"
+            *path, last = change["path"].removeprefix("/").split("/")
+            place: Any = manifest
+            for key in path:
+                place = place[int(key) if isinstance(place, list) else key]
+            if isinstance(place, list):
+                place.insert(int(last), change["value"])
+            else:
+                assert last not in place, f"{change['path']} would replace what is there"
+                place[last] = change["value"]
+    return changed
+
+
+def test_servers_with_one_store_are_valid_and_name_themselves() -> None:
+    changed = shared_store()
+    for kind, manifest in changed.items():
+        assert unknown_fields(manifest, model_of(manifest), kind) == []
+        assert getattr(kubernetes.client, model_of(manifest)).from_dict(manifest) is not None
+    stateful_set = changed["StatefulSet"]
+    (container,) = stateful_set["spec"]["template"]["spec"]["containers"]
+    variables = {variable["name"]: variable for variable in container["env"]}
+
+    assert variables["POD_NAME"]["valueFrom"]["fieldRef"]["fieldPath"] == "metadata.name"
+    address = variables[f"{SETTING}ADVERTISE"]["value"]
+    (port,) = (port for port in container["ports"] if port["name"] == "grpc")
+    assert address == f"$(POD_NAME).{stateful_set['spec']['serviceName']}:{port['containerPort']}"
+    ports = {
+        port["port"]
+        for rule in changed["NetworkPolicy"]["spec"]["egress"]
+        for port in rule["ports"]
+    }
+    assert ports == {5432, 53}
+
+
+def settings_of_shared_store() -> dict[str, str]:
+    (container,) = shared_store()["StatefulSet"]["spec"]["template"]["spec"]["containers"]
+    values = {
+        variable["name"]: variable.get("value", "postgres://tengen:secret@127.0.0.1:1/sessions")
+        for variable in container["env"]
+        if variable["name"].startswith(SETTING)
+    }
+    named = {name: value.replace("$(POD_NAME)", "tengen-0") for name, value in values.items()}
+    return settings_of_kubernetes() | named
+
+
 def settings_of_compose() -> dict[str, str]:
     given = loaded(COMPOSE)["services"]["tengen"]["environment"]
     return {
@@ -170,7 +230,9 @@ def settings_of_compose() -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("settings", [settings_of_kubernetes(), settings_of_compose()])
+@pytest.mark.parametrize(
+    "settings", [settings_of_kubernetes(), settings_of_shared_store(), settings_of_compose()]
+)
 def test_settings_are_accepted_by_the_command_line(settings: dict[str, str]) -> None:
     # With a session count that is refused after all settings have been read, so that none starts.
     run = subprocess.run(

@@ -260,7 +260,7 @@ class DiscoveryTest {
         }
 
         assertThat(calls)
-                .isEqualTo(Map.of("AnalysisService", 2, "ArenaService", 10, "BatchService", 1, "TreeService", 1));
+                .isEqualTo(Map.of("AnalysisService", 2, "ArenaService", 11, "BatchService", 1, "TreeService", 1));
     }
 
     @Test
