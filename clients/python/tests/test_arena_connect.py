@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 import signal
 import subprocess
+import time
 from typing import TYPE_CHECKING
 
 from arena_agents import running
@@ -74,6 +76,54 @@ def test_engine_killed_and_connected_again_resumes_its_game(tmp_path: Path) -> N
 
     assert len(games) == 4
     assert set(verdicts_of(games, "gtp")) <= BY_RULES
+
+
+LADDER = """
+players:
+  - {name: anchor, player: "gtp:anchor", rating: 500}
+engines:
+  anchor: {command: %s}
+format: {ladder: {games_each: 1}}
+size: 5
+clock: 20s/move
+"""
+
+
+def rated_rows(client: arena.Arena) -> dict[str, arena.LadderRow]:
+    """Returns the rows of a ladder when every player has a rating, which is estimated later."""
+    end = time.monotonic() + WAIT_SECONDS
+    while True:
+        rows = {row.player: row for row in client.ladder().rows}
+        if all(row.rating is not None for row in rows.values()) or time.monotonic() > end:
+            return rows
+        time.sleep(0.1)
+
+
+def test_versions_of_an_engine_are_players_of_a_ladder_whose_anchor_is_an_engine(
+    tmp_path: Path,
+) -> None:
+    settings = tmp_path / "ladder.yaml"
+    anchor = shlex.join([*command_line(), "gtp", "--player", "random"])
+    settings.write_text(LADDER % json.dumps(anchor), encoding="utf-8")
+    options = ["--arena", str(tmp_path / "arena.db"), "--ladder", str(settings)]
+    link = "https://example.org/gtp"
+    with ServerProcess(*options) as server, arena.Arena(server.address) as client:
+        for version in ("1", "2"):
+            words = ["--agent-version", version, "--link", link]
+            with connected(server.address, tmp_path, *words) as process:
+                read_until(process, " against anchor")
+                process.send_signal(signal.SIGINT)  # It finishes its game.
+                output, _ = process.communicate(timeout=WAIT_SECONDS)
+            assert process.returncode == 0, output
+        rows = rated_rows(client)
+
+    assert rows.keys() == {"anchor", "gtp@1", "gtp@2"}
+    assert rows["anchor"].is_anchor
+    assert rows["anchor"].rating is not None
+    assert rows["anchor"].rating.elo == 500
+    for version in ("1", "2"):
+        row = rows[f"gtp@{version}"]
+        assert (row.agent, row.version, row.link, row.game_count) == ("gtp", version, link, 1)
 
 
 def test_engine_that_cannot_start_is_refused_before_it_joins(target: str, tmp_path: Path) -> None:

@@ -100,6 +100,21 @@ final class ArenaConnectCommand extends BaseCommand {
             description = "A description for people, at most 200 characters.")
     private String description = "";
 
+    @Option(
+            names = "--agent-version",
+            paramLabel = "VERSION",
+            defaultValue = "",
+            description =
+                    "Version of the agent, at most 32 characters. On a ladder, each version is a player of its own.")
+    private String version = "";
+
+    @Option(
+            names = "--link",
+            paramLabel = "URL",
+            defaultValue = "",
+            description = "An http or https address with more about the agent, which a ladder shows.")
+    private String link = "";
+
     @Override
     public Integer call() {
         InvalidValueException.requireWithin("--name-wait", nameWaitSeconds, 0, MAX_WAIT_SECONDS);
@@ -126,8 +141,11 @@ final class ArenaConnectCommand extends BaseCommand {
     }
 
     private AgentSpec agentSpec() {
-        AgentSpec spec =
-                AgentSpec.of(name).withDescription(description).withNameWait(Duration.ofSeconds(nameWaitSeconds));
+        AgentSpec spec = AgentSpec.of(name)
+                .withDescription(description)
+                .withVersion(version)
+                .withLink(link)
+                .withNameWait(Duration.ofSeconds(nameWaitSeconds));
         return keyFile == null ? spec : spec.withKeyFile(keyFile);
     }
 

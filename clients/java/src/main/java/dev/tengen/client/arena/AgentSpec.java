@@ -14,6 +14,8 @@ import java.util.Optional;
  *
  * @param name its name, by which tournaments refer to it
  * @param description a description for people; may be empty
+ * @param version its version, as in "3.1"; empty for none. On a ladder, each version is a player of its own
+ * @param link an http or https address with more about it; empty for none
  * @param encodings names of the encodings of the observations in turns; none for moves and masks alone
  * @param observationFormat the number format of observations
  * @param observationLayout the order of an observation's numbers
@@ -25,6 +27,8 @@ import java.util.Optional;
 public record AgentSpec(
         String name,
         String description,
+        String version,
+        String link,
         List<String> encodings,
         ObservationFormat observationFormat,
         ObservationLayout observationLayout,
@@ -46,6 +50,8 @@ public record AgentSpec(
         return new AgentSpec(
                 name,
                 "",
+                "",
+                "",
                 List.of(),
                 ObservationFormat.BITS,
                 ObservationLayout.CHW,
@@ -57,7 +63,46 @@ public record AgentSpec(
     /** Returns this spec with another description. */
     public AgentSpec withDescription(String other) {
         return new AgentSpec(
-                name, other, encodings, observationFormat, observationLayout, maxGameCount, nameWait, keyFile);
+                name,
+                other,
+                version,
+                link,
+                encodings,
+                observationFormat,
+                observationLayout,
+                maxGameCount,
+                nameWait,
+                keyFile);
+    }
+
+    /** Returns this spec with another version of the agent. */
+    public AgentSpec withVersion(String other) {
+        return new AgentSpec(
+                name,
+                description,
+                other,
+                link,
+                encodings,
+                observationFormat,
+                observationLayout,
+                maxGameCount,
+                nameWait,
+                keyFile);
+    }
+
+    /** Returns this spec with another link to more about the agent. */
+    public AgentSpec withLink(String other) {
+        return new AgentSpec(
+                name,
+                description,
+                version,
+                other,
+                encodings,
+                observationFormat,
+                observationLayout,
+                maxGameCount,
+                nameWait,
+                keyFile);
     }
 
     /** Returns this spec with observations in these encodings. */
@@ -65,6 +110,8 @@ public record AgentSpec(
         return new AgentSpec(
                 name,
                 description,
+                version,
+                link,
                 List.of(others),
                 observationFormat,
                 observationLayout,
@@ -75,19 +122,38 @@ public record AgentSpec(
 
     /** Returns this spec with another format and layout of observations. */
     public AgentSpec withObservationForm(ObservationFormat otherFormat, ObservationLayout otherLayout) {
-        return new AgentSpec(name, description, encodings, otherFormat, otherLayout, maxGameCount, nameWait, keyFile);
+        return new AgentSpec(
+                name, description, version, link, encodings, otherFormat, otherLayout, maxGameCount, nameWait, keyFile);
     }
 
     /** Returns this spec with another maximum number of games at once. */
     public AgentSpec withMaxGameCount(int other) {
         return new AgentSpec(
-                name, description, encodings, observationFormat, observationLayout, other, nameWait, keyFile);
+                name,
+                description,
+                version,
+                link,
+                encodings,
+                observationFormat,
+                observationLayout,
+                other,
+                nameWait,
+                keyFile);
     }
 
     /** Returns this spec with another time to wait for the name; zero to fail at once. */
     public AgentSpec withNameWait(Duration other) {
         return new AgentSpec(
-                name, description, encodings, observationFormat, observationLayout, maxGameCount, other, keyFile);
+                name,
+                description,
+                version,
+                link,
+                encodings,
+                observationFormat,
+                observationLayout,
+                maxGameCount,
+                other,
+                keyFile);
     }
 
     /** Returns this spec with a file that keeps the key of the agent. It is made if it does not exist. */
@@ -95,6 +161,8 @@ public record AgentSpec(
         return new AgentSpec(
                 name,
                 description,
+                version,
+                link,
                 encodings,
                 observationFormat,
                 observationLayout,
@@ -107,6 +175,8 @@ public record AgentSpec(
         return JoinArena.newBuilder()
                 .setName(name)
                 .setDescription(description)
+                .setVersion(version)
+                .setLink(link)
                 .addAllEncodings(encodings)
                 .setObservationFormat(ProtoConverter.toProto(observationFormat))
                 .setObservationLayout(ProtoConverter.toProto(observationLayout))
