@@ -77,7 +77,7 @@ class PageLoginBrowserTest {
         browser.awaitText("#main", "Log in with a token");
         logIn("tengen_wrong");
         browser.awaitText("#login-problem", "The token is not valid.");
-        logIn(guarded.token("ann"));
+        logInAs("ann");
         browser.await(page -> page.count("#main form") == 1);
         String game = startGame();
         browser.element("[data-point='12']").click();
