@@ -45,7 +45,7 @@ import picocli.CommandLine.Parameters;
             "  #       {sprt: {elo0: 0, elo1: 50}}",
             "  size: 9                                               # or 9x7, width x height",
             "  rules: {preset: chinese, komi: 6.5}                   # or a preset; default tromp-taylor",
-            "  openings: {random: 2}                                 # or {book: FILE}, {sgf: [\"*.sgf\"], moves: 6}; empty",
+            "  openings: {random: 2}                                 # or {book: FILE}, {sgf: [\"*.sgf\"]}; empty",
             "  clock: 5m+3s                                          # 5s/move, 10m, 10m+5x30s; none",
             "  concurrency: 2                                        # games played at once",
             "  seed: 1",

@@ -24,8 +24,8 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         footer = {
             "",
-            "The files are FOLDER/ID.sgf and FOLDER/ID.snapshot, and FOLDER/batch-ID/LANE.sgf and .snapshot for the lanes",
-            "of a batch. Files that exist are replaced.",
+            "The files are FOLDER/ID.sgf and FOLDER/ID.snapshot, and for the lanes of a batch",
+            "FOLDER/batch-ID/LANE.sgf and .snapshot. Files that exist are replaced.",
             "A session whose state is damaged is reported and left out; the exit code is 1 then."
         })
 final class StoreExportCommand extends BaseCommand {
