@@ -22,10 +22,13 @@ _numbers = itertools.count(1)
 
 def tournament_spec(*players: str, pairs: int = 1, **changes: Any) -> arena.TournamentSpec:
     """Returns a round robin on 5x5 of agents and built-in players, given by name."""
-    values: dict[str, Any] = {"format": arena.RoundRobin(pairs), "width": 5, "height": 5}
-    return arena.TournamentSpec(
-        f"cup {next(_numbers)}", [player(name) for name in players], **(values | changes)
-    )
+    values: dict[str, Any] = {
+        "players": [player(name) for name in players],
+        "format": arena.RoundRobin(pairs),
+        "width": 5,
+        "height": 5,
+    }
+    return arena.TournamentSpec(f"cup {next(_numbers)}", **(values | changes))
 
 
 def player(name: str) -> arena.ArenaPlayer:

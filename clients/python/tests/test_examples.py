@@ -219,11 +219,11 @@ def test_package_page_parts_of_programs_run(number: int, address: str, tmp_path:
 
 
 def test_python_page_has_these_programs() -> None:
-    assert len(blocks(PYTHON_PAGE, "python")) == 16
+    assert len(blocks(PYTHON_PAGE, "python")) == 17
     assert len(commands(PYTHON_PAGE)) == 2
 
 
-@pytest.mark.parametrize("number", range(16))
+@pytest.mark.parametrize("number", range(17))
 def test_python_page_programs_run(number: int, tmp_path: Path) -> None:
     run_program(blocks(PYTHON_PAGE, "python")[number], tmp_path)
 
