@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * How an agent joins the arena. Immutable.
@@ -62,113 +63,92 @@ public record AgentSpec(
 
     /** Returns this spec with another description. */
     public AgentSpec withDescription(String other) {
-        return new AgentSpec(
-                name,
-                other,
-                version,
-                link,
-                encodings,
-                observationFormat,
-                observationLayout,
-                maxGameCount,
-                nameWait,
-                keyFile);
+        return with(draft -> draft.description = other);
     }
 
     /** Returns this spec with another version of the agent. */
     public AgentSpec withVersion(String other) {
-        return new AgentSpec(
-                name,
-                description,
-                other,
-                link,
-                encodings,
-                observationFormat,
-                observationLayout,
-                maxGameCount,
-                nameWait,
-                keyFile);
+        return with(draft -> draft.version = other);
     }
 
     /** Returns this spec with another link to more about the agent. */
     public AgentSpec withLink(String other) {
-        return new AgentSpec(
-                name,
-                description,
-                version,
-                other,
-                encodings,
-                observationFormat,
-                observationLayout,
-                maxGameCount,
-                nameWait,
-                keyFile);
+        return with(draft -> draft.link = other);
     }
 
     /** Returns this spec with observations in these encodings. */
     public AgentSpec withEncodings(String... others) {
-        return new AgentSpec(
-                name,
-                description,
-                version,
-                link,
-                List.of(others),
-                observationFormat,
-                observationLayout,
-                maxGameCount,
-                nameWait,
-                keyFile);
+        return with(draft -> draft.encodings = List.of(others));
     }
 
     /** Returns this spec with another format and layout of observations. */
     public AgentSpec withObservationForm(ObservationFormat otherFormat, ObservationLayout otherLayout) {
-        return new AgentSpec(
-                name, description, version, link, encodings, otherFormat, otherLayout, maxGameCount, nameWait, keyFile);
+        return with(draft -> {
+            draft.observationFormat = otherFormat;
+            draft.observationLayout = otherLayout;
+        });
     }
 
     /** Returns this spec with another maximum number of games at once. */
     public AgentSpec withMaxGameCount(int other) {
-        return new AgentSpec(
-                name,
-                description,
-                version,
-                link,
-                encodings,
-                observationFormat,
-                observationLayout,
-                other,
-                nameWait,
-                keyFile);
+        return with(draft -> draft.maxGameCount = other);
     }
 
     /** Returns this spec with another time to wait for the name; zero to fail at once. */
     public AgentSpec withNameWait(Duration other) {
-        return new AgentSpec(
-                name,
-                description,
-                version,
-                link,
-                encodings,
-                observationFormat,
-                observationLayout,
-                maxGameCount,
-                other,
-                keyFile);
+        return with(draft -> draft.nameWait = other);
     }
 
     /** Returns this spec with a file that keeps the key of the agent. It is made if it does not exist. */
     public AgentSpec withKeyFile(Path other) {
-        return new AgentSpec(
-                name,
-                description,
-                version,
-                link,
-                encodings,
-                observationFormat,
-                observationLayout,
-                maxGameCount,
-                nameWait,
-                Optional.of(other));
+        return with(draft -> draft.keyFile = Optional.of(other));
+    }
+
+    private AgentSpec with(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.spec();
+    }
+
+    /** The fields of a spec, to be changed. */
+    private static final class Draft {
+        private final String name;
+        private String description;
+        private String version;
+        private String link;
+        private List<String> encodings;
+        private ObservationFormat observationFormat;
+        private ObservationLayout observationLayout;
+        private int maxGameCount;
+        private Duration nameWait;
+        private Optional<Path> keyFile;
+
+        Draft(AgentSpec spec) {
+            name = spec.name;
+            description = spec.description;
+            version = spec.version;
+            link = spec.link;
+            encodings = spec.encodings;
+            observationFormat = spec.observationFormat;
+            observationLayout = spec.observationLayout;
+            maxGameCount = spec.maxGameCount;
+            nameWait = spec.nameWait;
+            keyFile = spec.keyFile;
+        }
+
+        AgentSpec spec() {
+            return new AgentSpec(
+                    name,
+                    description,
+                    version,
+                    link,
+                    encodings,
+                    observationFormat,
+                    observationLayout,
+                    maxGameCount,
+                    nameWait,
+                    keyFile);
+        }
     }
 
     JoinArena.Builder toProto() {
