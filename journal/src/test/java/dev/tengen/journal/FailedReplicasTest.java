@@ -6,25 +6,33 @@ import dev.tengen.board.Grid;
 import dev.tengen.client.ConnectionSecurity;
 import dev.tengen.client.TengenClient;
 import dev.tengen.client.env.SessionSpec;
+import dev.tengen.client.error.TengenException;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.game.Rules;
 import dev.tengen.journal.CallHistory.Call;
 import dev.tengen.journal.ReplicaPair.Replica;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Random;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Clients of two server processes on one database while the servers are killed, frozen or cut off, one after the other. No call fails, the
+ * Clients of two server processes on one database while the servers are killed, frozen, or cut off in
+ * one direction or both, one after the other. No call fails, the
  * history of every session is linearizable, and the log reports how long the sessions of the server that failed had no answer.
  *
  * <p>Before each fault, all sessions are at the server that is about to fail, because the other one failed before.
@@ -38,161 +46,173 @@ class FailedReplicasTest {
     /** How many faults the full runs have, unless the system property {@code tengen.faults} says otherwise. */
     private static final int FULL_COUNT = Integer.getInteger("tengen.faults", 200);
 
-    private static final int SMALL_COUNT = 3;
+    private static final int PAUSE_MILLIS = 500;
 
     /** For how long after a fault an answer may still be on its way. */
     private static final long IN_FLIGHT_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     /** How a server fails, and how it comes back. */
-    private interface Fault {
+    private enum Fault {
+        KILLED {
+            @Override
+            void strike(Replica replica) {
+                replica.server().kill();
+            }
+
+            @Override
+            void heal(Replica replica) throws Exception {
+                replica.server().start();
+            }
+        },
+        FROZEN {
+            @Override
+            void strike(Replica replica) throws Exception {
+                replica.server().freeze();
+            }
+
+            @Override
+            void heal(Replica replica) throws Exception {
+                replica.server().thaw();
+            }
+        },
+        CUT_FROM_CLIENTS {
+            @Override
+            void strike(Replica replica) {
+                replica.clients().cut();
+            }
+        },
+        REQUESTS_LOST {
+            @Override
+            void strike(Replica replica) {
+                replica.clients().cutInward();
+            }
+        },
+        ANSWERS_LOST {
+            @Override
+            void strike(Replica replica) {
+                replica.clients().cutOutward();
+            }
+        },
+        CUT_FROM_DATABASE {
+            @Override
+            void strike(Replica replica) {
+                replica.database().cut();
+            }
+        },
+        QUERIES_LOST {
+            @Override
+            void strike(Replica replica) {
+                replica.database().cutOutward();
+            }
+        },
+        RESULTS_LOST {
+            @Override
+            void strike(Replica replica) {
+                replica.database().cutInward();
+            }
+        };
+
         /** Makes {@code replica} fail. */
-        void strike(Replica replica) throws Exception;
+        abstract void strike(Replica replica) throws Exception;
 
         /** Makes it work again. */
-        void heal(Replica replica) throws Exception;
-    }
-
-    private static final Fault KILL = new Fault() {
-        @Override
-        public void strike(Replica replica) {
-            replica.server().kill();
-        }
-
-        @Override
-        public void heal(Replica replica) throws Exception {
-            replica.server().start();
-        }
-    };
-
-    private static final Fault FREEZE = new Fault() {
-        @Override
-        public void strike(Replica replica) throws Exception {
-            replica.server().freeze();
-        }
-
-        @Override
-        public void heal(Replica replica) throws Exception {
-            replica.server().thaw();
-        }
-    };
-
-    private static final Fault CUT_FROM_CLIENTS = new Fault() {
-        @Override
-        public void strike(Replica replica) {
-            replica.clients().cut();
-        }
-
-        @Override
-        public void heal(Replica replica) {
+        void heal(Replica replica) throws Exception {
             replica.clients().heal();
-        }
-    };
-
-    private static final Fault CUT_FROM_DATABASE = new Fault() {
-        @Override
-        public void strike(Replica replica) {
-            replica.database().cut();
-        }
-
-        @Override
-        public void heal(Replica replica) {
             replica.database().heal();
         }
-    };
-
-    @Test
-    void owner_killed_losesNothing() throws Exception {
-        failAndCheck("kill", KILL, SMALL_COUNT);
     }
 
     @Test
-    void owner_frozenAndThawed_losesNothing() throws Exception {
-        failAndCheck("freeze", FREEZE, SMALL_COUNT);
+    void replicas_failInEachWay_loseNothing() throws Exception {
+        List<Fault> faults = new ArrayList<>(List.of(Fault.values()));
+        Collections.shuffle(faults, new Random(1));
+        failAndCheck(faults);
     }
 
-    @Test
-    void owner_cutFromClients_losesNothing() throws Exception {
-        failAndCheck("cut from clients", CUT_FROM_CLIENTS, SMALL_COUNT);
-    }
-
-    @Test
-    void owner_cutFromDatabase_losesNothing() throws Exception {
-        failAndCheck("cut from database", CUT_FROM_DATABASE, SMALL_COUNT);
-    }
-
-    @Test
+    @ParameterizedTest
+    @EnumSource
     @Tag("long")
-    void owner_killedOften_losesNothing() throws Exception {
-        failAndCheck("kill", KILL, FULL_COUNT);
+    void replicas_failOften_loseNothing(Fault fault) throws Exception {
+        failAndCheck(Collections.nCopies(FULL_COUNT, fault));
     }
 
-    @Test
-    @Tag("long")
-    void owner_frozenAndThawedOften_losesNothing() throws Exception {
-        failAndCheck("freeze", FREEZE, FULL_COUNT);
-    }
-
-    @Test
-    @Tag("long")
-    void owner_cutFromClientsOften_losesNothing() throws Exception {
-        failAndCheck("cut from clients", CUT_FROM_CLIENTS, FULL_COUNT);
-    }
-
-    @Test
-    @Tag("long")
-    void owner_cutFromDatabaseOften_losesNothing() throws Exception {
-        failAndCheck("cut from database", CUT_FROM_DATABASE, FULL_COUNT);
-    }
-
-    private static void failAndCheck(String name, Fault fault, int count) throws Exception {
+    private static void failAndCheck(List<Fault> faults) throws Exception {
         AtomicBoolean isOver = new AtomicBoolean();
         ExecutorService threads = Executors.newFixedThreadPool(CLIENT_COUNT);
         List<CallHistory> histories = new ArrayList<>();
-        List<TengenClient> clients = new ArrayList<>();
         List<Long> takeoverNanos = new ArrayList<>();
-        try (ReplicaPair pair = new ReplicaPair()) {
-            List<Future<?>> playing = new ArrayList<>();
-            for (int i = 0; i < CLIENT_COUNT / CLIENTS_PER_SESSION; i++) {
-                CallHistory history = new CallHistory();
-                histories.add(history);
-                List<RecordingClient> both = open(pair.address(), history, i, clients);
-                for (RecordingClient client : both) {
-                    playing.add(threads.submit(() -> {
-                        while (!isOver.get()) {
-                            client.call();
-                            TimeUnit.MILLISECONDS.sleep(10);
-                        }
-                        return null;
-                    }));
+        try (ReplicaPair pair = ReplicaPair.start()) {
+            List<TengenClient> clients = new ArrayList<>();
+            try {
+                List<Future<?>> playing = new ArrayList<>();
+                for (int i = 0; i < CLIENT_COUNT / CLIENTS_PER_SESSION; i++) {
+                    CallHistory history = new CallHistory();
+                    histories.add(history);
+                    for (RecordingClient client : open(pair.address(), history, i, clients)) {
+                        playing.add(threads.submit(() -> play(client, isOver)));
+                    }
                 }
-            }
-            for (int i = -1; i < count; i++) {
-                TimeUnit.MILLISECONDS.sleep(500);
-                Replica victim = pair.replica(i & 1);
-                long struck = System.nanoTime();
-                fault.strike(victim);
-                List<Long> taken = awaitAnswers(histories, playing, struck);
-                if (i >= 0) { // Before the first fault, sessions are at both.
-                    takeoverNanos.addAll(taken);
+                fail(pair.replica(1), faults.get(0), histories, playing); // Before it, sessions are at both.
+                for (int i = 0; i < faults.size(); i++) {
+                    takeoverNanos.addAll(fail(pair.replica(i & 1), faults.get(i), histories, playing));
                 }
-                fault.heal(victim);
-            }
-            isOver.set(true);
-            for (Future<?> player : playing) {
-                player.get();
+                isOver.set(true);
+                for (Future<?> player : playing) {
+                    player.get();
+                }
+            } finally {
+                isOver.set(true);
+                clients.forEach(TengenClient::close);
             }
         } finally {
-            isOver.set(true);
-            clients.forEach(TengenClient::close);
-            threads.shutdown(); // An interrupted thread that logs would close the channel to the program that runs the
-            // tests.
+            // An interrupted thread that logs would close the channel to the program that runs the tests.
+            threads.shutdown();
         }
-        report(name, count, takeoverNanos, histories);
+        report(faults, takeoverNanos, histories);
         for (CallHistory history : histories) {
             RulesModel model = RulesModel.of(EnvironmentSpec.of(Grid.square(5), Rules.TROMP_TAYLOR));
             assertThat(LinearizabilityChecker.check(history.calls(), model)).isEmpty();
         }
         assertThat(percentile(takeoverNanos, 0.5)).isLessThan(TimeUnit.SECONDS.toNanos(5));
+    }
+
+    private static @Nullable Void play(RecordingClient client, AtomicBoolean isOver) throws InterruptedException {
+        while (!isOver.get()) {
+            client.call();
+            TimeUnit.MILLISECONDS.sleep(10);
+        }
+        return null;
+    }
+
+    /** Makes {@code victim} fail and work again, and returns how long each session waited for an answer of the other. */
+    private static List<Long> fail(Replica victim, Fault fault, List<CallHistory> histories, List<Future<?>> playing)
+            throws Exception {
+        TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+        long struck = System.nanoTime();
+        fault.strike(victim);
+        List<Long> taken = awaitAnswers(histories, playing, struck);
+        fault.heal(victim);
+        awaitReady(victim);
+        return taken;
+    }
+
+    /** Waits until {@code replica} serves a session of its own, as it must before the other one fails. */
+    private static void awaitReady(Replica replica) throws InterruptedException {
+        long deadline = System.nanoTime() + CALL_TIMEOUT.toNanos();
+        try (TengenClient client =
+                TengenClient.connect(replica.server().address(), CALL_TIMEOUT, ConnectionSecurity.NONE)) {
+            while (true) {
+                try {
+                    client.createSession(SessionSpec.of(5, 5)).close();
+                    return;
+                } catch (TengenException e) {
+                    if (!e.status().equals("UNAVAILABLE") || System.nanoTime() > deadline) {
+                        throw e;
+                    }
+                    TimeUnit.MILLISECONDS.sleep(10);
+                }
+            }
+        }
     }
 
     private static List<RecordingClient> open(
@@ -248,12 +268,12 @@ class FailedReplicasTest {
         return sorted.get((int) Math.min(sorted.size() - 1L, Math.round(share * sorted.size())));
     }
 
-    private static void report(String name, int count, List<Long> nanos, List<CallHistory> histories) {
+    private static void report(List<Fault> faults, List<Long> nanos, List<CallHistory> histories) {
         LOG.info(() -> String.format(
                 Locale.ROOT,
-                "%s: %d faults, %d calls in %d histories; first answer elsewhere after: median %d ms, 90 %% %d ms, max %d ms",
-                name,
-                count,
+                "%d faults (%s): %d calls in %d histories; first answer elsewhere after: median %d ms, 90 %% %d ms, max %d ms",
+                faults.size(),
+                new TreeSet<>(faults),
                 histories.stream().mapToInt(history -> history.calls().size()).sum(),
                 histories.size(),
                 TimeUnit.NANOSECONDS.toMillis(percentile(nanos, 0.5)),

@@ -9,22 +9,26 @@ import java.io.PrintStream;
 import org.sqlite.SQLiteConfig.SynchronousMode;
 import org.sqlite.SQLiteDataSource;
 
-/** A server with a store on a given loopback port. It prints a line when it is ready, and ends with its input. */
+/** A server with a store at a given address. It prints a line when it is ready, and ends with its input. */
 final class StoredServerMain {
     /** The environment variable that turns synchronization off if it is "careless", for a test that must find losses then. */
     static final String CARE = "TENGEN_TEST_CARE";
 
     private StoredServerMain() {}
 
-    /** Runs the server; the arguments are the URL of the store, the port, and the address to advertise if others use the store, too. */
+    /**
+     * Runs the server; the arguments are the URL of the store, the host and the port to listen at, and the address to
+     * advertise if others use the store, too.
+     */
     public static void main(String[] args) throws IOException {
         PrintStream answers = System.out;
         System.setOut(System.err); // The log has no place among the answers.
-        SessionStore.Factory store = args.length > 2
-                ? DatabaseSessionStore.factory(args[0], args[2])
+        SessionStore.Factory store = args.length > 3
+                ? DatabaseSessionStore.factory(args[0], args[3])
                 : (engines, meters) -> DatabaseSessionStore.open(url(args[0]), engines, meters);
         ServerConfig config = ServerConfig.DEFAULT
-                .listeningAt("127.0.0.1", Integer.parseInt(args[1]))
+                .listeningAt(args[1], Integer.parseInt(args[2]))
+                .withInsecureNetwork() // The network namespaces of tests.
                 .withSessionStore(store);
         try (TengenServer server = TengenServer.start(config)) {
             answers.println("ready at " + server.port());

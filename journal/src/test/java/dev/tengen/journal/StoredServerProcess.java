@@ -3,6 +3,7 @@ package dev.tengen.journal;
 import static java.util.Objects.requireNonNull;
 
 import java.io.BufferedReader;
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -14,8 +15,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A server with a store in another process, which can be killed and started again on the same port. */
-final class StoredServerProcess implements AutoCloseable {
+final class StoredServerProcess implements Closeable {
+    private static final String LOOPBACK = "127.0.0.1";
+
+    /** A namespace has all ports to itself. */
+    private static final int PORT_INSIDE = 9019;
+
+    private final List<String> commandPrefix;
     private final String url;
+    private final String host;
     private final int port;
     private final Optional<String> advertised;
     private final Map<String, String> environment;
@@ -23,22 +31,31 @@ final class StoredServerProcess implements AutoCloseable {
 
     /** Prepares a server; {@code environment} is added to that of this process. */
     StoredServerProcess(String url, Map<String, String> environment) throws IOException {
-        this(url, freePort(), Optional.empty(), environment);
+        this(List.of(), url, LOOPBACK, freePort(), Optional.empty(), environment);
     }
 
     /** Prepares a server that shares its store with others. */
     static StoredServerProcess sharing(String url) throws IOException {
         int port = freePort();
-        return sharing(url, port, "127.0.0.1:" + port);
+        return new StoredServerProcess(List.of(), url, LOOPBACK, port, Optional.of(LOOPBACK + ":" + port), Map.of());
     }
 
-    /** Prepares a server on {@code port} that shares its store with others, and gives them the address {@code advertised}. */
-    static StoredServerProcess sharing(String url, int port, String advertised) {
-        return new StoredServerProcess(url, port, Optional.of(advertised), Map.of());
+    /** Prepares a server that shares its store with others, inside {@code namespace}, where it listens at {@code host}. */
+    static StoredServerProcess sharing(String url, NetworkNamespace namespace, String host) {
+        return new StoredServerProcess(
+                namespace.commandPrefix(), url, host, PORT_INSIDE, Optional.of(host + ":" + PORT_INSIDE), Map.of());
     }
 
-    private StoredServerProcess(String url, int port, Optional<String> advertised, Map<String, String> environment) {
+    private StoredServerProcess(
+            List<String> commandPrefix,
+            String url,
+            String host,
+            int port,
+            Optional<String> advertised,
+            Map<String, String> environment) {
+        this.commandPrefix = commandPrefix;
         this.url = url;
+        this.host = host;
         this.port = port;
         this.advertised = advertised;
         this.environment = environment;
@@ -57,7 +74,8 @@ final class StoredServerProcess implements AutoCloseable {
 
     /** Starts the server, and waits until it is ready. */
     void start() throws IOException {
-        List<String> command = new ArrayList<>(List.of(
+        List<String> command = new ArrayList<>(commandPrefix);
+        command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
                 "-XX:TieredStopAtLevel=1",
@@ -65,6 +83,7 @@ final class StoredServerProcess implements AutoCloseable {
                 System.getProperty("java.class.path"),
                 StoredServerMain.class.getName(),
                 url,
+                host,
                 Integer.toString(port)));
         advertised.ifPresent(command::add);
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
@@ -76,7 +95,7 @@ final class StoredServerProcess implements AutoCloseable {
 
     /** Returns the address at which the server is reached. */
     String address() {
-        return "127.0.0.1:" + port;
+        return host + ":" + port;
     }
 
     /** Stops the threads of the server until {@link #thaw}. */

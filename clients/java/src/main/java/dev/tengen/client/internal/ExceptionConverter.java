@@ -34,9 +34,9 @@ public final class ExceptionConverter {
         Status status = withoutConnection(Status.fromThrowable(error));
         String code = status.getCode().name();
         if (ILLEGAL_ACTIONS.contains(reason)) {
-            return new IllegalActionException(code, reason, message(status), details(error), error);
+            return new IllegalActionException(code, reason, message(status, reason), details(error), error);
         }
-        return new TengenException(code, reason, message(status), details(error), error);
+        return new TengenException(code, reason, message(status, reason), details(error), error);
     }
 
     /** Returns {@code status}, as UNAVAILABLE if gRPC calls a connection that just broke an unknown error. */
@@ -59,8 +59,11 @@ public final class ExceptionConverter {
                 status.asRuntimeException());
     }
 
-    private static String message(Status status) {
+    private static String message(Status status, String reason) {
         String description = status.getDescription();
+        if (!reason.isEmpty() && description != null) {
+            return description; // The server itself says why.
+        }
         Optional<String> fault = ConnectionFaults.explain(status.getCause());
         if (fault.isPresent()) {
             return fault.get();
