@@ -2,6 +2,7 @@ package dev.tengen.client.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.grpc.Metadata;
 import io.grpc.Status;
 import java.nio.channels.ClosedChannelException;
 import org.junit.jupiter.api.Test;
@@ -22,5 +23,17 @@ class ExceptionConverterTest {
 
         assertThat(ExceptionConverter.toException(error.asRuntimeException()).status())
                 .isEqualTo("UNKNOWN");
+    }
+
+    @Test
+    void toException_serverGaveReason_keepsItsMessage() {
+        Metadata trailers = new Metadata();
+        trailers.put(Metadata.Key.of("tengen-reason", Metadata.ASCII_STRING_MARSHALLER), "STORE_FAILED");
+        Status error = Status.UNAVAILABLE.withDescription("the lease has lapsed");
+
+        assertThat(ExceptionConverter.toException(error.asRuntimeException(trailers)))
+                .hasMessage("the lease has lapsed");
+        assertThat(ExceptionConverter.toException(error.asRuntimeException()))
+                .hasMessageContaining("cannot be reached");
     }
 }
