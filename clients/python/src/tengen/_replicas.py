@@ -45,6 +45,7 @@ MAX_HOPS = 4
 """How many servers in a row may name another one before the call waits."""
 
 MAX_KNOWN_SESSIONS = 65_536
+"""Of how many sessions the server is remembered; the least recently called is forgotten first."""
 
 
 class Choice(NamedTuple):
