@@ -63,7 +63,6 @@ EMBEDDED_TESTS = (
     "tests/test_client.py",
     "tests/test_closing.py",
     "tests/test_discovery.py",
-    "tests/test_embedded.py",
     "tests/test_errors.py",
     "tests/test_globals.py",
     "tests/test_gym.py",

@@ -593,7 +593,7 @@ def start_and_end_often(count: int) -> None:
 
 
 def test_fresh_processes_start_and_end() -> None:
-    start_and_end_often(30)
+    start_and_end_often(10)
 
 
 @pytest.mark.long
