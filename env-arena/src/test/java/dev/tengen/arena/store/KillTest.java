@@ -29,13 +29,13 @@ class KillTest {
     private int freedCount;
 
     @Test
-    void sqlite_killed10Times_losesNothing() throws Exception {
-        killAndCheck(folder.resolve("arena.db").toString(), 10);
+    void sqlite_killed4Times_losesNothing() throws Exception {
+        killAndCheck(folder.resolve("arena.db").toString(), 4);
     }
 
     @Test
-    void postgres_killed10Times_losesNothing() throws Exception {
-        killAndCheck(PostgresCluster.get().newDatabase(), 10);
+    void postgres_killed4Times_losesNothing() throws Exception {
+        killAndCheck(PostgresCluster.get().newDatabase(), 4);
     }
 
     @Test
