@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
             JournalCommand.class,
             RecoveryCommand.class,
             MonitoringCommand.class,
+            SpectatorsCommand.class,
             RacesCommand.class,
             JmhCommand.class,
             CommandLine.HelpCommand.class

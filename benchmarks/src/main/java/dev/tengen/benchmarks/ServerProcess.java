@@ -146,6 +146,11 @@ final class ServerProcess implements AutoCloseable {
         return address;
     }
 
+    /** Returns the address of the HTTP port, which the server must have. */
+    String httpAddress() {
+        return httpAddress;
+    }
+
     /**
      * Returns a metric without labels, as Prometheus names it. The server needs an HTTP port.
      *
