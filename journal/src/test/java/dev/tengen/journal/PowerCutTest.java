@@ -1,15 +1,12 @@
 package dev.tengen.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.protobuf.ByteString;
 import dev.tengen.env.Environment;
+import dev.tengen.journal.RecordedServer.Care;
 import dev.tengen.server.session.RequestKey;
 import dev.tengen.server.session.StoredState;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -20,7 +17,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -34,14 +30,13 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class PowerCutTest {
     private static final int CLIENT_COUNT = 8;
-    private static final Path SOURCE = Path.of("src/test/c/record_writes.c");
 
     @TempDir
     private Path folder;
 
     @Test
     void cut300Times_everyAcknowledgedChangeIsThere() throws Exception {
-        Run run = play("careful", 60);
+        Run run = play(Care.CAREFUL, 60);
 
         assertThat(run.lossesAfterCuts(300, 1)).isEmpty();
     }
@@ -49,7 +44,7 @@ class PowerCutTest {
     @Test
     @Tag("long")
     void cut10000Times_everyAcknowledgedChangeIsThere() throws Exception {
-        Run run = play("careful", 400);
+        Run run = play(Care.CAREFUL, 400);
 
         assertThat(run.lossesAfterCuts(10_000, 2)).isEmpty();
     }
@@ -57,32 +52,18 @@ class PowerCutTest {
     /** The test finds losses: without synchronization, there are many. */
     @Test
     void cut_withoutSynchronization_losesAcknowledgedChanges() throws Exception {
-        Run run = play("careless", 30);
+        Run run = play(Care.CARELESS, 30);
 
         assertThat(run.lossesAfterCuts(30, 3)).isNotEmpty();
     }
 
-    /** Plays with {@code CLIENT_COUNT} clients on a recorded server; {@code care} says whether it synchronizes. */
-    private Run play(String care, int stepCount) throws Exception {
-        Path log = folder.resolve("writes");
-        Path file = folder.resolve("sessions.db");
-        Map<String, String> environment = Map.of(
-                "LD_PRELOAD",
-                recorder().toString(),
-                "TENGEN_RECORD_PREFIX",
-                file.toString(),
-                "TENGEN_RECORD_LOG",
-                log.toString(),
-                StoredServerMain.CARE,
-                care);
+    /** Plays with {@code CLIENT_COUNT} clients on a recorded server. */
+    private Run play(Care care, int stepCount) throws Exception {
         List<SteppingClient> clients = new ArrayList<>();
         ExecutorService threads = Executors.newFixedThreadPool(CLIENT_COUNT);
-        long readyAt;
-        try (StoredServerProcess server = new StoredServerProcess(file.toString(), environment)) {
-            server.start();
-            readyAt = Files.size(log);
+        try (RecordedServer server = new RecordedServer(folder, care)) {
             for (int seed = 0; seed < CLIENT_COUNT; seed++) {
-                clients.add(new SteppingClient(server.port(), seed, () -> sizeOf(log)));
+                clients.add(new SteppingClient(server.port(), seed, server::position));
             }
             List<Future<?>> playing = new ArrayList<>();
             for (SteppingClient client : clients) {
@@ -95,58 +76,19 @@ class PowerCutTest {
             for (Future<?> player : playing) {
                 player.get();
             }
+            return new Run(server, clients);
         } finally {
             threads.shutdownNow();
             clients.forEach(SteppingClient::close);
         }
-        return new Run(folder, log, readyAt, clients);
-    }
-
-    private static long sizeOf(Path file) {
-        try {
-            return Files.size(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /** Compiles the recorder. Skips the test where there is no C compiler, or no way to preload a library. */
-    private Path recorder() throws IOException, InterruptedException {
-        assumeTrue(System.getProperty("os.name").equals("Linux"), "only Linux is supported");
-        assumeTrue(Files.isExecutable(Path.of("/usr/bin/gcc")), "gcc is not installed");
-        Path library = folder.resolve("record_writes.so");
-        Process compiler = new ProcessBuilder(
-                        "/usr/bin/gcc",
-                        "-O1",
-                        "-shared",
-                        "-fPIC",
-                        "-o",
-                        library.toString(),
-                        SOURCE.toAbsolutePath().toString(),
-                        "-ldl",
-                        "-lpthread")
-                .inheritIO()
-                .start();
-        assertThat(compiler.waitFor()).isZero();
-        return library;
     }
 
     /** A run that was recorded. */
-    private record Run(Path folder, Path log, long readyAt, List<SteppingClient> clients) {
+    private record Run(RecordedServer server, List<SteppingClient> clients) {
         /** Returns what was lost, after each of {@code cutCount} power cuts at random moments. */
         List<String> lossesAfterCuts(int cutCount, long seed) throws Exception {
-            Random random = new Random(seed);
-            RecordedWrites writes = new RecordedWrites(log);
-            long[] cuts =
-                    random.longs(cutCount, readyAt, writes.length()).sorted().toArray();
-            Path copy = Files.createDirectory(folder.resolve("copy"));
             List<String> losses = new ArrayList<>();
-            for (long cut : cuts) {
-                writes.advanceTo(cut);
-                writes.writeTo(copy, random);
-                Files.deleteIfExists(copy.resolve("sessions.db-shm"));
-                check(cut, copy.resolve("sessions.db"), losses);
-            }
+            server.cut(cutCount, seed, (cut, database) -> check(cut, database, losses));
             return losses;
         }
 

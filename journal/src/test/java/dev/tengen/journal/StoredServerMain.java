@@ -6,12 +6,13 @@ import dev.tengen.server.session.SessionStore;
 import dev.tengen.store.StoreUrl;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.time.Duration;
 import org.sqlite.SQLiteConfig.SynchronousMode;
 import org.sqlite.SQLiteDataSource;
 
-/** A server with a store at a given address. It prints a line when it is ready, and ends with its input. */
+/** A server with a store, also of journals, at a given address. It prints a line when it is ready, and ends with its input. */
 final class StoredServerMain {
-    /** The environment variable that turns synchronization off if it is "careless", for a test that must find losses then. */
+    /** The environment variable that turns synchronization off if it is CARELESS, for a test that must find losses then. */
     static final String CARE = "TENGEN_TEST_CARE";
 
     private StoredServerMain() {}
@@ -29,7 +30,8 @@ final class StoredServerMain {
         ServerConfig config = ServerConfig.DEFAULT
                 .listeningAt(args[1], Integer.parseInt(args[2]))
                 .withInsecureNetwork() // The network namespaces of tests.
-                .withSessionStore(store);
+                .withSessionStore(store)
+                .withBatchJournals(meters -> DatabaseBatchJournals.open(url(args[0]), Duration.ofHours(1), meters));
         try (TengenServer server = TengenServer.start(config)) {
             answers.println("ready at " + server.port());
             while (System.in.read() >= 0) {
@@ -40,7 +42,7 @@ final class StoredServerMain {
 
     private static StoreUrl url(String text) {
         StoreUrl url = StoreUrl.parse(text);
-        if ("careless".equals(System.getenv(CARE))) {
+        if (RecordedServer.Care.CARELESS.name().equals(System.getenv(CARE))) {
             ((SQLiteDataSource) url.source()).getConfig().setSynchronous(SynchronousMode.OFF);
         }
         return url;
