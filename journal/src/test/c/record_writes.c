@@ -1,4 +1,5 @@
-// Records what a process writes to some files, and when it synchronizes them, so that a test can tell what a power cut would leave.
+// Records what a process writes to some files, and when it synchronizes them, so that a test can tell what a power cut would leave. It can
+// also make the disk sick.
 //
 // Preload it with TENGEN_RECORD_PREFIX (the path that the names of the files start with) and TENGEN_RECORD_LOG (the file to record to).
 // A record is: one character, the number of the file (4 bytes), an offset (8 bytes), a length (4 bytes), and then the bytes:
@@ -8,9 +9,13 @@
 //   S  the file was synchronized; recorded after that was done
 //   U  the file was deleted
 // All numbers are in the byte order of the machine.
+//
+// The first character of the file TENGEN_DISK, if it is there, says how the disk is: "s" for slow, so that each synchronization takes half a
+// second, or "f" for failing, so that writes and synchronizations fail.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdarg.h>
@@ -23,6 +28,7 @@
 
 #define MAX_DESCRIPTOR 65536
 #define MAX_FILE_COUNT 64
+#define SLOW_MICROSECONDS 500000
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int log_descriptor = -1;
@@ -111,6 +117,30 @@ int close(int descriptor) {
     return REAL(close)(descriptor);
 }
 
+// Returns how the disk is of which `descriptor` is a file; 0 if it is well.
+static char sickness(int descriptor) {
+    const char *path = getenv("TENGEN_DISK");
+    char kind = 0;
+    if (is_recorded(descriptor) && path != NULL) {
+        int control = (int) syscall(SYS_openat, AT_FDCWD, path, O_RDONLY | O_CLOEXEC);
+        if (control >= 0) {
+            if (syscall(SYS_read, control, &kind, 1) != 1) {
+                kind = 0;
+            }
+            syscall(SYS_close, control);
+        }
+    }
+    return kind;
+}
+
+static int fails(int descriptor) {
+    if (sickness(descriptor) != 'f') {
+        return 0;
+    }
+    errno = EIO;
+    return 1;
+}
+
 static ssize_t written(int descriptor, const void *bytes, int64_t offset, ssize_t count) {
     if (is_recorded(descriptor) && count > 0) {
         pthread_mutex_lock(&lock);
@@ -121,11 +151,11 @@ static ssize_t written(int descriptor, const void *bytes, int64_t offset, ssize_
 }
 
 ssize_t pwrite(int descriptor, const void *bytes, size_t count, off_t offset) {
-    return written(descriptor, bytes, offset, REAL(pwrite)(descriptor, bytes, count, offset));
+    return fails(descriptor) ? -1 : written(descriptor, bytes, offset, REAL(pwrite)(descriptor, bytes, count, offset));
 }
 
 ssize_t pwrite64(int descriptor, const void *bytes, size_t count, off64_t offset) {
-    return written(descriptor, bytes, offset, REAL(pwrite64)(descriptor, bytes, count, offset));
+    return fails(descriptor) ? -1 : written(descriptor, bytes, offset, REAL(pwrite64)(descriptor, bytes, count, offset));
 }
 
 ssize_t write(int descriptor, const void *bytes, size_t count) {
@@ -153,12 +183,22 @@ int ftruncate64(int descriptor, off64_t length) {
     return changed('T', descriptor, length, REAL(ftruncate64)(descriptor, length));
 }
 
+static int synchronized(int descriptor, int (*real)(int)) {
+    if (fails(descriptor)) {
+        return -1;
+    }
+    if (sickness(descriptor) == 's') {
+        usleep(SLOW_MICROSECONDS);
+    }
+    return changed('S', descriptor, 0, real(descriptor));
+}
+
 int fsync(int descriptor) {
-    return changed('S', descriptor, 0, REAL(fsync)(descriptor));
+    return synchronized(descriptor, REAL(fsync));
 }
 
 int fdatasync(int descriptor) {
-    return changed('S', descriptor, 0, REAL(fdatasync)(descriptor));
+    return synchronized(descriptor, REAL(fdatasync));
 }
 
 int unlink(const char *path) {

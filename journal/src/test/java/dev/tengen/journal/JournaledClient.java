@@ -71,7 +71,7 @@ final class JournaledClient implements AutoCloseable {
         return answers;
     }
 
-    /** Plays until {@code count} requests have been answered. */
+    /** Plays until {@code count} requests have been answered; throws the error if the stream ends before. */
     void play(int count) {
         int[] actions = new int[LANE_COUNT];
         Arrays.fill(actions, DRAWN);

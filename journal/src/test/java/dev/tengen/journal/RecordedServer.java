@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 
@@ -33,6 +34,17 @@ final class RecordedServer implements Closeable {
         CARELESS
     }
 
+    /** How the disk of the server is. */
+    enum Disk {
+        HEALTHY,
+
+        /** Each synchronization takes half a second. */
+        SLOW,
+
+        /** Writes and synchronizations fail. */
+        FAILING
+    }
+
     /** Gets a database after each cut. */
     interface Check {
         /** Checks {@code database}, as a cut after {@code position} left it. */
@@ -51,6 +63,8 @@ final class RecordedServer implements Closeable {
                 file.toString(),
                 "TENGEN_RECORD_LOG",
                 log.toString(),
+                "TENGEN_DISK",
+                folder.resolve("disk").toString(),
                 StoredServerMain.CARE,
                 care.name());
         server = new StoredServerProcess(file.toString(), environment);
@@ -76,6 +90,11 @@ final class RecordedServer implements Closeable {
                 .start();
         assertThat(compiler.waitFor()).isZero();
         return library;
+    }
+
+    /** Makes the disk sick, or well. */
+    void disk(Disk disk) throws IOException {
+        Files.writeString(folder.resolve("disk"), disk.name().toLowerCase(Locale.ROOT));
     }
 
     int port() {

@@ -12,6 +12,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -44,12 +45,12 @@ final class SteppingClient implements AutoCloseable {
     private final Random random;
     private final String name;
     private final LongSupplier clock;
-    private final List<Ack> acks = new ArrayList<>();
+    private final List<Ack> acks = Collections.synchronizedList(new ArrayList<>());
     private final String id;
     private long episode;
     private int moveNumber;
     private int requestCount;
-    private int retryCount;
+    private volatile int retryCount;
 
     /** Opens a session on the server at {@code port}; {@code clock} stamps acknowledgments. */
     SteppingClient(int port, long seed, LongSupplier clock) {
