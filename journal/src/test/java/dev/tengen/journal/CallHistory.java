@@ -1,7 +1,9 @@
 package dev.tengen.journal;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The calls that clients made on one session: when each began and ended, and what was answered. Thread-safe. */
@@ -46,9 +48,34 @@ final class CallHistory {
 
     private final List<Call> calls = new ArrayList<>();
 
+    /** How many changes there were when the last call of each client began. */
+    private final Map<String, Integer> beginnings = new HashMap<>();
+
+    private int changeCount;
+
+    /**
+     * Called before each call of {@code client}. Waits while the session has changed {@code lead} times since the last call of another client
+     * began: a server remembers a certain number of changes, so a retry that comes after more of them would act again.
+     */
+    synchronized void awaitOthers(String client, int lead) throws InterruptedException {
+        while (beginnings.entrySet().stream()
+                .anyMatch(other -> !other.getKey().equals(client) && changeCount - other.getValue() >= lead)) {
+            wait();
+        }
+        beginnings.put(client, changeCount);
+        notifyAll();
+    }
+
+    /** Called when {@code client} makes no more calls. */
+    synchronized void leave(String client) {
+        beginnings.remove(client);
+        notifyAll();
+    }
+
     /** Adds a call. */
     synchronized void add(Call call) {
         calls.add(call);
+        changeCount += call.kind() == Kind.READ ? 0 : 1;
     }
 
     /** Returns the last {@code count} calls so far, or all of them. */

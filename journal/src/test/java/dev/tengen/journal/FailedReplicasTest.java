@@ -177,11 +177,15 @@ class FailedReplicasTest {
     }
 
     private static @Nullable Void play(RecordingClient client, AtomicBoolean isOver) throws InterruptedException {
-        while (!isOver.get()) {
-            client.call();
-            TimeUnit.MILLISECONDS.sleep(10);
+        try {
+            while (!isOver.get()) {
+                client.call();
+                TimeUnit.MILLISECONDS.sleep(10);
+            }
+            return null;
+        } finally {
+            client.leave();
         }
-        return null;
     }
 
     /** Makes {@code victim} fail and work again, and returns how long each session waited for an answer of the other. */

@@ -7,6 +7,7 @@ import dev.tengen.client.error.IllegalActionException;
 import dev.tengen.journal.CallHistory.Call;
 import dev.tengen.journal.CallHistory.Kind;
 import dev.tengen.journal.CallHistory.State;
+import dev.tengen.server.session.RequestLog;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.Supplier;
@@ -14,6 +15,9 @@ import java.util.function.Supplier;
 /** Calls a session with random steps, resets, reads and repeated requests, and records them in a history. Not thread-safe. */
 final class RecordingClient {
     private static final int POINT_COUNT = 25;
+
+    /** Changes of others during a call that its retries survive, with some to spare for those under way. */
+    private static final int MAX_LEAD = RequestLog.CAPACITY - 8;
 
     private final TengenSession session;
     private final CallHistory history;
@@ -31,7 +35,8 @@ final class RecordingClient {
     }
 
     /** Makes a call, and waits for its answer. An illegal action is an answer; any other failure is thrown. */
-    void call() {
+    void call() throws InterruptedException {
+        history.awaitOthers(name, MAX_LEAD);
         int kind = random.nextInt(100);
         String requestId = name + " " + callCount++;
         if (kind < 20) {
@@ -43,6 +48,11 @@ final class RecordingClient {
         } else {
             change(requestId, Kind.STEP, random.nextInt(POINT_COUNT + 1));
         }
+    }
+
+    /** Called when this client makes no more calls. */
+    void leave() {
+        history.leave(name);
     }
 
     private void change(String requestId, Kind kind, int action) {
