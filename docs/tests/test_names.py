@@ -50,6 +50,7 @@ FOREIGN = {
     "currentSchema",
     "failIfNoSpecifiedTests",
     "formattedMessage",
+    "kvpList",
     "loggerName",
     "outputTimestamp",
     "threadName",
