@@ -62,6 +62,16 @@ public final class Logging extends ContextAwareBase implements Configurator {
         // The server itself logs its start and stop.
         loggers.getLogger("io.javalin").setLevel(ch.qos.logback.classic.Level.OFF);
         loggers.getLogger("org.eclipse.jetty").setLevel(ch.qos.logback.classic.Level.WARN);
+        if (level == Level.INFO) {
+            quietDatabases(loggers);
+        }
+    }
+
+    /** Leaves of the lines that databases log at each start those about changes of a schema. */
+    private static void quietDatabases(LoggerContext loggers) {
+        loggers.getLogger("com.zaxxer.hikari").setLevel(ch.qos.logback.classic.Level.WARN);
+        loggers.getLogger("org.flywaydb").setLevel(ch.qos.logback.classic.Level.WARN);
+        loggers.getLogger("org.flywaydb.core.internal.command.DbMigrate").setLevel(ch.qos.logback.classic.Level.INFO);
     }
 
     private static Encoder<ILoggingEvent> text(LoggerContext loggers) {

@@ -6,8 +6,9 @@ import dev.tengen.server.tls.PrivateAuthority;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -21,8 +22,9 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Writes ca.pem, which clients trust; server.pem and server-key.pem; and for each --client NAME",
-            "client-NAME.pem and client-NAME-key.pem. Nobody keeps the key of the authority: to add a client",
-            "later, make all of them again. docs/operations/security.md is a guide."
+            "client-NAME.pem and client-NAME-key.pem. All are valid for 825 days. Nobody keeps the key of the",
+            "authority: to add a client or a host later, make all of them again with --force, and give",
+            "clients the new ca.pem. docs/operations/security.md is a guide."
         })
 public final class CertificatesCommand extends BaseCommand {
     private static final Pattern CLIENT_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.-]{0,62}");
@@ -60,9 +62,9 @@ public final class CertificatesCommand extends BaseCommand {
         }
         Files.createDirectories(folder);
         PrivateAuthority authority = new PrivateAuthority();
-        List<String> names = new ArrayList<>(hosts);
+        Set<String> names = new LinkedHashSet<>(hosts);
         names.addAll(List.of("localhost", "127.0.0.1", "::1"));
-        authority.server(names).write(folder.resolve("server.pem"), folder.resolve("server-key.pem"));
+        authority.server(List.copyOf(names)).write(folder.resolve("server.pem"), folder.resolve("server-key.pem"));
         for (String client : clients) {
             authority
                     .client(client)

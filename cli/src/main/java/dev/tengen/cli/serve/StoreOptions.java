@@ -69,7 +69,11 @@ final class StoreOptions {
         }
         if (url == null) {
             if (address != null) {
-                throw InvalidValueException.not("advertise", address, "empty without --store");
+                throw InvalidValueException.because(
+                        "--advertise needs --store",
+                        "advertise",
+                        address,
+                        "given only with a store that servers share");
             }
             return config;
         }

@@ -322,8 +322,7 @@ class ServerOptionsTest {
 
     @Test
     void advertise_withoutAStoreThatCanBeShared_isRefused() {
-        assertThat(refusal(Map.of(), "--advertise", "game-0:9019"))
-                .isEqualTo("tengen: advertise game-0:9019 is not empty without --store");
+        assertThat(refusal(Map.of(), "--advertise", "game-0:9019")).isEqualTo("tengen: --advertise needs --store");
         assertThat(refusal(
                         Map.of(),
                         "--advertise",
