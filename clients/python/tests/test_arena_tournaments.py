@@ -36,6 +36,7 @@ SPEC = arena.TournamentSpec(
     move_limit_rule="void",
     concurrency=8,
     seed=2**64 - 1,
+    adjudicator="gtp:gnugo",
 )
 
 MESSAGE = arena_pb2.TournamentSpec(
@@ -55,6 +56,7 @@ MESSAGE = arena_pb2.TournamentSpec(
     move_limit_rule=arena_pb2.MOVE_LIMIT_RULE_VOID,
     concurrency=8,
     seed=2**64 - 1,
+    adjudicator="gtp:gnugo",
 )
 
 TOURNAMENT = arena_pb2.Tournament(

@@ -59,6 +59,7 @@ def spec_message(spec: Any) -> arena_pb2.TournamentSpec:
             if spec.move_limit_rule is None
             else requests.enum_name("move_limit_rule", spec.move_limit_rule, MoveLimitRule)
         ),
+        adjudicator=arguments.text("adjudicator", spec.adjudicator),
         concurrency=arguments.integer("concurrency", spec.concurrency, arguments.UINT32),
         seed=requests.seed_value(spec.seed),
     )
@@ -175,6 +176,7 @@ def spec(message: arena_pb2.TournamentSpec) -> TournamentSpec:
             else None
         ),
         concurrency=message.concurrency,
+        adjudicator=message.adjudicator,
         seed=message.seed,
     )
 

@@ -169,6 +169,9 @@ class TournamentSpec:
         game not count. None in a response: a rule of a newer server.
       concurrency: The number of concurrent games, 1 to 1,024. 0: 2.
       seed: The seed of openings and players, 64 bits, unsigned.
+      adjudicator: The engine of the server that scores games at the limit on moves, as a player:
+        "gtp:gnugo". If it fails, the position is scored as it stands. Only with the rule "score".
+        Empty: none.
     """
 
     name: str
@@ -184,6 +187,7 @@ class TournamentSpec:
     move_limit_rule: MoveLimitRule | MoveLimitRuleWord | None = MoveLimitRule.SCORE
     concurrency: int = 0
     seed: int = 0
+    adjudicator: str = ""
 
 
 @dataclass(frozen=True)

@@ -70,7 +70,15 @@ public record Score(
 
     /** Returns the result in the notation of game records: "B+3.5", "W+0.5" or "Draw". */
     public String text() {
-        double margin = margin();
+        return text(margin());
+    }
+
+    /**
+     * Returns a margin in the notation of game records: "B+3.5", "W+0.5" or "Draw".
+     *
+     * @param margin Black's points minus White's, in half points
+     */
+    public static String text(double margin) {
         if (margin == 0) {
             return "Draw";
         }

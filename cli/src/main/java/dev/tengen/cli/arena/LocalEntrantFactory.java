@@ -1,10 +1,12 @@
 package dev.tengen.cli.arena;
 
+import dev.tengen.arena.game.ScoreAdjudicator;
 import dev.tengen.arena.settings.EntrantFactory;
 import dev.tengen.arena.settings.PlayerSettings;
 import dev.tengen.arena.settings.TournamentFile;
 import dev.tengen.arena.tournament.AbsentEntrant;
 import dev.tengen.arena.tournament.BuiltInEntrant;
+import dev.tengen.arena.tournament.EngineAdjudicator;
 import dev.tengen.arena.tournament.EngineEntrant;
 import dev.tengen.arena.tournament.Entrant;
 import java.util.concurrent.ExecutorService;
@@ -23,6 +25,9 @@ public final class LocalEntrantFactory implements EntrantFactory, AutoCloseable 
             Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors(), daemons("player"));
 
     private final ExecutorService engineThreads = Executors.newCachedThreadPool(daemons("engine"));
+
+    private final ExecutorService adjudicatorThreads =
+            Executors.newFixedThreadPool(EngineAdjudicator.MAX_CONCURRENCY, daemons("adjudicator"));
 
     /**
      * Creates a factory for {@code file}.
@@ -55,10 +60,16 @@ public final class LocalEntrantFactory implements EntrantFactory, AutoCloseable 
                 .orElseGet(() -> agents.create(player));
     }
 
+    @Override
+    public ScoreAdjudicator adjudicator(String player) {
+        return new EngineAdjudicator(file.adjudicatorEngine().orElseThrow(), adjudicatorThreads);
+    }
+
     /** Stops the threads. A player that is choosing a move may finish, without effect. */
     @Override
     public void close() {
         playerThreads.shutdownNow();
         engineThreads.shutdownNow();
+        adjudicatorThreads.shutdownNow();
     }
 }

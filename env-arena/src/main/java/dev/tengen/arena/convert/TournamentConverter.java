@@ -75,7 +75,8 @@ public final class TournamentConverter {
                                 MoveLimitRule.class)
                         .orElse(MoveLimitRule.SCORE),
                 concurrency,
-                message.getSeed());
+                message.getSeed(),
+                Optional.of(message.getAdjudicator()).filter(player -> !player.isEmpty()));
     }
 
     private static int within(String field, int uint32, int min, int max) {
@@ -205,6 +206,7 @@ public final class TournamentConverter {
                 .setMaxMoves(settings.maxMoves())
                 .setMoveLimitRule(Enums.toProto(
                         settings.moveLimitRule(), "MOVE_LIMIT_RULE_", dev.tengen.proto.v1.MoveLimitRule.class))
+                .setAdjudicator(settings.adjudicator().orElse(""))
                 .setConcurrency(settings.concurrency())
                 .setSeed(settings.seed());
         for (PlayerSettings player : settings.players()) {

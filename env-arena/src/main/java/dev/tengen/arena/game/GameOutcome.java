@@ -4,6 +4,7 @@ import dev.tengen.board.Color;
 import dev.tengen.game.Game;
 import dev.tengen.game.Outcome;
 import dev.tengen.game.Score;
+import dev.tengen.gtp.driver.FinalScore;
 
 /**
  * The outcome of a game of the arena.
@@ -12,7 +13,7 @@ import dev.tengen.game.Score;
  * @param culprit the color of the player that the verdict is about, {@link Color#EMPTY} for neither
  * @param winner the winner's color, {@link Color#EMPTY} for a tie or a void game
  * @param result the result as game records write it: "B+3.5", "W+R", "B+T" for a loss on time, "W+F" for a forfeit, "Draw", "Void"
- * @param message what a player that failed did, for people; otherwise empty
+ * @param message what a player that failed did, or who scored a game at the limit on moves, for people; otherwise empty
  */
 public record GameOutcome(Verdict verdict, int culprit, int winner, String result, String message) {
     private static final String VOID = "Void";
@@ -53,6 +54,23 @@ public record GameOutcome(Verdict verdict, int culprit, int winner, String resul
         }
         Score score = game.score();
         return new GameOutcome(Verdict.MOVE_LIMIT, Color.EMPTY, score.winner(), score.text(), "");
+    }
+
+    /** Returns the outcome of a game that has reached its limit on moves, with the score that {@code adjudicator} gave. */
+    static GameOutcome adjudicated(FinalScore score, String adjudicator) {
+        return new GameOutcome(
+                Verdict.MOVE_LIMIT, Color.EMPTY, score.winner(), score.text(), "scored by " + adjudicator);
+    }
+
+    /** Returns the outcome of {@code game}, which has reached its limit on moves, as it stands, since there was no other score. */
+    static GameOutcome withoutAdjudication(Game game, String adjudicator, String why) {
+        GameOutcome standing = atMoveLimit(game, MoveLimitRule.SCORE);
+        return new GameOutcome(
+                standing.verdict,
+                standing.culprit,
+                standing.winner,
+                standing.result,
+                "scored as it stands, since " + adjudicator + " gave no score: " + why);
     }
 
     /** Returns whether the game is void: it does not count. */

@@ -6,6 +6,7 @@ import dev.tengen.arena.clock.TimeLeft;
 import dev.tengen.board.Color;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
+import dev.tengen.gtp.driver.FinalScore;
 import dev.tengen.player.Player;
 import dev.tengen.player.PlayerException;
 import java.time.Duration;
@@ -38,6 +39,9 @@ public final class RefereedGame {
      * sequential executor, which runs them in the calling threads, one at a time and in order. An answer that a seat gives
      * within a call only queues the next offer, so two players that move at once do not recurse. Watchers are called before the
      * next offer, so they see every position. A turn is open from its offer to its answer; a clock runs only during a turn.
+     *
+     * With an adjudicator, a game at its limit on moves waits for the score: no turn is open, no clock runs, and a player can
+     * no longer lose by its connection. The score arrives in a thread of the adjudicator.
      */
 
     private final String id;
@@ -45,6 +49,7 @@ public final class RefereedGame {
     private final GameSpec spec;
     private final List<Seat> seats;
     private final TimeSource time;
+    private final Optional<ScoreAdjudicator> adjudicator;
     private final Game game;
     private final List<PlayerClock> clocks;
     private final List<MoveTime> moveTimes = new ArrayList<>();
@@ -54,6 +59,7 @@ public final class RefereedGame {
     private final Object lock = new Object();
     private boolean isStarted;
     private boolean isTurnOpen;
+    private boolean isScorePending;
     private boolean isEndReported;
     private Runnable cancelTimeout = () -> {};
     private Optional<GameOutcome> outcome = Optional.empty();
@@ -69,6 +75,30 @@ public final class RefereedGame {
      * @param time the time of the clocks
      */
     public RefereedGame(String id, String pair, GameSpec spec, Seat black, Seat white, TimeSource time) {
+        this(id, pair, spec, black, white, time, Optional.empty());
+    }
+
+    /**
+     * Creates a game with an adjudicator. {@link #start} starts it.
+     *
+     * @param id the id of the game, which answers must repeat
+     * @param pair the name of the pair of games that it belongs to; empty for none
+     * @param spec the spec
+     * @param black the seat with Black
+     * @param white the seat with White
+     * @param time the time of the clocks
+     * @param adjudicator scores the game if it reaches the limit on moves and is not void then; if it is empty or gives no score,
+     *     the game is scored as it stands
+     */
+    public RefereedGame(
+            String id,
+            String pair,
+            GameSpec spec,
+            Seat black,
+            Seat white,
+            TimeSource time,
+            Optional<ScoreAdjudicator> adjudicator) {
+        this.adjudicator = adjudicator.filter(known -> spec.moveLimitRule() == MoveLimitRule.SCORE);
         this.id = id;
         this.pair = pair;
         this.spec = spec;
@@ -232,9 +262,39 @@ public final class RefereedGame {
         if (game.isOver()) {
             return Optional.of(GameOutcome.byRules(game));
         }
-        return game.moveNumber() == spec.moveLimit()
-                ? Optional.of(GameOutcome.atMoveLimit(game, spec.moveLimitRule()))
-                : Optional.empty();
+        if (game.moveNumber() != spec.moveLimit()) {
+            return Optional.empty();
+        }
+        isScorePending = adjudicator.isPresent();
+        return isScorePending ? Optional.empty() : Optional.of(GameOutcome.atMoveLimit(game, spec.moveLimitRule()));
+    }
+
+    /** Lets the adjudicator score the game, and reports its score when it is there. */
+    private void adjudicate(ScoreAdjudicator chosen) {
+        Game position;
+        synchronized (lock) {
+            if (outcome.isPresent()) {
+                return;
+            }
+            position = game.copy();
+        }
+        CompletableFuture<FinalScore> score;
+        try {
+            score = chosen.score(position);
+        } catch (RuntimeException e) {
+            score = CompletableFuture.failedFuture(e);
+        }
+        CompletableFuture<FinalScore> pending = score;
+        var unusedScore = pending.whenComplete((value, failure) -> {
+            if (failure == null) {
+                interrupt(GameOutcome.adjudicated(value, chosen.name()));
+            } else if (!pending.isCancelled()) {
+                LOG.warn("Game {}: {} gave no score", id, chosen.name(), failure);
+                interrupt(
+                        GameOutcome.withoutAdjudication(position, chosen.name(), String.valueOf(failure.getMessage())));
+            }
+        });
+        var unusedReport = report.whenComplete((value, failure) -> pending.cancel(true));
     }
 
     private void expire(int moveNumber) {
@@ -247,9 +307,14 @@ public final class RefereedGame {
         proceed();
     }
 
-    /** Ends the game as lost for {@code color}, whose player has disconnected. Does nothing if the game is over. */
+    /** Ends the game as lost for {@code color}, whose player has disconnected. Does nothing if the game is over or waits for its score. */
     public void disconnect(int color) {
         Color.requirePlayer(color);
+        synchronized (lock) {
+            if (isScorePending) {
+                return;
+            }
+        }
         interrupt(GameOutcome.by(color, Verdict.DISCONNECTION, ""));
     }
 
@@ -306,19 +371,21 @@ public final class RefereedGame {
         }
     }
 
-    /** Offers the next turn or, if the game has just ended, reports the outcome. */
+    /** Offers the next turn, asks for the score or, if the game has just ended, reports the outcome. */
     private void proceed() {
         Optional<GameOutcome> how;
+        boolean isScoreDue;
         synchronized (lock) {
             how = outcome;
             if (how.isPresent() && isEndReported) {
                 return; // An interruption ended the game between an answer and this call.
             }
             isEndReported = how.isPresent();
+            isScoreDue = isScorePending;
         }
         calls.execute(this::notifyWatchers);
         if (how.isEmpty()) {
-            calls.execute(this::offer);
+            calls.execute(isScoreDue ? () -> adjudicate(adjudicator.orElseThrow()) : this::offer);
             return;
         }
         calls.execute(() -> seats.forEach(seat -> end(seat, how.get())));

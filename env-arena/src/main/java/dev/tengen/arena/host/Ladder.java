@@ -106,10 +106,13 @@ public final class Ladder implements AutoCloseable {
             }
         }
         LadderPairing[] created = new LadderPairing[1];
-        config = settings.ladder(known, openingCount -> {
-            created[0] = new LadderPairing(house, settings.ratingOptions(), openingCount, time::nanoTime);
-            return created[0];
-        });
+        config = settings.ladder(
+                known,
+                openingCount -> {
+                    created[0] = new LadderPairing(house, settings.ratingOptions(), openingCount, time::nanoTime);
+                    return created[0];
+                },
+                entrants);
         pairing = created[0];
     }
 

@@ -118,6 +118,11 @@ public record PlayerSettings(
 
     /** Returns the name of the engine; empty if the player is not an engine. */
     public Optional<String> engine() {
+        return engine(player);
+    }
+
+    /** Returns the name of the engine that {@code player} names, such as "gnugo" for "gtp:gnugo"; empty for something else. */
+    static Optional<String> engine(String player) {
         return Optional.of(ENGINE.matcher(player)).filter(Matcher::matches).map(matcher -> matcher.group(1));
     }
 

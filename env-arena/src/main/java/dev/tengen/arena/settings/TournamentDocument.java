@@ -43,13 +43,14 @@ record TournamentDocument(
         @Nullable Integer networkAllowanceMs,
         @Nullable Integer maxMoves,
         @Nullable MoveLimitRule moveLimitRule,
+        @Nullable AdjudicatorDocument adjudicator,
         @Nullable Integer concurrency,
         @Nullable Long seed,
         @Nullable Map<String, EngineDocument> engines) {
     private static final Pattern SIZE = Pattern.compile("(\\d{1,2})(?:x(\\d{1,2}))?");
 
-    /** Returns {@code settings} as a document, with every value. */
-    static TournamentDocument of(TournamentSettings settings) {
+    /** Returns {@code settings} as a document, with every value, and with the program of the adjudicator if it is given. */
+    static TournamentDocument of(TournamentSettings settings, Optional<EngineSpec> adjudicatorEngine) {
         return new TournamentDocument(
                 settings.name(),
                 settings.players(),
@@ -61,6 +62,11 @@ record TournamentDocument(
                 (int) settings.networkAllowance().toMillis(),
                 settings.maxMoves(),
                 settings.moveLimitRule(),
+                settings.adjudicator()
+                        .map(player -> new AdjudicatorDocument(
+                                player,
+                                adjudicatorEngine.map(ProgramDocument::of).orElse(null)))
+                        .orElse(null),
                 settings.concurrency(),
                 settings.seed(),
                 null);
@@ -99,7 +105,8 @@ record TournamentDocument(
                         Objects.requireNonNullElse(maxMoves, EnvironmentSpec.DEFAULT_MAX_MOVES),
                         Objects.requireNonNullElse(moveLimitRule, MoveLimitRule.SCORE),
                         Objects.requireNonNullElse(concurrency, TournamentSettings.DEFAULT_CONCURRENCY),
-                        Objects.requireNonNullElse(seed, 0L)));
+                        Objects.requireNonNullElse(seed, 0L),
+                        Optional.ofNullable(adjudicator).map(AdjudicatorDocument::player)));
     }
 
     private Grid grid(SettingsSource source) {
@@ -245,6 +252,29 @@ record TournamentDocument(
             }
             InvalidValueException.requireWithin(field, seconds, 1, MAX_SECONDS);
             return Duration.ofSeconds(seconds);
+        }
+    }
+
+    /** Returns the program of the adjudicator, which only the store keeps. */
+    Optional<EngineSpec> adjudicatorEngine() {
+        return Optional.ofNullable(adjudicator).flatMap(AdjudicatorDocument::engineSpec);
+    }
+
+    /** The engine that scores games at the limit on moves. The text form is its name as a player. */
+    record AdjudicatorDocument(
+            @JsonProperty(required = true) String player,
+            @Nullable ProgramDocument engine) {
+        @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
+        AdjudicatorDocument {}
+
+        @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+        static AdjudicatorDocument of(String player) {
+            return new AdjudicatorDocument(player, null);
+        }
+
+        private Optional<EngineSpec> engineSpec() {
+            return PlayerSettings.engine(player)
+                    .flatMap(name -> Optional.ofNullable(engine).map(program -> program.spec(name)));
         }
     }
 

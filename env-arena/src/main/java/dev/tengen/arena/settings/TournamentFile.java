@@ -27,7 +27,7 @@ import java.util.Optional;
  * }</pre>
  *
  * @param settings the settings of the tournament
- * @param engines the engines, at least those of the players
+ * @param engines the engines, at least those of the players and of the adjudicator
  */
 public record TournamentFile(TournamentSettings settings, List<EngineSpec> engines) {
     private static final String EXTENSION = "\\.ya?ml$";
@@ -35,18 +35,24 @@ public record TournamentFile(TournamentSettings settings, List<EngineSpec> engin
     /**
      * Creates the content of a file. Copies the list.
      *
-     * @throws InvalidValueException if the engine of a player is missing
+     * @throws InvalidValueException if the engine of a player or of the adjudicator is missing
      */
     public TournamentFile {
         engines = List.copyOf(engines);
         List<String> names = engines.stream().map(EngineSpec::name).toList();
         for (PlayerSettings player : settings.players()) {
-            if (player.engine().filter(name -> !names.contains(name)).isPresent()) {
-                throw InvalidValueException.not(
-                        "player",
-                        '"' + player.player() + '"',
-                        "\"" + PlayerSettings.ENGINE_PREFIX + "\" and one of the engines " + names);
-            }
+            requireKnown("player", player.player(), player.engine(), names);
+        }
+        settings.adjudicator()
+                .ifPresent(player -> requireKnown("adjudicator", player, PlayerSettings.engine(player), names));
+    }
+
+    private static void requireKnown(String field, String player, Optional<String> engine, List<String> names) {
+        if (engine.filter(name -> !names.contains(name)).isPresent()) {
+            throw InvalidValueException.not(
+                    field,
+                    '"' + player + '"',
+                    "\"" + PlayerSettings.ENGINE_PREFIX + "\" and one of the engines " + names);
         }
     }
 
@@ -103,19 +109,31 @@ public record TournamentFile(TournamentSettings settings, List<EngineSpec> engin
                             engines.stream().noneMatch(known -> known.name().equals(engine.name())))
                     .ifPresent(engines::add);
         }
+        SettingsSource.json(stored.settings())
+                .read(TournamentDocument.class)
+                .adjudicatorEngine()
+                .filter(engine ->
+                        engines.stream().noneMatch(known -> known.name().equals(engine.name())))
+                .ifPresent(engines::add);
         return new TournamentFile(settings, engines);
     }
 
     /** Returns the engine of {@code player}; empty if it is not an engine. */
     public Optional<EngineSpec> engine(PlayerSettings player) {
-        return player.engine()
-                .flatMap(name -> engines.stream()
-                        .filter(engine -> engine.name().equals(name))
-                        .findFirst());
+        return player.engine().flatMap(this::engine);
+    }
+
+    /** Returns the engine of the adjudicator; empty if there is no adjudicator. */
+    public Optional<EngineSpec> adjudicatorEngine() {
+        return settings.adjudicator().flatMap(PlayerSettings::engine).flatMap(this::engine);
+    }
+
+    private Optional<EngineSpec> engine(String name) {
+        return engines.stream().filter(engine -> engine.name().equals(name)).findFirst();
     }
 
     /** Returns the tournament for the store. The players include the commands of engines: another command is another player. */
     public StoredTournament stored(Instant createdAt) {
-        return settings.stored(createdAt, this::engine);
+        return settings.stored(createdAt, this::engine, adjudicatorEngine());
     }
 }

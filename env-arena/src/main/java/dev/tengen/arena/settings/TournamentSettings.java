@@ -3,6 +3,7 @@ package dev.tengen.arena.settings;
 import dev.tengen.arena.clock.TimeControl;
 import dev.tengen.arena.game.GameSpec;
 import dev.tengen.arena.game.MoveLimitRule;
+import dev.tengen.arena.game.ScoreAdjudicator;
 import dev.tengen.arena.game.TimeOdds;
 import dev.tengen.arena.opening.Opening;
 import dev.tengen.arena.pairing.Pairing;
@@ -55,6 +56,8 @@ import java.util.function.IntFunction;
  * @param moveLimitRule what happens then
  * @param concurrency the number of concurrent games, 1 to {@value #MAX_CONCURRENCY}
  * @param seed the seed of the openings and of the players
+ * @param adjudicator the engine that scores games at the limit on moves, as a player such as "gtp:gnugo", only with
+ *     {@link MoveLimitRule#SCORE}; empty to score them as they stand
  */
 public record TournamentSettings(
         String name,
@@ -68,7 +71,8 @@ public record TournamentSettings(
         int maxMoves,
         MoveLimitRule moveLimitRule,
         int concurrency,
-        long seed) {
+        long seed,
+        Optional<String> adjudicator) {
     /** The maximum number of players. */
     public static final int MAX_PLAYER_COUNT = 256;
 
@@ -108,6 +112,56 @@ public record TournamentSettings(
             new GameSpec(opening, rules, maxMoves, moveLimitRule, timeControl, networkAllowance); // Checks the values.
         }
         InvalidValueException.requireWithin("concurrency", concurrency, 1, MAX_CONCURRENCY);
+        if (adjudicator.isPresent()) {
+            requireAdjudicator(adjudicator.get(), moveLimitRule);
+        }
+    }
+
+    /**
+     * Creates settings without an adjudicator.
+     *
+     * @throws InvalidValueException if a value is not allowed
+     */
+    public TournamentSettings(
+            String name,
+            List<PlayerSettings> players,
+            FormatSettings format,
+            Grid grid,
+            Rules rules,
+            OpeningSettings openings,
+            TimeControl timeControl,
+            Duration networkAllowance,
+            int maxMoves,
+            MoveLimitRule moveLimitRule,
+            int concurrency,
+            long seed) {
+        this(
+                name,
+                players,
+                format,
+                grid,
+                rules,
+                openings,
+                timeControl,
+                networkAllowance,
+                maxMoves,
+                moveLimitRule,
+                concurrency,
+                seed,
+                Optional.empty());
+    }
+
+    private static void requireAdjudicator(String adjudicator, MoveLimitRule rule) {
+        if (PlayerSettings.engine(adjudicator).isEmpty()) {
+            throw InvalidValueException.not(
+                    "adjudicator",
+                    '"' + adjudicator + '"',
+                    "\"" + PlayerSettings.ENGINE_PREFIX + "\" and the name of an engine");
+        }
+        if (rule != MoveLimitRule.SCORE) {
+            throw InvalidValueException.not(
+                    "adjudicator", '"' + adjudicator + '"', "empty, as games are void at the limit on moves");
+        }
     }
 
     private static void requirePlayers(List<PlayerSettings> players, int minCount, Grid grid, Rules rules) {
@@ -169,16 +223,25 @@ public record TournamentSettings(
 
     /** Returns these settings as JSON. Equal settings give equal texts. */
     public String toJson() {
-        return SettingsSource.write(TournamentDocument.of(this));
+        return SettingsSource.write(TournamentDocument.of(this, Optional.empty()));
     }
 
     /** Returns the tournament for the store. */
     public StoredTournament stored(Instant createdAt) {
-        return stored(createdAt, player -> Optional.empty());
+        return stored(createdAt, player -> Optional.empty(), Optional.empty());
     }
 
-    /** Returns the tournament for the store; the settings of a player include its program, which {@code engines} finds. */
-    StoredTournament stored(Instant createdAt, Function<PlayerSettings, Optional<EngineSpec>> engines) {
+    /**
+     * Returns the tournament for the store with the programs of its engines.
+     *
+     * @param engines finds the program of a player
+     * @param adjudicatorEngine the program of the adjudicator
+     */
+    StoredTournament stored(
+            Instant createdAt,
+            Function<PlayerSettings, Optional<EngineSpec>> engines,
+            Optional<EngineSpec> adjudicatorEngine) {
+        String json = SettingsSource.write(TournamentDocument.of(this, adjudicatorEngine));
         List<StoredPlayer> stored = players.stream()
                 .map(player -> new StoredPlayer(
                         player.name(),
@@ -188,7 +251,7 @@ public record TournamentSettings(
                                         .map(TournamentDocument.ProgramDocument::of)
                                         .orElse(null)))))
                 .toList();
-        return new StoredTournament(name, toJson(), seed, stored, createdAt);
+        return new StoredTournament(name, json, seed, stored, createdAt);
     }
 
     /** Returns the test of an SPRT, to be evaluated but not played; empty for other formats. */
@@ -216,7 +279,8 @@ public record TournamentSettings(
         return spec(
                 players.stream().map(entrants::create).toList(),
                 openingCount -> format.pairing(names, openingCount, MAX_CONCURRENCY),
-                placeCount);
+                placeCount,
+                adjudicator.map(entrants::adjudicator));
     }
 
     /**
@@ -224,15 +288,18 @@ public record TournamentSettings(
      *
      * @param entrants the known players
      * @param pairing returns the pairing for the number of openings
+     * @param engines creates the adjudicator
      */
-    public TournamentConfig ladder(List<Entrant> entrants, IntFunction<Pairing> pairing) {
-        return spec(entrants, pairing, concurrency);
+    public TournamentConfig ladder(List<Entrant> entrants, IntFunction<Pairing> pairing, EntrantFactory engines) {
+        return spec(entrants, pairing, concurrency, adjudicator.map(engines::adjudicator));
     }
 
-    private TournamentConfig spec(List<Entrant> entrants, IntFunction<Pairing> pairing, int placeCount) {
+    private TournamentConfig spec(
+            List<Entrant> entrants, IntFunction<Pairing> pairing, int placeCount, Optional<ScoreAdjudicator> scorer) {
         List<Opening> drawn = openings.openings(grid, rules, format.openingCount(), seed);
         GameSpec game = new GameSpec(drawn.get(0), rules, maxMoves, moveLimitRule, timeControl, networkAllowance);
-        return new TournamentConfig(entrants, pairing.apply(drawn.size()), game, timeOdds(), drawn, placeCount, seed);
+        return new TournamentConfig(
+                entrants, pairing.apply(drawn.size()), game, timeOdds(), drawn, placeCount, seed, scorer);
     }
 
     /** Returns whether games by these settings and by {@code other} are comparable: only players, limits and places differ. */
@@ -245,6 +312,7 @@ public record TournamentSettings(
                 && networkAllowance.equals(other.networkAllowance)
                 && maxMoves == other.maxMoves
                 && moveLimitRule == other.moveLimitRule
+                && adjudicator.equals(other.adjudicator)
                 && seed == other.seed;
     }
 

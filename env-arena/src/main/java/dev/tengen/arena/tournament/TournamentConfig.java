@@ -1,6 +1,7 @@
 package dev.tengen.arena.tournament;
 
 import dev.tengen.arena.game.GameSpec;
+import dev.tengen.arena.game.ScoreAdjudicator;
 import dev.tengen.arena.game.TimeOdds;
 import dev.tengen.arena.opening.Opening;
 import dev.tengen.arena.pairing.Pairing;
@@ -10,6 +11,7 @@ import dev.tengen.arena.pairing.TournamentProgress;
 import dev.tengen.board.InvalidValueException;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -22,6 +24,7 @@ import java.util.Set;
  * @param openings the openings, one or more, with distinct ids, all on the board of {@code game}
  * @param concurrency the number of concurrent games, 1 to 1024
  * @param seed the seed of all random numbers
+ * @param adjudicator scores games that reach the limit on moves; empty to score them as they stand
  */
 public record TournamentConfig(
         List<Entrant> entrants,
@@ -30,7 +33,8 @@ public record TournamentConfig(
         TimeOdds timeOdds,
         List<Opening> openings,
         int concurrency,
-        long seed) {
+        long seed,
+        Optional<ScoreAdjudicator> adjudicator) {
     private static final int MAX_CONCURRENCY = 1024;
 
     /**
@@ -60,7 +64,8 @@ public record TournamentConfig(
     }
 
     /**
-     * Creates the configuration of a tournament in which all players have the time control of {@code game}.
+     * Creates the configuration of a tournament in which all players have the time control of {@code game}, without an
+     * adjudicator.
      *
      * @throws InvalidValueException if a value is not allowed
      */
@@ -71,7 +76,7 @@ public record TournamentConfig(
             List<Opening> openings,
             int concurrency,
             long seed) {
-        this(entrants, pairing, game, TimeOdds.NONE, openings, concurrency, seed);
+        this(entrants, pairing, game, TimeOdds.NONE, openings, concurrency, seed, Optional.empty());
     }
 
     /** Returns the spec of {@code planned}. */

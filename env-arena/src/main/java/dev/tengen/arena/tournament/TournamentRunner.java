@@ -248,7 +248,7 @@ final class TournamentRunner {
         Seat black = sit(plan, spec, Color.BLACK);
         try {
             Seat white = sit(plan, spec, Color.WHITE);
-            return new RefereedGame(plan.id(), planned.pair(), spec, black, white, time);
+            return new RefereedGame(plan.id(), planned.pair(), spec, black, white, time, config.adjudicator());
         } catch (RuntimeException | Error e) {
             black.over(GameOutcome.withoutResult(Verdict.CANCELLATION, "the other player could not be seated"));
             throw e;

@@ -7,6 +7,7 @@ import dev.tengen.gtp.driver.EngineSpec;
 import dev.tengen.gtp.driver.FakeEngine;
 import dev.tengen.gtp.driver.FakeEngine.Fault;
 import dev.tengen.gtp.driver.GnuGo;
+import dev.tengen.gtp.driver.ScoringEngine;
 import dev.tengen.proto.v1.Color;
 import dev.tengen.proto.v1.GameEnding;
 import dev.tengen.proto.v1.GameVerdict;
@@ -17,6 +18,7 @@ import dev.tengen.proto.v1.WatchTournamentResponse;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.session.EngineLimits;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -136,5 +138,46 @@ class EngineTournamentTest {
 
         assertThat(endings("cup", 2)).extracting(GameEnding::getVerdict).containsOnly(GameVerdict.GAME_VERDICT_PASSES);
         assertThat(last.getStandings().getRows(0).getPlayer()).isEqualTo("gnugo");
+    }
+
+    private List<GameEnding> adjudicated(EngineSpec engine) {
+        start(engine);
+        arena.create(Specs.roundRobin("cup", 2, "greedy=greedy", "random=random")
+                .setMaxMoves(12)
+                .setAdjudicator("gtp:" + engine.name())
+                .build());
+        assertThat(arena.awaitEnd("cup").getTournament().getSpec().getAdjudicator())
+                .isEqualTo("gtp:" + engine.name());
+        List<GameEnding> endings = endings("cup", 4);
+        assertThat(endings).extracting(GameEnding::getVerdict).containsOnly(GameVerdict.GAME_VERDICT_MOVE_LIMIT);
+        return endings;
+    }
+
+    @Test
+    void tournament_withAnAdjudicator_hasItsScores() {
+        List<GameEnding> endings = adjudicated(ScoringEngine.spec("judge", "W+4.5", Duration.ofSeconds(30)));
+
+        assertThat(endings).extracting(GameEnding::getResult).containsOnly("W+4.5");
+        assertThat(endings).extracting(GameEnding::getMessage).containsOnly("scored by engine judge");
+        assertThat(game("cup", 0).getSgf()).contains("RE[W+4.5]", "scored by engine judge");
+    }
+
+    @Test
+    void tournament_withAnAdjudicatorThatIsSlow_isScoredAsItStands() {
+        List<GameEnding> endings =
+                adjudicated(ScoringEngine.spec("judge", ScoringEngine.SLEEP, Duration.ofMillis(500)));
+
+        assertThat(endings)
+                .extracting(GameEnding::getMessage)
+                .allSatisfy(message -> assertThat(message)
+                        .startsWith("scored as it stands, since engine judge gave no score: ")
+                        .contains("in time"));
+    }
+
+    @Test
+    void tournament_withGnuGoAsAdjudicator_hasItsScores() {
+        assertThat(adjudicated(GnuGo.scoring()))
+                .extracting(GameEnding::getMessage)
+                .containsOnly("scored by engine gnugo");
     }
 }

@@ -18,6 +18,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -321,6 +322,23 @@ class TournamentSpecErrorsTest {
                 .containsEntry("field", row.field())
                 .containsEntry("value", row.value());
         assertThat(failure.info().orElseThrow().getMetadataOrThrow("allowed")).startsWith(row.allowed());
+        assertThat(tournaments()).isEqualTo(before);
+    }
+
+    @Test
+    void createTournament_adjudicatorThatIsNoEngineOfTheServer_isReportedAndChangesNothing() {
+        TournamentSpec.Builder spec =
+                Specs.roundRobin("cup", 1, "ada", "random=random").setAdjudicator("gtp:gnugo");
+        List<Tournament> before = tournaments();
+
+        Failure failure = create(spec);
+
+        assertThat(failure.code()).isEqualTo(Status.Code.INVALID_ARGUMENT);
+        assertThat(failure.reason()).contains("UNKNOWN_PLAYER");
+        assertThat(failure.info().orElseThrow().getMetadataMap())
+                .containsEntry("field", "adjudicator")
+                .containsEntry("value", "\"gtp:gnugo\"")
+                .containsEntry("allowed", "an engine of the server: it has none");
         assertThat(tournaments()).isEqualTo(before);
     }
 }

@@ -15,6 +15,7 @@ import dev.tengen.game.Suicide;
 import dev.tengen.game.Tax;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Generates random settings of all kinds from a seed. */
@@ -35,6 +36,8 @@ final class RandomSettings {
         FormatSettings format = format();
         int playerCount = format instanceof FormatSettings.Sprt ? 2 : 3 + random.nextInt(3);
         Grid grid = Grid.of(4 + random.nextInt(6), 4 + random.nextInt(6));
+        MoveLimitRule rule = MoveLimitRule.values()[random.nextInt(2)];
+        boolean isAdjudicated = rule == MoveLimitRule.SCORE && random.nextInt(2) == 0;
         return new TournamentSettings(
                 name("cup"),
                 IntStream.range(0, playerCount).mapToObj(this::player).toList(),
@@ -45,9 +48,10 @@ final class RandomSettings {
                 TimeControl.parse(CLOCKS.get(random.nextInt(CLOCKS.size()))),
                 Duration.ofMillis(random.nextInt(60_001)),
                 random.nextInt(3) == 0 ? 100 + random.nextInt(1000) : random.nextInt(2) - 1,
-                MoveLimitRule.values()[random.nextInt(2)],
+                rule,
                 1 + random.nextInt(1024),
-                random.nextLong());
+                random.nextLong(),
+                isAdjudicated ? Optional.of("gtp:gnugo") : Optional.empty());
     }
 
     private String name(String start) {

@@ -8,6 +8,7 @@ import dev.tengen.arena.clock.TimeControl;
 import dev.tengen.arena.game.MoveLimitRule;
 import dev.tengen.arena.opening.Opening;
 import dev.tengen.arena.rating.SprtSpec;
+import dev.tengen.arena.store.StoredTournament;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Ko;
@@ -246,7 +247,7 @@ class TournamentFileTest {
             quoteCharacter = '\0',
             value = {
                 "komi: 5 | komi is unknown; the keys are name, players, format, size, rules, openings, clock,"
-                        + " network_allowance_ms, max_moves, move_limit_rule, concurrency, seed, engines",
+                        + " network_allowance_ms, max_moves, move_limit_rule, adjudicator, concurrency, seed, engines",
                 "rules: {kommi: 5} | rules.kommi is unknown; the keys of rules are preset, komi, ko, suicide, scoring, tax,"
                         + " passes_to_end, handicap_bonus, dead_stones, repetition_end, friendly_pass_ok",
                 "rules: [1] | rules (a list of 1) is not a plain value",
@@ -401,5 +402,40 @@ class TournamentFileTest {
                 .isEmpty();
         assertThat(SettingsDifference.of(old.stored(now), changed.stored(now)))
                 .containsExactly("seed was 1, is 2", "engine of gtp:a.command[2] was \"1\", is \"2\"");
+    }
+
+    @Test
+    void read_adjudicator_isAnEngineOfTheFile() throws IOException {
+        TournamentFile read = read(SMALL + "adjudicator: 'gtp:a'\nengines: {a: b --mode gtp}\n");
+
+        assertThat(read.settings().adjudicator()).contains("gtp:a");
+        assertThat(read.adjudicatorEngine()).contains(EngineSpec.of("a", "b --mode gtp"));
+        assertThat(TournamentSettings.fromJson(read.settings().toJson())).isEqualTo(read.settings());
+        assertThat(TournamentFile.fromStore(read.stored(Instant.EPOCH))).isEqualTo(read);
+    }
+
+    @Test
+    void stored_otherCommandOfTheAdjudicator_isAnotherTournament() throws IOException {
+        String yaml = SMALL + "adjudicator: 'gtp:a'\nengines: {a: %s}\n";
+        StoredTournament old = read(yaml.formatted("b 1")).stored(Instant.EPOCH);
+        StoredTournament now = read(yaml.formatted("b 2")).stored(Instant.EPOCH);
+
+        assertThat(SettingsDifference.of(old, now))
+                .containsExactly("adjudicator.engine.command[1] was \"1\", is \"2\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "adjudicator: greedy | adjudicator \"greedy\" is not \"gtp:\" and the name of an engine",
+                "adjudicator: 'gtp:a' | adjudicator \"gtp:a\" is not \"gtp:\" and one of the engines []",
+                "{adjudicator: 'gtp:a', move_limit_rule: void} | adjudicator \"gtp:a\" is not empty, as games are void"
+            })
+    void read_adjudicatorThatCannotScore_isRefused(String lines, String message) {
+        String keys =
+                lines.startsWith("{") ? lines.substring(1, lines.length() - 1).replace(", ", "\n") : lines;
+
+        assertThatThrownBy(() -> read(SMALL + keys + "\n")).hasMessageContaining(message);
     }
 }

@@ -89,16 +89,21 @@ public final class FakeEngine {
 
     /** Returns the command that starts an engine with {@code fault} at its {@code move}th move. */
     public static List<String> command(Fault fault, int move) {
-        return List.of(
+        return command(FakeEngine.class, fault.name(), Integer.toString(move));
+    }
+
+    /** Returns the command that starts {@code engine}, a class with a {@code main} method. */
+    static List<String> command(Class<?> engine, String... arguments) {
+        List<String> words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-Xmx64m",
                 "-cp",
                 System.getProperty("java.class.path"),
-                FakeEngine.class.getName(),
-                fault.name(),
-                Integer.toString(move));
+                engine.getName()));
+        words.addAll(List.of(arguments));
+        return List.copyOf(words);
     }
 
     /** Returns an engine with {@code fault} at its first move, and timeouts for a slow machine. */

@@ -25,6 +25,11 @@ public final class GnuGo {
         return spec(PLAIN + seed + EXACT).withDeadStones(DeadStones.CAPTURED);
     }
 
+    /** Returns GNU Go with Chinese rules, to score games. */
+    public static EngineSpec scoring() {
+        return spec(PLAIN + 1);
+    }
+
     private static EngineSpec spec(String flags) {
         assumeTrue(Files.isExecutable(PROGRAM), PROGRAM + " is not installed (Debian package gnugo)");
         return EngineSpec.of("gnugo", PROGRAM + flags).withMoveTimeout(Duration.ofSeconds(20));

@@ -166,6 +166,17 @@ public final class TournamentSpec {
             return this;
         }
 
+        /**
+         * Lets an engine of the server score games that reach the limit on moves. If it fails, the position is scored as it
+         * stands. The message of the game's ending says who scored it.
+         *
+         * @param player the engine as a player, such as "gtp:gnugo"; empty for none
+         */
+        public Builder adjudicator(String player) {
+            message.setAdjudicator(player);
+            return this;
+        }
+
         /** Sets the number of games played at once. */
         public Builder concurrency(int concurrency) {
             message.setConcurrency(concurrency);

@@ -144,6 +144,18 @@ class TengenArenaTest {
     }
 
     @Test
+    void create_adjudicatorThatTheServerDoesNotAllow_namesIt() {
+        TournamentSpec spec = TournamentSpec.builder("judged", 5, 5, TournamentFormat.roundRobin(1))
+                .player("greedy", "greedy")
+                .player("random", "random")
+                .adjudicator("gtp:gnugo")
+                .build();
+
+        assertThatThrownBy(() -> client.arena().create(spec))
+                .hasMessageContaining("adjudicator \"gtp:gnugo\" is not an engine of the server");
+    }
+
+    @Test
     void playerTimeControl_unknownPlayer_throws() {
         TournamentSpec.Builder spec = TournamentSpec.builder("cup", 5, 5, TournamentFormat.roundRobin(1));
 
