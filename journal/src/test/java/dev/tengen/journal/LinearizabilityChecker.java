@@ -94,7 +94,10 @@ final class LinearizabilityChecker {
         return Optional.of("no order explains the answers; the longest explains " + longest.size() + " of "
                 + calls.size() + " calls, the last of them "
                 + longest.stream().skip(Math.max(0, longest.size() - 3)).toList() + ", the first of the others "
-                + calls.stream().filter(call -> !longest.contains(call)).limit(4).toList());
+                + calls.stream()
+                        .filter(call -> !longest.contains(call))
+                        .limit(4)
+                        .toList());
     }
 
     private void note(List<Level> levels) {
