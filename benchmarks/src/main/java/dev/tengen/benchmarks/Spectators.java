@@ -31,7 +31,7 @@ final class Spectators {
         for (int number = 0; number < count; number++) {
             LineReader reader = new LineReader(number);
             // The stream ends with the session.
-            client.sendAsync(request, response -> reader.body(response));
+            var unused = client.sendAsync(request, reader::body);
         }
         await(0);
     }
