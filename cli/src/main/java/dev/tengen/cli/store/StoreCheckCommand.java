@@ -24,8 +24,9 @@ final class StoreCheckCommand extends BaseCommand {
     @Option(
             names = "--json",
             description =
-                    "Print one JSON object for each session or journal with a problem (session or journal, error), and one in the"
-                            + " end: sessions, states, bad_sessions, journals, requests, bad_journals.")
+                    "Print one JSON object for each session with a problem (session, error), one for each journal with a problem"
+                            + " (journal, owner, name, error), and one in the end: sessions, states, bad_sessions, journals,"
+                            + " requests, bad_journals.")
     private boolean isJson;
 
     private long sessionCount;

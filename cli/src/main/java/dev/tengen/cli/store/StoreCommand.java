@@ -9,7 +9,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "store",
         description =
-                "Check, export or compact the sessions that tengen serve --store keeps, while no server uses them.",
+                "Check, export or compact the sessions and the journals of batches that tengen serve --store keeps, while no"
+                        + " server uses them.",
         mixinStandardHelpOptions = true,
         subcommands = {
             StoreCheckCommand.class,
@@ -20,8 +21,8 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  tengen store check sessions.db               replay every stored state by the rules",
-            "  tengen store export sessions.db --out games  write each session as SGF and as a snapshot",
-            "  tengen store compact sessions.db             give the space of removed sessions back",
+            "  tengen store export sessions.db --out games  write each session and lane as SGF and as a snapshot",
+            "  tengen store compact sessions.db             give the space of what was removed back",
             "",
             "A store is an SQLite file, or postgres://USER:PASSWORD@HOST:PORT/DATABASE.",
             "docs/operations/durability.md is a guide."

@@ -10,7 +10,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "compact",
         description =
-                "Give the space of removed sessions back to the disk. Without this, the store uses it for further sessions.",
+                "Give the space of removed sessions and journals of batches back to the disk. Without this, the store uses it"
+                        + " for further ones. Nothing is removed.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class StoreCompactCommand extends BaseCommand {
@@ -21,7 +22,9 @@ final class StoreCompactCommand extends BaseCommand {
     public Integer call() {
         try (SessionArchive archive = SessionArchive.open(store)) {
             archive.compact();
-            out().println(archive.sessionCount() + " sessions; compacted");
+            long journalCount = archive.journalCount();
+            out().println(archive.sessionCount() + " sessions"
+                    + (journalCount == 0 ? "" : ", " + journalCount + " journals") + "; compacted");
             out().flush();
         }
         return ExitCode.OK;

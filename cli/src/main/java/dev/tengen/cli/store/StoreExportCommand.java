@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
             "",
             "The files are FOLDER/ID.sgf and FOLDER/ID.snapshot, and for the lanes of a batch",
             "FOLDER/batch-ID/LANE.sgf and .snapshot. Files that exist are replaced.",
-            "A session whose state is damaged is reported and left out; the exit code is 1 then."
+            "A session or a batch that is damaged is reported and left out; the exit code is 1 then."
         })
 final class StoreExportCommand extends BaseCommand {
     @Parameters(paramLabel = "STORE", description = "An SQLite file, or a PostgreSQL URL.")

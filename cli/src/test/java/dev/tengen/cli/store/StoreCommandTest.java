@@ -6,7 +6,10 @@ import dev.tengen.cli.CommandRun;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.client.TengenClient;
 import dev.tengen.client.TengenSession;
+import dev.tengen.client.batch.BatchSpec;
+import dev.tengen.client.batch.TengenBatch;
 import dev.tengen.client.env.SessionSpec;
+import dev.tengen.journal.DatabaseBatchJournals;
 import dev.tengen.journal.DatabaseSessionStore;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.TengenServer;
@@ -15,10 +18,20 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class StoreCommandTest {
+    /** The actions of the last request of each journal, which occur nowhere else. */
+    private static final int[] MARKED_ACTIONS = {18, 24};
+
+    /** These actions as a journal has them. */
+    private static final String MARK = "\u0012\0\0\0\u0018\0\0\0";
+
     @TempDir
     private Path folder;
 
@@ -29,7 +42,8 @@ class StoreCommandTest {
     private TengenServer start() throws IOException {
         return TengenServer.start(ServerConfig.DEFAULT
                 .listeningAt("127.0.0.1", 0)
-                .withSessionStore(DatabaseSessionStore.factory(file().toString())));
+                .withSessionStore(DatabaseSessionStore.factory(file().toString()))
+                .withBatchJournals(DatabaseBatchJournals.factory(file().toString(), Duration.ofHours(1))));
     }
 
     /** Plays two moves each in two sessions, and returns the id of the first. */
@@ -43,6 +57,48 @@ class StoreCommandTest {
             second.step(4);
             return first.sessionId();
         }
+    }
+
+    private static BatchSpec batch(String journal) {
+        return BatchSpec.builder(2, SessionSpec.of(5, 5))
+                .seeds(1)
+                .journal(journal)
+                .build();
+    }
+
+    /**
+     * Plays in a session, and three requests each in two batches, whose journals are called "left" and "right". The server that stops has
+     * written all of it.
+     */
+    private void playBatches() throws IOException {
+        try (TengenServer server = start();
+                TengenClient client = TengenClient.connect("127.0.0.1:" + server.port())) {
+            client.createSession(SessionSpec.of(3, 3)).step(4);
+            for (String journal : List.of("left", "right")) {
+                try (TengenBatch open = client.openBatch(batch(journal))) {
+                    open.step(12, 6);
+                    open.step(7, 8);
+                    open.step(MARKED_ACTIONS);
+                }
+            }
+        }
+    }
+
+    /** Changes the byte that is {@code offset} after the first occurrence of {@code mark} in the file. */
+    private void damage(String mark, int offset) throws IOException {
+        try (RandomAccessFile bytes = new RandomAccessFile(file().toFile(), "rw")) {
+            byte[] all = new byte[(int) bytes.length()];
+            bytes.readFully(all);
+            int place = new String(all, StandardCharsets.ISO_8859_1).indexOf(mark);
+            assertThat(place).isNotNegative();
+            bytes.seek(place + offset);
+            bytes.write(all[place + offset] ^ 0x55);
+        }
+    }
+
+    /** Changes the last request of one of the two journals. */
+    private void damageJournal() throws IOException {
+        damage(MARK, 0);
     }
 
     @Test
@@ -62,12 +118,7 @@ class StoreCommandTest {
     @Test
     void check_damagedState_isReported() throws IOException {
         play();
-        try (RandomAccessFile bytes = new RandomAccessFile(file().toFile(), "rw")) {
-            byte[] all = new byte[(int) bytes.length()];
-            bytes.readFully(all);
-            bytes.seek(new String(all, StandardCharsets.ISO_8859_1).indexOf("TENGEN") + 15);
-            bytes.write(0x55);
-        }
+        damage("TENGEN", 15);
 
         CommandRun run = CommandRun.of("store", "check", file().toString());
 
@@ -99,6 +150,133 @@ class StoreCommandTest {
         assertThat(CommandRun.of("store", "compact", file().toString()).out()).isEqualTo("2 sessions; compacted\n");
         assertThat(CommandRun.of("store", "check", file().toString()).exitCode())
                 .isEqualTo(ExitCode.OK);
+    }
+
+    @Test
+    void check_journals_areReplayed() throws IOException {
+        playBatches();
+
+        CommandRun text = CommandRun.of("store", "check", file().toString());
+        CommandRun json = CommandRun.of("store", "check", "--json", file().toString());
+
+        assertThat(text.out())
+                .isEqualTo("1 sessions, 2 states replayed; no problem\n"
+                        + "2 journals, 6 requests replayed; no problem\n");
+        assertThat(text.exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(json.out())
+                .isEqualTo(
+                        "{\"sessions\":1,\"states\":2,\"bad_sessions\":0,\"journals\":2,\"requests\":6,\"bad_journals\":0}\n");
+    }
+
+    @Test
+    void check_damagedJournal_isReportedAndTheOtherReplayed() throws IOException {
+        playBatches();
+        damageJournal();
+
+        CommandRun text = CommandRun.of("store", "check", file().toString());
+        CommandRun json = CommandRun.of("store", "check", "--json", file().toString());
+
+        assertThat(text.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(text.out())
+                .containsPattern("journal \"(left|right)\" of local: the journal is damaged: a checksum is wrong\n")
+                .contains("1 sessions, 2 states replayed; no problem\n", "; 1 journals with problems\n");
+        assertThat(json.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(json.out())
+                .containsPattern("\\{\"journal\":\"[-0-9a-f]{36}\",\"owner\":\"local\",\"name\":\"(left|right)\","
+                        + "\"error\":\"the journal is damaged: a checksum is wrong\"}\n")
+                .contains("\"bad_sessions\":0,\"journals\":2,")
+                .endsWith("\"bad_journals\":1}\n");
+    }
+
+    @Test
+    void export_journals_writesTheLanesOfEach() throws IOException {
+        playBatches();
+        Path out = folder.resolve("out");
+
+        CommandRun run = CommandRun.of("store", "export", file().toString(), "--out", out.toString());
+
+        assertThat(run.out()).endsWith("out: 1 sessions written, 2 batches written\n");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
+        List<Path> batches = batchFolders(out);
+        assertThat(batches).hasSize(2);
+        for (Path batch : batches) {
+            assertThat(batch).isDirectoryContaining("glob:**/0.snapshot").isDirectoryContaining("glob:**/1.snapshot");
+            assertThat(Files.readString(batch.resolve("0.sgf"))).contains(";B[cc];W[cb];B[dd]");
+            assertThat(Files.readString(batch.resolve("1.sgf"))).contains(";B[bb];W[db];B[ee]");
+        }
+    }
+
+    /** The state of a lane can be played on as a session of any server. */
+    @Test
+    void export_snapshotOfALane_canBeRestored() throws IOException {
+        playBatches();
+        Path out = folder.resolve("out");
+        CommandRun.of("store", "export", file().toString(), "--out", out.toString());
+        byte[] snapshot = Files.readAllBytes(batchFolders(out).get(0).resolve("0.snapshot"));
+
+        try (TengenServer server = start();
+                TengenClient client = TengenClient.connect("127.0.0.1:" + server.port())) {
+            TengenSession restored = client.restore(snapshot);
+
+            assertThat(restored.state().actions()).containsExactly(12, 7, 18);
+        }
+    }
+
+    private static List<Path> batchFolders(Path out) throws IOException {
+        try (Stream<Path> files = Files.list(out)) {
+            return files.filter(Files::isDirectory).sorted().toList();
+        }
+    }
+
+    @Test
+    void export_damagedJournal_isReportedAndTheOthersAreWritten() throws IOException {
+        playBatches();
+        damageJournal();
+        Path out = folder.resolve("out");
+
+        CommandRun run = CommandRun.of("store", "export", file().toString(), "--out", out.toString());
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.err()).containsPattern("journal \"(left|right)\" of local: the journal is damaged");
+        assertThat(run.out()).endsWith("out: 1 sessions written, 1 batches written, 1 damaged ones left out\n");
+        assertThat(batchFolders(out)).hasSize(1);
+    }
+
+    @Test
+    void compact_keepsTheJournals() throws IOException {
+        playBatches();
+
+        assertThat(CommandRun.of("store", "compact", file().toString()).out())
+                .isEqualTo("1 sessions, 2 journals; compacted\n");
+
+        try (TengenServer server = start();
+                TengenClient client = TengenClient.connect("127.0.0.1:" + server.port());
+                TengenBatch resumed = client.resumeBatch(batch("left"), "left", OptionalLong.empty())) {
+            assertThat(resumed.sequence()).isEqualTo(3);
+            assertThat(resumed.start().moveNumber(0)).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void compact_finishedBatches_givesTheirSpaceBack() throws IOException {
+        try (TengenServer server = start();
+                TengenClient client = TengenClient.connect("127.0.0.1:" + server.port());
+                TengenBatch open = client.openBatch(batch("run"))) {
+            for (int step = 0; step < 2000; step++) {
+                open.step(TengenBatch.DRAWN_ACTION, TengenBatch.DRAWN_ACTION);
+            }
+        }
+        CommandRun.of("store", "compact", file().toString());
+        long before = Files.size(file());
+        try (TengenServer server = start();
+                TengenClient client = TengenClient.connect("127.0.0.1:" + server.port())) {
+            client.resumeBatch(batch("run"), "run", OptionalLong.empty()).finish();
+        }
+
+        CommandRun run = CommandRun.of("store", "compact", file().toString());
+
+        assertThat(run.out()).isEqualTo("0 sessions; compacted\n");
+        assertThat(Files.size(file())).isLessThan(before);
     }
 
     @Test
