@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
@@ -211,9 +212,14 @@ final class SessionApi implements GameApi<String> {
         return new LiveSession(reader, id);
     }
 
+    /** A session and its states. When it has left the memory of this server, the next state is read where it is watched again. */
     private final class LiveSession implements StateSource {
         private final Principal reader;
         private final String id;
+        private final AtomicBoolean hasLeft = new AtomicBoolean();
+        private Runnable changed = () -> {};
+        private Runnable unwatch = () -> {};
+        private boolean isUnwatched;
 
         LiveSession(Principal reader, String id) {
             this.reader = reader;
@@ -227,30 +233,57 @@ final class SessionApi implements GameApi<String> {
 
         @Override
         public Optional<Object> state() {
-            return StateSource.unlessGone(() -> GameJson.of(shown(reader, id)));
+            return StateSource.unlessGone(() -> {
+                if (hasLeft.get()) {
+                    begin();
+                }
+                return GameJson.of(shown(reader, id));
+            });
         }
 
         @Override
-        public Runnable watch(Runnable changed) {
+        public synchronized Runnable watch(Runnable listener) {
+            changed = listener;
+            StateSource.unlessGone(() -> {
+                begin();
+                return id;
+            });
+            return this::end;
+        }
+
+        private synchronized void begin() {
+            if (isUnwatched) {
+                return;
+            }
+            Runnable listener = changed;
             SessionWatcher watcher = new SessionWatcher() {
                 @Override
                 public void changed(Environment environment) {
-                    changed.run();
+                    listener.run();
                 }
 
                 @Override
                 public void ended() {
-                    changed.run();
+                    listener.run();
+                }
+
+                @Override
+                public void left() {
+                    hasLeft.set(true);
+                    listener.run();
                 }
             };
-            return StateSource.unlessGone(() -> {
-                        try (SessionLease lease = sessions.leaseWithoutUse(reader, id)) {
-                            Session session = lease.session();
-                            session.addWatcher(watcher);
-                            return (Runnable) () -> session.removeWatcher(watcher);
-                        }
-                    })
-                    .orElse(() -> {});
+            try (SessionLease lease = sessions.leaseWithoutUse(reader, id)) {
+                Session session = lease.session();
+                hasLeft.set(false); // First, since it may leave at once.
+                session.addWatcher(watcher);
+                unwatch = () -> session.removeWatcher(watcher);
+            }
+        }
+
+        private synchronized void end() {
+            isUnwatched = true;
+            unwatch.run();
         }
     }
 }

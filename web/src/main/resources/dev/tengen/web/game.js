@@ -117,12 +117,16 @@ class GameView {
     this.#showClocks();
   }
 
-  /** The session was closed. */
-  gone() {
+  /** There are no more states. The server says whether the session was closed, or where it is. */
+  async gone() {
     this.#say("This game is no longer open.");
     if (!this.#game) this.#parts.status.textContent = "There is no such game.";
     this.#replay?.board.onPoint(null);
     this.#parts.actions.hidden = true;
+    const details = await server.get(this.#path).catch((error) => error.details);
+    if (details.reason !== "SESSION_ELSEWHERE" && details.reason !== "STORE_FAILED") return;
+    this.#say(problemWords(details));
+    if (!this.#game) this.#parts.status.textContent = problemWords(details);
   }
 
   /** The server follows no more browsers. */
@@ -444,7 +448,8 @@ function refusalWords(name, { reason, repeats }) {
   return `${name} cannot be played now.`;
 }
 
-function problemWords({ reason, message }) {
+function problemWords({ reason, message, owner }) {
+  if (reason === "SESSION_ELSEWHERE") return `This game is at another server, ${owner}. Continue it at the page of that server.`;
   if (reason === "WRONG_MOVE_NUMBER") return "The game has moved on; look at the board again.";
   return message ?? "The move was not accepted.";
 }

@@ -354,6 +354,32 @@ class PageBrowserTest extends BrowserTest {
         browser.errors(); // The open page reports that the server is gone.
     }
 
+    /** The server says where a game is that it no longer has. */
+    @Test
+    void gone_gameThatIsAtAnotherServer_namesIt() {
+        String id = server.session(5);
+        browser.go(server.address("/#/session/" + id));
+        browser.awaitText(".move", "Start of 0 moves");
+        browser.run("window.fetch = () => Promise.resolve(new Response(JSON.stringify({ reason: 'SESSION_ELSEWHERE',"
+                + " message: 'call that server', owner: 'game-1.example.com:9019' }), { status: 503 }))");
+
+        server.close(id);
+
+        browser.awaitText(".note", "at another server, game-1.example.com:9019");
+    }
+
+    @Test
+    void gone_gameThatWasClosed_saysSo() {
+        String id = server.session(5);
+        browser.go(server.address("/#/session/" + id));
+        browser.awaitText(".move", "Start of 0 moves");
+
+        server.close(id);
+
+        browser.awaitText(".note", "This game is no longer open.");
+        browser.await(page -> !page.errors().isEmpty()); // The browser reports that there is no such session.
+    }
+
     @Test
     void titles_ofEachView_sayWhatItShows() {
         String id = server.session(5);

@@ -3,7 +3,6 @@ package dev.tengen.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tengen.proto.v1.CloseSessionRequest;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -415,9 +414,7 @@ class PageHttpTest {
             assertThat(await(events, "state")).contains("\"moves\":[]");
             open.step(id, 12);
             assertThat(await(events, "state")).contains("\"point\":12");
-            open.sessions()
-                    .closeSession(
-                            CloseSessionRequest.newBuilder().setSessionId(id).build());
+            open.close(id);
             assertThat(await(events, "gone")).isEqualTo("{}");
         }
     }

@@ -7,6 +7,7 @@ import dev.tengen.arena.host.ArenaSettings;
 import dev.tengen.arena.service.ArenaModule;
 import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.proto.v1.ChooseActionRequest;
+import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
@@ -112,6 +113,13 @@ final class ServedPage implements AutoCloseable {
                         .setSeed(1)
                         .build())
                 .getSessionId();
+    }
+
+    /** Closes a session. */
+    void close(String session) {
+        sessions()
+                .closeSession(
+                        CloseSessionRequest.newBuilder().setSessionId(session).build());
     }
 
     /** Plays an action in a session. */

@@ -124,16 +124,30 @@ final class OpenSessions {
 
     /** Closes a session that was removed, which notifies its watchers. */
     void end(Session session) {
+        close(session, session::close);
+    }
+
+    /** Closes a session that was {@linkplain #forget forgotten}, which notifies its watchers that it has left the memory. */
+    void leave(Session session) {
+        close(session, session::leave);
+    }
+
+    private void close(Session session, Runnable closing) {
         if (session.mayBlock()) {
-            endElsewhere(session); // It may have to wait for the opponent.
+            blockingCalls.executeAlways(closing); // It may have to wait for the opponent.
         } else {
-            session.close();
+            closing.run();
         }
     }
 
     /** Closes a session that was removed, on another thread, where it may wait for a call that runs. */
     void endElsewhere(Session session) {
         blockingCalls.executeAlways(session::close);
+    }
+
+    /** Closes a session that was {@linkplain #forget forgotten}, on another thread, where it may wait for a call that runs. */
+    void leaveElsewhere(Session session) {
+        blockingCalls.executeAlways(session::leave);
     }
 
     /** Queues {@code session} for a later check, unless it is no longer in memory. */

@@ -651,10 +651,19 @@ public final class Session {
 
     /** Closes the session and its opponent. Later calls fail. */
     void close() {
+        close(watchers::end);
+    }
+
+    /** Closes the session and its opponent in this server alone: the store keeps the session. Later calls on this object fail. */
+    void leave() {
+        close(watchers::leave);
+    }
+
+    private void close(Runnable notification) {
         lock.lock();
         try {
             isClosed = true;
-            endWatching();
+            notification.run();
             environment.close();
             memory.close();
         } finally {

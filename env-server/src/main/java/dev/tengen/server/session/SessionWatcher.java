@@ -13,4 +13,12 @@ public interface SessionWatcher {
 
     /** Called when the session was closed or has expired, as the last call. */
     void ended();
+
+    /**
+     * Called when the session has left the memory of this server, as the last call. The store keeps the session, and this server or
+     * another one can continue it. By default, this is {@link #ended}.
+     */
+    default void left() {
+        ended();
+    }
 }

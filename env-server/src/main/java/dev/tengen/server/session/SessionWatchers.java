@@ -3,6 +3,7 @@ package dev.tengen.server.session;
 import dev.tengen.env.Environment;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * The watchers of a session. They have a lock of their own, so that a watcher can be removed while the session waits for an
@@ -33,7 +34,16 @@ final class SessionWatchers {
 
     /** Notifies all watchers of the end and removes them. */
     synchronized void end() {
-        watchers.forEach(SessionWatcher::ended);
+        remove(SessionWatcher::ended);
+    }
+
+    /** Notifies all watchers that the session has left the memory, and removes them. */
+    synchronized void leave() {
+        remove(SessionWatcher::left);
+    }
+
+    private void remove(Consumer<SessionWatcher> notification) {
+        watchers.forEach(notification);
         watchers.clear();
     }
 }

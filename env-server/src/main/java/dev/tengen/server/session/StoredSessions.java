@@ -131,7 +131,7 @@ public final class StoredSessions implements AutoCloseable, SessionStore.Ownersh
     public void lost() {
         for (Session session : open.all()) {
             if (open.forget(session)) {
-                open.endElsewhere(session);
+                open.leaveElsewhere(session);
             }
         }
         open.releaseAll();
@@ -162,7 +162,7 @@ public final class StoredSessions implements AutoCloseable, SessionStore.Ownersh
             session.journal().orElseThrow().requireHeld();
         } catch (CallException e) {
             if (open.forget(session)) {
-                open.endElsewhere(session);
+                open.leaveElsewhere(session);
             }
             throw e;
         }
@@ -341,7 +341,7 @@ public final class StoredSessions implements AutoCloseable, SessionStore.Ownersh
         }
         store.setIdle(session.id(), idle);
         open.forget(session);
-        open.end(session);
+        open.leave(session);
         return true;
     }
 
@@ -349,11 +349,13 @@ public final class StoredSessions implements AutoCloseable, SessionStore.Ownersh
     private void dropFailed(String id) {
         Session failed = open.get(id);
         if (failed != null && open.forget(failed)) {
-            if (!failed.journal().orElseThrow().isOpeningStored()) {
+            if (failed.journal().orElseThrow().isOpeningStored()) {
+                open.leaveElsewhere(failed);
+            } else {
                 open.seatTokens().close(id);
                 open.release(failed.usage());
+                open.endElsewhere(failed);
             }
-            open.endElsewhere(failed);
         }
     }
 

@@ -1,6 +1,8 @@
 package dev.tengen.gateway.game;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.TaskOptions;
@@ -27,30 +29,45 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The sessions of the gateway, by id. Each plays in one session of the server, whose limits, quotas, memory budget and idle timeout
- * hold for it: when that one ends, so does this.
+ * hold for it: when that one ends, so does this. If that one only leaves the memory of this server, because a store that is shared
+ * with other servers keeps it, this one stays known, and continues when the server has the game again.
  *
  * <p>Calls run where those of gRPC do: short ones on the calling thread, and those that wait for an opponent on the pool of players,
  * in the order of their arrival. Thread-safe.
  */
 public final class GatewaySessions {
     private static final int ID_BYTES = 16;
+    private static final int MAX_AWAY = 100_000;
     private static final GameOptions DEFAULT = GameOptionsReader.read(JsonNodeFactory.instance.objectNode());
 
     private final Sessions sessions;
     private final SecureRandom random = new SecureRandom();
     private final Map<String, GatewaySession> open = new ConcurrentHashMap<>();
 
+    /** The sessions whose games have left the memory of this server. Those that nobody uses would expire unnoticed. */
+    private final Cache<String, GatewaySession> away;
+
     /** Creates an empty registry of games in {@code sessions}. */
     public GatewaySessions(Sessions sessions) {
         this.sessions = sessions;
+        away = Caffeine.newBuilder()
+                .maximumSize(MAX_AWAY)
+                .expireAfterAccess(sessions.idleTimeout(0))
+                .build();
     }
 
     /** Returns whether {@code session} is open. */
     public boolean isOpen(GatewaySession session) {
-        return open.containsKey(session.id());
+        return known(session.id()) != null;
+    }
+
+    private @Nullable GatewaySession known(String id) {
+        GatewaySession session = open.get(id);
+        return session == null ? away.getIfPresent(id) : session;
     }
 
     /**
@@ -99,7 +116,72 @@ public final class GatewaySessions {
                     open.remove(session.id(), session);
                 }
             }
+
+            @Override
+            public void left() {
+                if (session.game().sessionId().equals(played.id())) {
+                    away.put(session.id(), session); // First, so that it is never unknown.
+                    open.remove(session.id(), session);
+                }
+            }
         });
+    }
+
+    /**
+     * Returns a lease on the game of {@code session}, which the caller closes.
+     *
+     * @throws CallException if the game has ended, or is at another server
+     */
+    private SessionLease lease(Principal principal, GatewaySession session, LanguageGame game) {
+        SessionLease lease;
+        try {
+            lease = sessions.lease(principal, game.sessionId());
+        } catch (CallException e) {
+            throw failure(session, game, e);
+        }
+        if (away.getIfPresent(session.id()) != null) {
+            try {
+                rejoin(session, lease.session());
+            } catch (RuntimeException | Error e) {
+                lease.close();
+                throw e;
+            }
+        }
+        return lease;
+    }
+
+    /** Returns what a client of the gateway gets that cannot use {@code game} because of {@code error}. */
+    private CallException failure(GatewaySession session, LanguageGame game, CallException error) {
+        return switch (error.reason()) {
+            case SESSION_ELSEWHERE -> {
+                String owner = error.metadata().getOrDefault("owner", "");
+                // Other gateways do not know the id of this session.
+                yield CallException.of(
+                                Reason.SESSION_ELSEWHERE,
+                                "the game of session \"" + session.id() + "\" has moved to the server at " + owner
+                                        + ", where gRPC and the page have it as session \"" + game.sessionId()
+                                        + "\"; continue it there, or open another session here")
+                        .with("owner", owner);
+            }
+            case SESSION_NOT_FOUND, SESSION_EXPIRED -> {
+                away.invalidate(session.id());
+                yield error;
+            }
+            default -> error;
+        };
+    }
+
+    /** Opens {@code session} again, whose game {@code played} this server has again. */
+    private void rejoin(GatewaySession session, Session played) {
+        open.put(session.id(), session); // First, so that it is never unknown.
+        away.invalidate(session.id());
+        try {
+            watch(session, played);
+        } catch (RuntimeException | Error e) {
+            away.put(session.id(), session);
+            open.remove(session.id(), session);
+            throw e;
+        }
     }
 
     /**
@@ -108,7 +190,7 @@ public final class GatewaySessions {
      * @throws CallException if there is none that {@code principal} may use
      */
     public GatewaySession find(Principal principal, String id) {
-        GatewaySession session = open.get(id);
+        GatewaySession session = known(id);
         if (session != null
                 && (principal.role() == Role.OPERATOR || session.owner().equals(principal.name()))) {
             return session;
@@ -132,7 +214,7 @@ public final class GatewaySessions {
                 sessions.executorFor(options.opponent(), options.task().isPresent(), false);
         return execute(executor, call, () -> {
             EnvironmentSpec spec = options.spec(sessions::opponent);
-            try (SessionLease current = sessions.lease(principal, session.game().sessionId())) {
+            try (SessionLease current = lease(principal, session, session.game())) {
                 Session played = current.session();
                 if (played.spec().equals(spec) && played.preset() == options.preset()) {
                     GameStep first = restart(played, options);
@@ -183,13 +265,13 @@ public final class GatewaySessions {
             Principal principal, GatewaySession session, String move, RequestKey key, CallToken call) {
         LanguageGame game = session.game();
         ExpectedState expected = ExpectedState.ANY.of(principal);
-        return on(principal, game, call, played -> game.step(played, move, key, expected));
+        return on(principal, session, game, call, played -> game.step(played, move, key, expected));
     }
 
     /** Returns the state of {@code session}. */
     public CompletableFuture<GameStep.State> state(Principal principal, GatewaySession session, CallToken call) {
         LanguageGame game = session.game();
-        return on(principal, game, call, played -> game.state(played, session.id()));
+        return on(principal, session, game, call, played -> game.state(played, session.id()));
     }
 
     /**
@@ -199,7 +281,7 @@ public final class GatewaySessions {
      */
     public CompletableFuture<GameObservation> undo(Principal principal, GatewaySession session, CallToken call) {
         LanguageGame game = session.game();
-        return on(principal, game, call, played -> {
+        return on(principal, session, game, call, played -> {
             OptionalInt moveNumber =
                     OptionalInt.of(played.read(environment -> environment.game().moveNumber()));
             int count = played.read(LanguageGame::undoCount);
@@ -216,21 +298,26 @@ public final class GatewaySessions {
             BiFunction<Environment, GameOptions, T> reader) {
         LanguageGame game = session.game();
         return on(
-                principal, game, call, played -> played.read(environment -> reader.apply(environment, game.options())));
+                principal,
+                session,
+                game,
+                call,
+                played -> played.read(environment -> reader.apply(environment, game.options())));
     }
 
     /** Returns why {@code move} would be illegal now, in a sentence; empty if it is legal. */
     public CompletableFuture<Optional<String>> refusal(
             Principal principal, GatewaySession session, String move, CallToken call) {
         LanguageGame game = session.game();
-        return on(principal, game, call, played -> played.read(environment -> game.refusal(environment, move)));
+        return on(
+                principal, session, game, call, played -> played.read(environment -> game.refusal(environment, move)));
     }
 
     private <T> CompletableFuture<T> on(
-            Principal principal, LanguageGame game, CallToken call, Function<Session, T> work) {
+            Principal principal, GatewaySession session, LanguageGame game, CallToken call, Function<Session, T> work) {
         SessionLease lease;
         try {
-            lease = sessions.lease(principal, game.sessionId());
+            lease = lease(principal, session, game);
         } catch (CallException e) {
             return CompletableFuture.failedFuture(e);
         }
@@ -268,6 +355,7 @@ public final class GatewaySessions {
     /** Ends {@code session} and its game. */
     public void close(GatewaySession session) {
         open.remove(session.id(), session);
+        away.invalidate(session.id());
         try (SessionLease lease = sessions.lease(session.game().sessionId())) {
             lease.session().cancelCalls();
             sessions.discard(lease.session());
