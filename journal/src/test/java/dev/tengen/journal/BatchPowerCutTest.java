@@ -36,7 +36,6 @@ class BatchPowerCutTest {
     private final List<JournaledClient> clients = new ArrayList<>();
     private final List<String> losses = new ArrayList<>();
     private int resumedCount;
-    private int laterCount;
 
     @Test
     void cut40Times_everyDurableRequestIsThere() throws Exception {
@@ -44,7 +43,6 @@ class BatchPowerCutTest {
 
         assertThat(losses).isEmpty();
         assertThat(resumedCount).isGreaterThan(40);
-        assertThat(laterCount).isPositive();
     }
 
     @Test
@@ -119,6 +117,5 @@ class BatchPowerCutTest {
                 .equals(answers.get((int) sequence).stateHashes())) {
             losses.add("at " + cut + " " + client.name() + " has other boards after request " + sequence);
         }
-        laterCount += sequence > durable ? 1 : 0;
     }
 }
