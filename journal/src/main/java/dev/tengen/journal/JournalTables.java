@@ -185,17 +185,24 @@ final class JournalTables {
                 .list();
     }
 
-    /** Removes the requests after {@code last}, and writes those of {@code kept} again, which start at {@code first}. */
+    /** Removes the requests after {@code last}, and writes those of {@code kept} again, which start at {@code first}. Keeps all earlier ones. */
     void cut(Row journal, long last, long first, List<byte[]> kept) {
         handle.createUpdate("DELETE FROM batch_checkpoints WHERE journal = :id AND sequence > :last")
                 .bind("id", journal.id())
                 .bind("last", last)
                 .execute();
-        // Where the cut is within a segment, its first part is in what is written again.
+        // An earlier checkpoint may still need the part of a segment that is before the first request to keep.
+        List<Segment> divided = segments(journal.id(), first, first).stream()
+                .filter(segment -> segment.first() < first)
+                .toList();
         handle.createUpdate("DELETE FROM batch_segments WHERE journal = :id AND last_sequence >= :first")
                 .bind("id", journal.id())
                 .bind("first", first)
                 .execute();
+        for (Segment segment : divided) {
+            insertSegment(
+                    journal.id(), segment.first(), segment.requests().subList(0, (int) (first - segment.first())));
+        }
         if (!kept.isEmpty()) {
             insertSegment(journal.id(), first, kept);
         }

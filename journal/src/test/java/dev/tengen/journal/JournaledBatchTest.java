@@ -280,6 +280,37 @@ class JournaledBatchTest {
     }
 
     @Test
+    void resume_twice_theSecondTimeBeforeAnEarlierState_findsAllRequests() {
+        try (DatabaseBatchJournals journals =
+                DatabaseBatchJournals.open(StoreUrl.parse(url()), Duration.ofHours(1), Optional.empty())) {
+            var journal = journals.create("ann", "run", new byte[] {0}).join();
+            append(journal, 1, 2);
+            journal.checkpoint(new byte[] {102});
+            journal.flush().join();
+            append(journal, 3, 5);
+            journal.checkpoint(new byte[] {105});
+            append(journal, 6, 8); // With 3 to 5 in a segment, which the next line divides.
+            journal.flush().join();
+            StoredBatch later =
+                    journals.resume("ann", "run", OptionalLong.of(7)).join();
+            assertThat(later.checkpoint().orElseThrow()).containsExactly(105);
+            assertThat(later.requests()).containsExactly(new byte[] {6}, new byte[] {7});
+
+            StoredBatch earlier =
+                    journals.resume("ann", "run", OptionalLong.of(4)).join();
+
+            assertThat(earlier.checkpoint().orElseThrow()).containsExactly(102);
+            assertThat(earlier.requests()).containsExactly(new byte[] {3}, new byte[] {4});
+        }
+    }
+
+    private static void append(dev.tengen.server.batch.BatchJournal journal, int first, int last) {
+        for (int number = first; number <= last; number++) {
+            journal.append(new byte[] {(byte) number});
+        }
+    }
+
+    @Test
     void archive_replaysTheJournalToItsStates() {
         BatchCall call = open("run");
         call.receive();

@@ -31,6 +31,7 @@ final class SharedServers implements AutoCloseable {
     private static final Metadata.Key<String> UNREACHABLE =
             Metadata.Key.of("tengen-unreachable", Metadata.ASCII_STRING_MARSHALLER);
     private static final int RETRY_MILLIS = 20;
+    private static final int NOTICE_MILLIS = 400;
     private static final int MAX_ATTEMPT_COUNT = 500;
 
     private final String url;
@@ -76,7 +77,10 @@ final class SharedServers implements AutoCloseable {
         return fenceCount;
     }
 
-    /** Restarts a server, fences one that runs, or breaks all connections of the servers to the database. */
+    /**
+     * Restarts a server, fences one that runs, or breaks all connections of the servers to the database. Then waits for some heartbeats: until
+     * a server notices that it was fenced although its lease has not lapsed, it answers reads from memory.
+     */
     void disturb() {
         int index = random.nextInt(servers.size());
         switch (random.nextInt(3)) {
@@ -93,6 +97,11 @@ final class SharedServers implements AutoCloseable {
                         url,
                         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                                 + " WHERE datname = current_database() AND pid <> pg_backend_pid()");
+        }
+        try {
+            TimeUnit.MILLISECONDS.sleep(NOTICE_MILLIS);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 
