@@ -165,8 +165,12 @@ class FakeStream:
 
     def answer(self) -> tuple[str, int, int]:
         """Waits for an answer, and returns its game, move number and action."""
-        answer = self._requests.get(timeout=WAIT_SECONDS).answer
+        answer = self.answer_message()
         return answer.game_id, answer.move_number, answer.action
+
+    def answer_message(self) -> agent_pb2.TurnAnswer:
+        """Waits for an answer, and returns its message."""
+        return self._requests.get(timeout=WAIT_SECONDS).answer
 
     def has_left(self) -> bool:
         """Waits until the agent asks to leave, and returns whether it does."""

@@ -196,6 +196,44 @@ def test_action_of_any_integer_is_sent_as_it_is(
     assert play_one(fake, served, lambda _: action) == ("cup/0", 0, int(action))
 
 
+def test_answer_with_an_estimate_is_sent_with_it(fake: FakeArena, served: Served) -> None:
+    def choose(turn: arena.Turn[None]) -> arena.Answer | int:
+        return arena.Answer(np.int64(4), np.float64(0.25), -3) if turn.move_number == 0 else 5
+
+    served(choose)
+    stream = fake.accept()
+    stream.send(game_start=game_start())
+    stream.send(turn=turn(actions=[], move_number=0))
+    first = stream.answer_message()
+    stream.send(turn=turn(actions=[4, 3], move_number=2))
+    second = stream.answer_message()
+
+    assert (first.action, first.win_probability, first.score_lead) == (4, 0.25, -3.0)
+    assert second.action == 5
+    assert not second.HasField("win_probability")
+    assert not second.HasField("score_lead")
+
+
+@pytest.mark.parametrize(
+    ("answer", "message"),
+    [
+        (arena.Answer(1, 1.5), r"win_probability 1.5 is outside \[0, 1\]"),
+        (arena.Answer(1, float("nan")), r"win_probability nan is outside \[0, 1\]"),
+        (arena.Answer(1, None, -10_001), r"score_lead -10001.0 is outside \[-10000, 10000\]"),
+    ],
+)
+def test_estimate_out_of_range_is_an_error_of_the_agent(
+    fake: FakeArena, served: Served, answer: arena.Answer, message: str
+) -> None:
+    served(lambda _turn: answer)
+    stream = fake.accept()
+    stream.send(game_start=game_start())
+    stream.send(turn=turn(actions=[]))
+
+    with pytest.raises(tengen.InvalidArgumentError, match=message):
+        served.tally()
+
+
 def test_agent_is_notified_of_start_turns_and_end_in_order(fake: FakeArena, served: Served) -> None:
     agent = Recorder()
     served(agent, game_count=1)

@@ -253,7 +253,7 @@ def test_agents_page_commands_are_understood(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_arena_page_agent_plays_its_games(target: str, arena_client: Arena, tmp_path: Path) -> None:
-    program, _, _ = blocks(ARENA_PAGE, "python")
+    program, *_ = blocks(ARENA_PAGE, "python")
     arena_client.create_tournament(tournament_spec("random-net", "greedy"))
 
     output = run_program(program.replace("127.0.0.1:9019", target), tmp_path)
@@ -264,7 +264,7 @@ def test_arena_page_agent_plays_its_games(target: str, arena_client: Arena, tmp_
 def test_arena_page_network_chooses_for_many_games_at_once(
     target: str, arena_client: Arena, tmp_path: Path
 ) -> None:
-    _, program, _ = blocks(ARENA_PAGE, "python")
+    _, program, *_ = blocks(ARENA_PAGE, "python")
     call = '# arena.serve(Network(), name="net", encodings="alphazero-17", max_game_count=32)'
     options = f'name="net", encodings="alphazero-17", game_count=2, address="{target}"'
     spec = tournament_spec("net", "greedy")
@@ -277,7 +277,7 @@ def test_arena_page_network_chooses_for_many_games_at_once(
 
 
 def test_arena_page_tournament_is_played(tmp_path: Path) -> None:
-    _, _, program = blocks(ARENA_PAGE, "python")
+    *_, program = blocks(ARENA_PAGE, "python")
 
     output = run_program(program, tmp_path)
 

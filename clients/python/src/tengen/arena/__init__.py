@@ -11,7 +11,16 @@
 tournaments. `python -m tengen.arena --help` shows how to do both from a shell.
 """
 
-from tengen.arena.agent import Agent, AgentFunction, BatchChooser, Chooser, ClockTime, Game, Turn
+from tengen.arena.agent import (
+    Agent,
+    AgentFunction,
+    Answer,
+    BatchChooser,
+    Chooser,
+    ClockTime,
+    Game,
+    Turn,
+)
 from tengen.arena.client import Arena
 from tengen.arena.enums import (
     ArenaGameState,
@@ -47,6 +56,7 @@ from tengen.arena.tournaments import (
 __all__ = [
     "Agent",
     "AgentFunction",
+    "Answer",
     "Arena",
     "ArenaAgent",
     "ArenaGame",

@@ -9,7 +9,7 @@ from tengen.arena import _agent_messages as messages
 from tengen.errors import TengenError
 
 if TYPE_CHECKING:
-    from tengen.arena.agent import Game, Turn
+    from tengen.arena.agent import Answer, Game, Turn
     from tengen.arena.games import GameEnding
     from tengen.v1 import agent_pb2
 
@@ -20,7 +20,7 @@ class AgentGame:
     Attributes:
       game: The game.
       asked_move_number: The move number of the last turn. None: there was no turn yet.
-      answer: The agent's action for that turn. None: the agent is still choosing.
+      answer: The agent's answer to that turn. None: the agent is still choosing.
       is_confirmed: Whether the arena has announced the game on the current connection.
       is_given_up: Whether the agent has failed. Open turns are then answered by resigning.
       game_over: Set when the game has ended.
@@ -30,7 +30,7 @@ class AgentGame:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.asked_move_number: int | None = None
-        self.answer: int | None = None
+        self.answer: Answer | None = None
         self.is_confirmed = True
         self.is_given_up = False
         self.game_over = threading.Event()

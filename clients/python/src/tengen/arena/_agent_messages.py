@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tengen import _arguments as arguments
 from tengen import _requests as requests
 from tengen import _responses as responses
-from tengen.arena.agent import ClockTime, Game, Turn
+from tengen.arena.agent import Answer, ClockTime, Game, Turn
 from tengen.arena.enums import GameVerdict
 from tengen.arena.games import GameEnding
 from tengen.enums import Color, ObservationLayout
@@ -15,6 +15,9 @@ from tengen.v1 import agent_pb2
 
 if TYPE_CHECKING:
     import threading
+
+MAX_SCORE_LEAD = 10_000.0
+"""The largest score lead that the arena accepts, of either sign."""
 
 
 def join_message(
@@ -94,6 +97,42 @@ def turn(
         state_hash=message.state_hash,
         received_at_seconds=received_at_seconds,
         game_over=game_over,
+    )
+
+
+def answer(value: Any) -> Answer:
+    """Returns what an agent returned for a turn as an answer with plain numbers.
+
+    Raises:
+      TypeError: The action is not an integer, or an estimate is not a number.
+      InvalidArgumentError: The action does not fit into 32 bits, or an estimate is out of range.
+    """
+    given = value if isinstance(value, Answer) else Answer(value)
+    return Answer(
+        arguments.integer("action", given.action, arguments.INT32),
+        estimate("win_probability", given.win_probability, 0.0, 1.0),
+        estimate("score_lead", given.score_lead, -MAX_SCORE_LEAD, MAX_SCORE_LEAD),
+    )
+
+
+def estimate(name: str, value: Any, smallest: float, largest: float) -> float | None:
+    """Returns a number that an agent estimated. None: it is unknown."""
+    if value is None:
+        return None
+    number = arguments.real(name, value)
+    if not smallest <= number <= largest:
+        raise arguments.invalid_value(name, number, f"is outside [{smallest:g}, {largest:g}]")
+    return number
+
+
+def answer_message(game_id: str, move_number: int, answer: Answer) -> agent_pb2.TurnAnswer:
+    """Returns the message for an answer that `answer` has checked."""
+    return agent_pb2.TurnAnswer(
+        game_id=game_id,
+        move_number=move_number,
+        action=int(answer.action),
+        win_probability=answer.win_probability,
+        score_lead=answer.score_lead,
     )
 
 

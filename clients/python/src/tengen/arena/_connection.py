@@ -176,18 +176,17 @@ class Connection:
         self._awaited = awaited
         self._retry_at_seconds = time.monotonic() + delay_seconds
 
-    def answer(self, game_id: str, move_number: int, action: int) -> None:
+    def answer(self, message: agent_pb2.TurnAnswer) -> None:
         """Sends an answer, at the latest at the next `flush`.
 
         While the agent is not joined it sends nothing: the arena repeats the turn later.
         """
         if not self._is_joined or self._stream is None:
             return
-        answer = agent_pb2.TurnAnswer(game_id=game_id, move_number=move_number, action=action)
         if self._uses_batches:
-            self._answers.append(answer)
+            self._answers.append(message)
         else:
-            self._stream.answer(answer)
+            self._stream.answer(message)
 
     def flush(self) -> None:
         """Sends the answers that wait for others to travel with."""

@@ -17,6 +17,7 @@ from tengen.arena import _agent_messages as messages
 from tengen.arena._agent_game import AgentGame
 from tengen.arena._executor import Task, TaskDone
 from tengen.arena._stream import Received, StreamEnded
+from tengen.arena.agent import Answer
 from tengen.arena.enums import AnswerOutcome, ErrorPolicy, GameVerdict
 from tengen.arena.games import GameEnding, Tally
 from tengen.enums import RESIGN
@@ -290,21 +291,22 @@ class AgentEventLoop:
                 self._connection.lost(error)
                 return
             if agent_game.is_given_up:
-                self._choose(agent_game, RESIGN)
+                self._choose(agent_game, Answer(RESIGN))
             elif self._agent.choose is None:
                 self._batch[agent_game] = turn
             else:
                 choose = functools.partial(chosen, self._agent.choose, turn)
                 self._submit(agent_game, choose, is_turn=True)
 
-    def _choose(self, agent_game: AgentGame, action: int) -> None:
-        agent_game.answer = action
+    def _choose(self, agent_game: AgentGame, answer: Answer) -> None:
+        agent_game.answer = answer
         self._send_answer(agent_game)
 
     def _send_answer(self, agent_game: AgentGame) -> None:
-        move_number, action = agent_game.asked_move_number, agent_game.answer
-        if move_number is not None and action is not None and not agent_game.game_over.is_set():
-            self._connection.answer(agent_game.game.game_id, move_number, action)
+        move_number, answer = agent_game.asked_move_number, agent_game.answer
+        if move_number is not None and answer is not None and not agent_game.game_over.is_set():
+            game_id = agent_game.game.game_id
+            self._connection.answer(messages.answer_message(game_id, move_number, answer))
 
     def _end(self, message: agent_pb2.GameEnd) -> None:
         agent_game = self._games.get(message.game_id)
@@ -353,37 +355,34 @@ class AgentEventLoop:
         self._batch.pop(agent_game, None)
         self._executor.cancel(agent_game)
         if agent_game.asked_move_number is not None:
-            self._choose(agent_game, RESIGN)
+            self._choose(agent_game, Answer(RESIGN))
 
 
-def chosen(choose: Callable[[Turn], Any], turn: Turn) -> list[int]:
-    """Returns the action that an agent chooses, as a list.
-
-    Raises:
-      TypeError: The agent returned something other than an integer.
-      InvalidArgumentError: The integer does not fit into 32 bits.
-    """
-    return [arguments.integer("action", choose(turn), arguments.INT32)]
-
-
-def chosen_batch(choose_batch: Callable[[list[Turn]], Any], turns: list[Turn]) -> list[int]:
-    """Returns the actions that an agent chooses for turns of different games.
+def chosen(choose: Callable[[Turn], Any], turn: Turn) -> list[Answer]:
+    """Returns the answer that an agent chooses, as a list.
 
     Raises:
-      TypeError: The agent returned something other than a sequence of integers.
-      InvalidArgumentError: There are more or fewer actions than turns, or an integer does not fit
-        into 32 bits.
+      TypeError: The agent returned something other than an integer or an `Answer`.
+      InvalidArgumentError: A number is out of range.
     """
-    actions = [
-        arguments.integer("action", action, arguments.INT32) for action in choose_batch(turns)
-    ]
-    if len(actions) != len(turns):
+    return [messages.answer(choose(turn))]
+
+
+def chosen_batch(choose_batch: Callable[[list[Turn]], Any], turns: list[Turn]) -> list[Answer]:
+    """Returns the answers that an agent chooses for turns of different games.
+
+    Raises:
+      TypeError: The agent returned something other than a sequence of integers and of `Answer`.
+      InvalidArgumentError: There are more or fewer answers than turns, or a number is out of range.
+    """
+    answers = [messages.answer(value) for value in choose_batch(turns)]
+    if len(answers) != len(turns):
         raise arguments.invalid_value(
             "choose_batch",
-            f"{len(actions)} actions",
+            f"{len(answers)} actions",
             f"is not an action for each of {len(turns)} turns",
         )
-    return actions
+    return answers
 
 
 def log_rejected_answer(receipt: agent_pb2.AnswerReceipt) -> None:

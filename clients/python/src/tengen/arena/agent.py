@@ -182,15 +182,32 @@ class Turn(Generic[ObservationT_co]):
         return max(self.allowed_seconds - passed_seconds, 0.0)
 
 
-AgentFunction: TypeAlias = "Callable[[Turn[ObservationT_co]], SupportsIndex]"
-"""Returns an action for a turn: a point, the pass, or `tengen.RESIGN`."""
+@dataclass(frozen=True)
+class Answer:
+    """An action with the agent's estimate of the position before it. The game record keeps both.
+
+    Attributes:
+      action: A point, the pass, or `tengen.RESIGN`.
+      win_probability: The probability that the agent wins, 0 to 1, where a draw counts as half a
+        win. None: unknown.
+      score_lead: The points by which the agent expects to win, negative if it expects to lose:
+        -10,000 to 10,000. None: unknown.
+    """
+
+    action: SupportsIndex
+    win_probability: float | None = None
+    score_lead: float | None = None
+
+
+AgentFunction: TypeAlias = "Callable[[Turn[ObservationT_co]], SupportsIndex | Answer]"
+"""Returns an action for a turn: a point, the pass, or `tengen.RESIGN`; or an `Answer` with one."""
 
 
 class Chooser(Protocol[ObservationT_contra]):
     """An agent as an object, which can keep state between turns."""
 
-    def choose(self, turn: Turn[ObservationT_contra]) -> SupportsIndex:
-        """Returns an action for a turn: a point, the pass, or `tengen.RESIGN`."""
+    def choose(self, turn: Turn[ObservationT_contra]) -> SupportsIndex | Answer:
+        """Returns an action for a turn, or an `Answer` with one. See `AgentFunction`."""
         ...
 
 
@@ -200,8 +217,13 @@ class BatchChooser(Protocol[ObservationT_contra]):
     All its methods are called from one thread. While a call runs, new turns wait for the next one.
     """
 
-    def choose_batch(self, turns: Sequence[Turn[ObservationT_contra]]) -> Iterable[SupportsIndex]:
-        """Returns an action for each turn, in order. The turns belong to different games."""
+    def choose_batch(
+        self, turns: Sequence[Turn[ObservationT_contra]]
+    ) -> Iterable[SupportsIndex | Answer]:
+        """Returns an action or an `Answer` for each turn, in order.
+
+        The turns belong to different games.
+        """
         ...
 
 

@@ -67,7 +67,7 @@ def serve(
     It is asked only once for each turn. Its clocks keep running while it is disconnected.
 
     An illegal action loses the game. If the agent raises an error or returns something other than
-    an integer, `on_error` decides what happens.
+    an integer or a valid `Answer`, `on_error` decides what happens.
 
     After `leave` or Ctrl-C the agent gets no further game, and the call returns when its games are
     over. After `stop`, or Ctrl-C once more, the call returns at once. The arena waits for the agent
@@ -78,7 +78,8 @@ def serve(
     arena has given up the process before it.
 
     Args:
-      agent: A function that returns an action for a `Turn`, or an object with a method `choose`. It
+      agent: A function that returns an action for a `Turn`, or an `Answer` that also has the
+        agent's estimate of the position; or an object with such a method `choose`. It
         can declare its observations for type checkers: `Turn[Planes]` with one encoding. An object
         with the methods of `Agent` is also notified when games start and end. An object with a
         method `choose_batch` chooses for all turns that wait at once; see `BatchChooser`.

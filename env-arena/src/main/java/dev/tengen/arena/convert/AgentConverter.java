@@ -5,6 +5,7 @@ import com.google.protobuf.UnsafeByteOperations;
 import dev.tengen.arena.clock.TimeControls;
 import dev.tengen.arena.clock.TimeLeft;
 import dev.tengen.arena.game.AnswerStatus;
+import dev.tengen.arena.game.Estimate;
 import dev.tengen.arena.game.GameOutcome;
 import dev.tengen.arena.game.MoveAnswer;
 import dev.tengen.arena.game.Turn;
@@ -32,6 +33,7 @@ import dev.tengen.server.convert.SpecConverter;
 import dev.tengen.server.convert.ViewConverter;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /** Converts the messages between agents and the arena. */
 public final class AgentConverter {
@@ -144,7 +146,11 @@ public final class AgentConverter {
 
     /** Returns the answer in {@code message}. */
     public static MoveAnswer answer(TurnAnswer message) {
-        return MoveAnswer.of(message.getGameId(), message.getMoveNumber(), message.getAction());
+        Estimate estimate = new Estimate(
+                message.hasWinProbability() ? OptionalDouble.of(message.getWinProbability()) : OptionalDouble.empty(),
+                message.hasScoreLead() ? OptionalDouble.of(message.getScoreLead()) : OptionalDouble.empty());
+        return MoveAnswer.of(message.getGameId(), message.getMoveNumber(), message.getAction())
+                .withEstimate(estimate);
     }
 
     /** Returns the receipt of {@code answer}. */

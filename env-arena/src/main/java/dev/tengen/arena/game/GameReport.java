@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param game the game; must not be changed
  * @param outcome the outcome
  * @param moveTimes the time of each move, in order
+ * @param estimates the estimate that came with each move, in order
  */
 public record GameReport(
         String id,
@@ -25,13 +26,19 @@ public record GameReport(
         GameSpec spec,
         Game game,
         GameOutcome outcome,
-        List<MoveTime> moveTimes) {
+        List<MoveTime> moveTimes,
+        List<Estimate> estimates) {
     /** The property of game records with the seconds that a move took, truncated to microseconds. */
     public static final String MOVE_TIME = "MT";
 
-    /** Creates a report. Copies the list. */
+    /** The property of game records with the probability to win that the player gave with a move. */
+    public static final String WIN_PROBABILITY = "WP";
+
+    /** Creates a report. Copies the lists. */
     public GameReport {
         moveTimes = List.copyOf(moveTimes);
+        estimates = List.copyOf(estimates);
+        assert estimates.size() == moveTimes.size() : estimates.size() + " estimates of " + moveTimes.size() + " moves";
         assert moveTimes.size() == game.moveNumber() : moveTimes.size() + " times of " + game.moveNumber() + " moves";
     }
 
@@ -49,8 +56,9 @@ public record GameReport(
 
     /**
      * Returns the game record as SGF FF[4]. The root has players, rules, komi, result, time control unless the players differ in it, and the names of game, pair
-     * and opening. Each move has the time left (BL, WL; in overtime the length of a period, and the periods left in OB, OW) and
-     * the time used ({@link #MOVE_TIME}). The last node has the outcome as a comment.
+     * and opening. Each move has the time left (BL, WL; in overtime the length of a period, and the periods left in OB, OW), the
+     * time used ({@link #MOVE_TIME}) and the estimate that came with it: V is the score lead as Black sees it, {@link
+     * #WIN_PROBABILITY} the player's own probability to win, both before the move. The last node has the outcome as a comment.
      */
     public String toSgf() {
         return GameSgf.write(this);

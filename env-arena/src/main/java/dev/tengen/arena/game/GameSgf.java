@@ -11,6 +11,7 @@ import dev.tengen.sgf.SgfGame;
 import dev.tengen.sgf.SgfNode;
 import dev.tengen.sgf.SgfProperty;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Set;
@@ -22,6 +23,8 @@ final class GameSgf {
     private static final Set<String> BUILDER_IDENTIFIERS = Set.of("GM", "FF", "AP", "SZ");
 
     private static final String APPLICATION = "Tengen";
+
+    private static final int ESTIMATE_SCALE = 6;
 
     private final GameReport report;
     private final SgfBuilder builder;
@@ -59,6 +62,7 @@ final class GameSgf {
             if (number > report.spec().opening().moves().size()) {
                 timeUsed(number);
                 timeLeft(number);
+                estimate(number);
             }
         }
         return builder.comment(report.outcome().summary()).build().toSgf();
@@ -111,6 +115,21 @@ final class GameSgf {
         long micros =
                 TimeUnit.NANOSECONDS.toMicros(report.moveTimes().get(number - 1).usedNanos());
         builder.property(GameReport.MOVE_TIME, seconds(TimeUnit.MICROSECONDS.toNanos(micros)));
+    }
+
+    /** Writes the score lead as SGF defines V, positive if it is good for Black, and the win probability as a private property. */
+    private void estimate(int number) {
+        Estimate estimate = report.estimates().get(number - 1);
+        int sign = report.game().mover(number) == Color.BLACK ? 1 : -1;
+        estimate.scoreLead().ifPresent(lead -> builder.property("V", decimal(sign * lead)));
+        estimate.winProbability()
+                .ifPresent(probability -> builder.property(GameReport.WIN_PROBABILITY, decimal(probability)));
+    }
+
+    /** Returns {@code value}, rounded to {@value #ESTIMATE_SCALE} digits after the point, without an exponent. */
+    private static String decimal(double value) {
+        BigDecimal rounded = BigDecimal.valueOf(value).setScale(ESTIMATE_SCALE, RoundingMode.HALF_EVEN);
+        return rounded.stripTrailingZeros().toPlainString();
     }
 
     private void timeLeft(int number) {

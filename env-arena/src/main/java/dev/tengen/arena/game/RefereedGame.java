@@ -53,6 +53,7 @@ public final class RefereedGame {
     private final Game game;
     private final List<PlayerClock> clocks;
     private final List<MoveTime> moveTimes = new ArrayList<>();
+    private final List<Estimate> estimates = new ArrayList<>();
     private final Executor calls = MoreExecutors.newSequentialExecutor(MoreExecutors.directExecutor());
     private final GameWatchers watchers = new GameWatchers();
     private final CompletableFuture<GameReport> report = new CompletableFuture<>();
@@ -108,6 +109,7 @@ public final class RefereedGame {
         clocks = List.of(newClock(spec, Color.BLACK), newClock(spec, Color.WHITE));
         for (int number = 1; number <= game.moveNumber(); number++) {
             moveTimes.add(new MoveTime(0, clock(game.mover(number)).left()));
+            estimates.add(Estimate.UNKNOWN);
         }
     }
 
@@ -259,6 +261,7 @@ public final class RefereedGame {
             return Optional.of(GameOutcome.by(color, Verdict.ILLEGAL_MOVE, "it chose " + name + ": " + legality));
         }
         moveTimes.add(new MoveTime(usedNanos, clock(color).left()));
+        estimates.add(answer.estimate());
         if (game.isOver()) {
             return Optional.of(GameOutcome.byRules(game));
         }
@@ -390,7 +393,15 @@ public final class RefereedGame {
         }
         calls.execute(() -> seats.forEach(seat -> end(seat, how.get())));
         report.complete(new GameReport(
-                id, pair, seat(Color.BLACK).name(), seat(Color.WHITE).name(), spec, game, how.get(), moveTimes));
+                id,
+                pair,
+                seat(Color.BLACK).name(),
+                seat(Color.WHITE).name(),
+                spec,
+                game,
+                how.get(),
+                moveTimes,
+                estimates));
     }
 
     private void end(Seat seat, GameOutcome how) {

@@ -1,6 +1,7 @@
 package dev.tengen.arena.game;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.arena.clock.TimeControl;
 import dev.tengen.arena.clock.TimeControls;
@@ -8,6 +9,7 @@ import dev.tengen.arena.opening.Opening;
 import dev.tengen.arena.rating.GameResult;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
@@ -19,6 +21,7 @@ import dev.tengen.sgf.SgfException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -74,6 +77,37 @@ class GameReportTest {
                 .contains(";B[bb]MT[9.6];W[aa]MT[2.6]WL[7.5]")
                 .doesNotContain("TM[")
                 .doesNotContain("OT[");
+    }
+
+    @Test
+    void toSgf_estimates_areTheLeadOfBlackAndTheMoversProbability() {
+        ManualSeat black = new ManualSeat("Ada");
+        ManualSeat white = new ManualSeat("Ben");
+        RefereedGame game = new RefereedGame("g1", "", spec("none", 4, 0), black, white, time);
+        var report = game.start();
+        black.answer(
+                black.turn().answer(8).withEstimate(new Estimate(OptionalDouble.of(1 / 3.0), OptionalDouble.of(2.5))));
+        white.answer(white.turn().answer(2).withEstimate(new Estimate(OptionalDouble.empty(), OptionalDouble.of(2.5))));
+        black.answer(
+                black.turn().answer(6).withEstimate(new Estimate(OptionalDouble.of(1e-9), OptionalDouble.empty())));
+        white.play(PASS);
+        game.cancel("");
+
+        String sgf = report.join().toSgf();
+
+        assertThat(sgf)
+                .contains(";B[bb];W[aa];B[cc]MT[0]V[2.5]WP[0.333333];W[ca]MT[0]V[-2.5];B[ac]MT[0]WP[0];W[]MT[0]C[");
+    }
+
+    @Test
+    void estimate_outOfRange_namesTheFieldTheValueAndTheRange() {
+        assertThatThrownBy(() -> new Estimate(OptionalDouble.of(-0.1), OptionalDouble.empty()))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessage("win_probability -0.1 is outside [0.0, 1.0]");
+        assertThatThrownBy(() -> new Estimate(OptionalDouble.of(Double.NaN), OptionalDouble.empty()))
+                .isInstanceOf(InvalidValueException.class);
+        assertThatThrownBy(() -> new Estimate(OptionalDouble.empty(), OptionalDouble.of(20_000)))
+                .hasMessage("score_lead 20000.0 is outside [-10000.0, 10000.0]");
     }
 
     @Test

@@ -9,6 +9,14 @@ public interface AgentPolicy {
      */
     int choose(AgentTurn turn);
 
+    /**
+     * Returns the answer to a turn: the chosen action with the agent's estimate of the position, if it has one. The default returns
+     * what {@link #choose} returns, without an estimate. If this method throws, the agent leaves the arena.
+     */
+    default AgentAnswer answer(AgentTurn turn) {
+        return AgentAnswer.of(choose(turn));
+    }
+
     /** Called when a game starts, and when it resumes after a lost connection. */
     default void begin(AgentGame game) {}
 

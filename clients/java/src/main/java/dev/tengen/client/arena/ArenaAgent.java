@@ -234,10 +234,7 @@ public final class ArenaAgent implements AutoCloseable {
                 }
                 case TURN -> {
                     AgentTurn turn = games.turn(response.getTurn());
-                    TurnAnswer.Builder answer = TurnAnswer.newBuilder()
-                            .setGameId(turn.game().gameId())
-                            .setMoveNumber(turn.moveNumber())
-                            .setAction(policy.choose(turn));
+                    TurnAnswer answer = ArenaConverter.toProto(turn, policy.answer(turn));
                     send(next, PlayRequest.newBuilder().setAnswer(answer).build());
                 }
                 case GAME_END -> {

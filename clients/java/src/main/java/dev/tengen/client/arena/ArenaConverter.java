@@ -2,6 +2,7 @@ package dev.tengen.client.arena;
 
 import dev.tengen.client.internal.ProtoConverter;
 import dev.tengen.proto.v1.GameStart;
+import dev.tengen.proto.v1.TurnAnswer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -41,6 +42,17 @@ final class ArenaConverter {
                 message.hasLeft() ? Optional.of(time(message.getLeft())) : Optional.empty(),
                 message.hasOpponentLeft() ? Optional.of(time(message.getOpponentLeft())) : Optional.empty(),
                 message.getStateHash());
+    }
+
+    /** Returns the message that answers {@code turn}. */
+    static TurnAnswer toProto(AgentTurn turn, AgentAnswer answer) {
+        TurnAnswer.Builder message = TurnAnswer.newBuilder()
+                .setGameId(turn.game().gameId())
+                .setMoveNumber(turn.moveNumber())
+                .setAction(answer.action());
+        answer.winProbability().ifPresent(message::setWinProbability);
+        answer.scoreLead().ifPresent(message::setScoreLead);
+        return message.build();
     }
 
     private static AgentTurn.ClockTime time(dev.tengen.proto.v1.ClockTime message) {

@@ -96,6 +96,11 @@ class TengenArenaTest {
             }
 
             @Override
+            public AgentAnswer answer(AgentTurn turn) {
+                return AgentAnswer.of(choose(turn)).withWinProbability(0.25).withScoreLead(-1.5);
+            }
+
+            @Override
             public void end(AgentGame game, GameEnding ending) {
                 endings.add(ending);
             }
@@ -109,7 +114,9 @@ class TengenArenaTest {
             assertThat(end.standings().rows()).hasSize(2);
             assertThat(arena.tournaments()).hasSize(1);
             assertThat(arena.games("cup")).hasSize(6).allMatch(game -> game.state() == ArenaGame.State.ENDED);
-            assertThat(arena.record("cup/0")).startsWith("(;").contains("GN[cup/0]");
+            assertThat(arena.record("cup/0")).startsWith("(;").contains("GN[cup/0]", "WP[0.25]");
+            boolean isBlack = arena.games("cup").get(0).black().equals("ada");
+            assertThat(arena.record("cup/0")).contains(isBlack ? "V[-1.5]" : "V[1.5]");
         }
         assertThat(endings).hasSize(6).extracting(GameEnding::verdict).containsOnly(GameVerdict.PASSES);
     }
