@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -34,6 +35,9 @@ SPEC = arena.TournamentSpec(
     network_allowance_seconds=0.025,
     max_moves=-1,
     move_limit_rule="void",
+    adjudication=arena.Adjudication(
+        arena.ResignRule(0.25, 3, 20, both_agree=True), arena.DrawRule(0.125, 10), settled=True
+    ),
     concurrency=8,
     seed=2**64 - 1,
     adjudicator="gtp:gnugo",
@@ -54,6 +58,11 @@ MESSAGE = arena_pb2.TournamentSpec(
     network_allowance_ms=25,
     max_moves=-1,
     move_limit_rule=arena_pb2.MOVE_LIMIT_RULE_VOID,
+    adjudication=arena_pb2.Adjudication(
+        resign=arena_pb2.ResignRule(below=0.25, move_count=3, from_move=20, both_agree=True),
+        draw=arena_pb2.DrawRule(margin=0.125, move_count=10),
+        settled=True,
+    ),
     concurrency=8,
     seed=2**64 - 1,
     adjudicator="gtp:gnugo",
@@ -112,6 +121,7 @@ def test_create_tournament_sends_all_of_the_spec(fake: FakeArena, client: arena.
     assert created.spec.players == tuple(PLAYERS)
     assert created.spec.rules == SPEC.rules
     assert created.spec.move_limit_rule is arena.MoveLimitRule.VOID
+    assert created.spec.adjudication == SPEC.adjudication
     assert created == arena.Tournament(
         spec=created.spec,
         state=arena.TournamentState.RUNNING,
@@ -461,6 +471,22 @@ def test_move_limit_rule_of_a_newer_server_is_none(fake: FakeArena, client: aren
     )
 
     assert client.tournament("cup").spec.move_limit_rule is None
+
+
+@pytest.mark.parametrize(
+    ("adjudication", "message"),
+    [
+        ("resign", "adjudication must be an Adjudication, not str"),
+        (arena.Adjudication(resign=NEWER), "resign must be a ResignRule, not int"),
+        (arena.Adjudication(draw=NEWER), "draw must be a DrawRule, not int"),
+        (arena.Adjudication(draw=arena.DrawRule(NEWER, "2")), "move_count"),  # type: ignore[arg-type]
+    ],
+)
+def test_create_tournament_adjudication_of_another_type_is_refused(
+    client: arena.Arena, adjudication: Any, message: str
+) -> None:
+    with pytest.raises(TypeError, match=message):
+        client.create_tournament(dataclasses.replace(SPEC, adjudication=adjudication))
 
 
 def test_create_tournament_unknown_move_limit_rule_is_refused(client: arena.Arena) -> None:

@@ -35,14 +35,17 @@ from tengen.arena.ladder import Ladder, LadderPoint, LadderRow
 from tengen.arena.serving import serve
 from tengen.arena.standings import DuplicateGames, EloEstimate, Standings, StandingsRow
 from tengen.arena.tournaments import (
+    Adjudication,
     ArenaAgent,
     ArenaPlayer,
     BookOpenings,
+    DrawRule,
     EmptyOpening,
     Gauntlet,
     Openings,
     RandomOpeningMoves,
     RecordOpenings,
+    ResignRule,
     RoundRobin,
     Sprt,
     SprtStatus,
@@ -54,6 +57,7 @@ from tengen.arena.tournaments import (
 )
 
 __all__ = [
+    "Adjudication",
     "Agent",
     "AgentFunction",
     "Answer",
@@ -67,6 +71,7 @@ __all__ = [
     "BookOpenings",
     "Chooser",
     "ClockTime",
+    "DrawRule",
     "DuplicateGames",
     "EloEstimate",
     "EmptyOpening",
@@ -82,6 +87,7 @@ __all__ = [
     "Openings",
     "RandomOpeningMoves",
     "RecordOpenings",
+    "ResignRule",
     "RoundRobin",
     "Sprt",
     "SprtStatus",

@@ -16,13 +16,16 @@ from tengen.arena.games import ArenaGame
 from tengen.arena.ladder import Ladder, LadderPoint, LadderRow
 from tengen.arena.standings import DuplicateGames, EloEstimate, Standings, StandingsRow
 from tengen.arena.tournaments import (
+    Adjudication,
     ArenaAgent,
     ArenaPlayer,
     BookOpenings,
+    DrawRule,
     EmptyOpening,
     Gauntlet,
     RandomOpeningMoves,
     RecordOpenings,
+    ResignRule,
     RoundRobin,
     Sprt,
     SprtStatus,
@@ -60,12 +63,50 @@ def spec_message(spec: Any) -> arena_pb2.TournamentSpec:
             else requests.enum_name("move_limit_rule", spec.move_limit_rule, MoveLimitRule)
         ),
         adjudicator=arguments.text("adjudicator", spec.adjudicator),
+        adjudication=adjudication_message(spec.adjudication),
         concurrency=arguments.integer("concurrency", spec.concurrency, arguments.UINT32),
         seed=requests.seed_value(spec.seed),
     )
     if spec.network_allowance_seconds is not None:
         message.network_allowance_ms = network_allowance_ms(spec.network_allowance_seconds)
     return message
+
+
+def adjudication_message(rules: Any) -> arena_pb2.Adjudication | None:
+    """Returns the message for the rules that end games early. None: there are none."""
+    if rules is None:
+        return None
+    if not isinstance(rules, Adjudication):
+        raise TypeError(f"adjudication must be an Adjudication, not {type(rules).__name__}")
+    message = arena_pb2.Adjudication(settled=arguments.flag("settled", rules.settled))
+    if rules.resign is not None:
+        message.resign.CopyFrom(resign_message(rules.resign))
+    if rules.draw is not None:
+        message.draw.CopyFrom(draw_message(rules.draw))
+    return message
+
+
+def resign_message(rule: Any) -> arena_pb2.ResignRule:
+    """Returns the message for a rule by which players resign."""
+    if not isinstance(rule, ResignRule):
+        raise TypeError(f"resign must be a ResignRule, not {type(rule).__name__}")
+    return arena_pb2.ResignRule(
+        below=arguments.real("below", rule.below),
+        move_count=arguments.integer("move_count", rule.move_count, arguments.UINT32),
+        from_move=arguments.integer("from_move", rule.from_move, arguments.UINT32),
+        both_agree=arguments.flag("both_agree", rule.both_agree),
+    )
+
+
+def draw_message(rule: Any) -> arena_pb2.DrawRule:
+    """Returns the message for a rule by which games are drawn."""
+    if not isinstance(rule, DrawRule):
+        raise TypeError(f"draw must be a DrawRule, not {type(rule).__name__}")
+    return arena_pb2.DrawRule(
+        margin=arguments.real("margin", rule.margin),
+        move_count=arguments.integer("move_count", rule.move_count, arguments.UINT32),
+        from_move=arguments.integer("from_move", rule.from_move, arguments.UINT32),
+    )
 
 
 def network_allowance_ms(seconds: Any) -> int:
@@ -178,7 +219,23 @@ def spec(message: arena_pb2.TournamentSpec) -> TournamentSpec:
         concurrency=message.concurrency,
         adjudicator=message.adjudicator,
         seed=message.seed,
+        adjudication=adjudication(message.adjudication),
     )
+
+
+def adjudication(message: arena_pb2.Adjudication) -> Adjudication | None:
+    """Returns the rules that end games early. None: there are none."""
+    resign, draw = message.resign, message.draw
+    found = Adjudication(
+        ResignRule(resign.below, resign.move_count, resign.from_move, resign.both_agree)
+        if message.HasField("resign")
+        else None,
+        DrawRule(draw.margin, draw.move_count, draw.from_move)
+        if message.HasField("draw")
+        else None,
+        message.settled,
+    )
+    return None if found == Adjudication() else found
 
 
 def tournament_format(message: arena_pb2.TournamentFormat) -> TournamentFormat | None:

@@ -28,6 +28,12 @@ class GameVerdict(StringEnum):
     """The move limit was reached. The score decides, or the game is void: `MoveLimitRule`."""
     CANCELLATION = "cancellation"
     """The game was cancelled. It is void."""
+    RESIGN_RULE = "resign-rule"
+    """A player resigned by the tournament's rule, from the players' estimates: `ResignRule`."""
+    DRAW_RULE = "draw-rule"
+    """The game is a draw by the tournament's rule, from the players' estimates: `DrawRule`."""
+    SETTLED = "settled"
+    """Every point was settled, by the tournament's rule, and the score decided."""
     UNKNOWN = "unknown"
     """A verdict of a newer server, or the agent was disconnected when the game ended."""
 

@@ -148,6 +148,60 @@ Openings: TypeAlias = EmptyOpening | RandomOpeningMoves | RecordOpenings | BookO
 
 
 @dataclass(frozen=True)
+class ResignRule:
+    """A player resigns when it expected to lose at a number of its moves in a row.
+
+    A move without a win probability interrupts the row, so the rule never applies to a player that
+    gives none. See `Answer`.
+
+    Attributes:
+      below: The limit below which the win probability must be, 0.0001 to 0.5.
+      move_count: The number of the player's own moves in a row, 1 to 1,000.
+      from_move: The move number of the game from which on the rule applies, at most 1,000,000.
+      both_agree: Whether the opponent's win probability must also have been above `1 - below` at as
+        many of its last moves.
+    """
+
+    below: float
+    move_count: int
+    from_move: int = 0
+    both_agree: bool = False
+
+
+@dataclass(frozen=True)
+class DrawRule:
+    """A game is a draw when both players expected one at a number of moves in a row.
+
+    A move without a win probability interrupts the row. The rule needs a whole komi.
+
+    Attributes:
+      margin: The largest distance of the win probability from 0.5, at most 0.25.
+      move_count: The number of moves in a row, those of both players, 2 to 1,000.
+      from_move: The move number of the game from which on the rule applies, at most 1,000,000.
+    """
+
+    margin: float
+    move_count: int
+    from_move: int = 0
+
+
+@dataclass(frozen=True)
+class Adjudication:
+    """The rules that end games early.
+
+    Attributes:
+      resign: When a player resigns. None: never.
+      draw: When a game is a draw. None: never.
+      settled: Whether a game ends with its score when every point is settled: each player can hold
+        all its points against every play of the opponent. It needs area scoring without tax.
+    """
+
+    resign: ResignRule | None = None
+    draw: DrawRule | None = None
+    settled: bool = False
+
+
+@dataclass(frozen=True)
 class TournamentSpec:
     """The specification of a tournament.
 
@@ -172,6 +226,7 @@ class TournamentSpec:
       adjudicator: The engine of the server that scores games at the limit on moves, as a player:
         "gtp:gnugo". If it fails, the position is scored as it stands. Only with the rule "score".
         Empty: none.
+      adjudication: The rules that end games early. None: none.
     """
 
     name: str
@@ -188,6 +243,7 @@ class TournamentSpec:
     concurrency: int = 0
     seed: int = 0
     adjudicator: str = ""
+    adjudication: Adjudication | None = None
 
 
 @dataclass(frozen=True)

@@ -121,6 +121,7 @@ final class TournamentApi {
      * @param rules the name of the rules
      * @param komi the komi
      * @param timeControl the time control
+     * @param adjudication the rules that end games early, in words; empty for none
      * @param players the players
      * @param missingAgents the names of agents that are not connected
      * @param test the sequential test; null if the tournament is none
@@ -133,6 +134,7 @@ final class TournamentApi {
             String rules,
             double komi,
             String timeControl,
+            String adjudication,
             List<PlayerJson> players,
             List<String> missingAgents,
             @Nullable SequentialTestJson test,
@@ -312,6 +314,7 @@ final class TournamentApi {
                 RulesText.name(settings.rules()),
                 settings.rules().komi(),
                 settings.timeControl().toString(),
+                settings.adjudication().summary(),
                 settings.players().stream()
                         .map(player -> new PlayerJson(
                                 player.name(), PathKey.of(player.name()), player.player(), player.clock()))

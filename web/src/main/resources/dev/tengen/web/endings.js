@@ -12,6 +12,9 @@ export const VERDICTS = {
   REFUSED_MOVE: ["refused move", "void, since a player refused a legal move"],
   MOVE_LIMIT: ["limit on moves", "stopped at the limit on moves"],
   CANCELLATION: ["cancellation", "canceled"],
+  RESIGN_RULE: ["resigned by rule", "ended by the rule for resigning"],
+  DRAW_RULE: ["draw by rule", "ended by the rule for draws"],
+  SETTLED: ["settled", "ended since every point was settled"],
 };
 
 /** The further endings of episodes. */

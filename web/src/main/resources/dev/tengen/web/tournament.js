@@ -141,6 +141,7 @@ function aboutWords(tournament) {
   const words = [
     `A ${format} on ${width}×${height}, ${rules}, komi ${komi}, ${clock}. ${games} played; it ${PHASES[phase]}.`,
   ];
+  if (tournament.adjudication) words.push(`Games end early: ${tournament.adjudication}.`);
   if (test) {
     const verdict =
       { ELO0: `H0 (elo0 = ${test.elo0}) accepted`, ELO1: `H1 (elo1 = ${test.elo1}) accepted` }[test.verdict] ??

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tengen.arena.game.Adjudication;
+import dev.tengen.arena.game.ResignRule;
 import dev.tengen.arena.settings.FormatSettings;
 import dev.tengen.arena.settings.PlayerSettings;
 import dev.tengen.arena.settings.TournamentSettings;
@@ -30,12 +32,20 @@ class PageTournamentTest extends BrowserTest {
                 new PlayerSettings("ann", "greedy"),
                 new PlayerSettings("bob", "random"),
                 new PlayerSettings("cy", "eye-safe-random"));
-        cup = play(TournamentSettings.of("cup", players, new FormatSettings.RoundRobin(10), Grid.square(5)));
+        cup = play(TournamentSettings.of("cup", players, new FormatSettings.RoundRobin(10), Grid.square(5))
+                .withAdjudication(new Adjudication(new ResignRule(0.05, 3, 0, false), null, false)));
     }
 
     private void goToTournament() {
         go("/tournament/" + cup);
         browser.await(page -> page.count(".game-list tbody tr") == 50);
+    }
+
+    @Test
+    void about_rulesThatEndGamesEarly_areNamed() {
+        goToTournament();
+
+        browser.awaitText(".about", "Games end early: resignation below 0.05 at 3 moves.");
     }
 
     private void goToGame(int number) {

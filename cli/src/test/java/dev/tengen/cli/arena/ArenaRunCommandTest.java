@@ -155,6 +155,23 @@ class ArenaRunCommandTest {
     }
 
     @Test
+    void run_settledGames_endWithTheScoreOfTheirRecords() throws IOException {
+        CommandRun run = run("""
+                players:
+                  - {name: ann, player: random}
+                  - {name: bob, player: random}
+                format: {round_robin: {pairs: 5}}
+                size: 5
+                adjudication: {settled: true}
+                """);
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).containsPattern("How games ended: .*settled \\d+");
+        assertThat(results().json().at("/settings/adjudication/settled").asBoolean())
+                .isTrue();
+    }
+
+    @Test
     void run_otherNameInTheSameFolder_isRefused() throws IOException {
         run(CUP);
 

@@ -74,6 +74,7 @@ public final class TournamentConverter {
                                 "MOVE_LIMIT_RULE_",
                                 MoveLimitRule.class)
                         .orElse(MoveLimitRule.SCORE),
+                AdjudicationConverter.toCore(message.getAdjudication()),
                 concurrency,
                 message.getSeed(),
                 Optional.of(message.getAdjudicator()).filter(player -> !player.isEmpty()));
@@ -207,6 +208,7 @@ public final class TournamentConverter {
                 .setMoveLimitRule(Enums.toProto(
                         settings.moveLimitRule(), "MOVE_LIMIT_RULE_", dev.tengen.proto.v1.MoveLimitRule.class))
                 .setAdjudicator(settings.adjudicator().orElse(""))
+                .setAdjudication(AdjudicationConverter.toProto(settings.adjudication()))
                 .setConcurrency(settings.concurrency())
                 .setSeed(settings.seed());
         for (PlayerSettings player : settings.players()) {

@@ -73,6 +73,23 @@ public record GameOutcome(Verdict verdict, int culprit, int winner, String resul
                 "scored as it stands, since " + adjudicator + " gave no score: " + why);
     }
 
+    /** Returns the outcome of a game that the player with color {@code culprit} has lost by the rule for resigning. */
+    static GameOutcome byResignRule(int culprit) {
+        int winner = Color.opponent(culprit);
+        return new GameOutcome(Verdict.RESIGN_RULE, culprit, winner, winner == Color.BLACK ? "B+R" : "W+R", "");
+    }
+
+    /** Returns the outcome of a game that is a draw by the rule for draws. */
+    static GameOutcome byDrawRule() {
+        return new GameOutcome(Verdict.DRAW_RULE, Color.EMPTY, Color.EMPTY, "Draw", "");
+    }
+
+    /** Returns the outcome of {@code game}, whose score is settled. */
+    static GameOutcome bySettledScore(Game game) {
+        Score score = game.score();
+        return new GameOutcome(Verdict.SETTLED, Color.EMPTY, score.winner(), score.text(), "");
+    }
+
     /** Returns whether the game is void: it does not count. */
     public boolean isVoid() {
         return result.equals(VOID);

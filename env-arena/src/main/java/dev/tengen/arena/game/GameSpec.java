@@ -18,6 +18,7 @@ import java.time.Duration;
  * @param maxMoves the number of moves, including the opening, at which the game ends: 0 for three times the number of points, -1 for
  *     unlimited, otherwise more than the opening has
  * @param moveLimitRule what happens then
+ * @param adjudication the rules that end the game early
  * @param timeControls the time controls of both players; the moves of the opening take no time
  * @param networkAllowance the part of each move's time that does not count, at most a minute
  */
@@ -26,6 +27,7 @@ public record GameSpec(
         Rules rules,
         int maxMoves,
         MoveLimitRule moveLimitRule,
+        Adjudication adjudication,
         TimeControls timeControls,
         Duration networkAllowance) {
     /**
@@ -35,6 +37,7 @@ public record GameSpec(
      */
     public GameSpec {
         opening.play(rules);
+        adjudication.requireFor(rules);
         PlayerClock.requireAllowance(networkAllowance);
         int limit = moveLimit(maxMoves, opening);
         int played = opening.moves().size();
@@ -47,7 +50,7 @@ public record GameSpec(
     }
 
     /**
-     * Creates the spec of a game between players with the same time control.
+     * Creates the spec of a game between players with the same time control that is not ended early.
      *
      * @throws InvalidValueException if a value is out of range or the opening is not legal
      */
@@ -58,7 +61,14 @@ public record GameSpec(
             MoveLimitRule moveLimitRule,
             TimeControl timeControl,
             Duration networkAllowance) {
-        this(opening, rules, maxMoves, moveLimitRule, TimeControls.both(timeControl), networkAllowance);
+        this(
+                opening,
+                rules,
+                maxMoves,
+                moveLimitRule,
+                Adjudication.NONE,
+                TimeControls.both(timeControl),
+                networkAllowance);
     }
 
     /**
@@ -77,12 +87,21 @@ public record GameSpec(
 
     /** Returns this spec with another opening. */
     public GameSpec withOpening(Opening other) {
-        return new GameSpec(other, rules, maxMoves, moveLimitRule, timeControls, networkAllowance);
+        return new GameSpec(other, rules, maxMoves, moveLimitRule, adjudication, timeControls, networkAllowance);
     }
 
     /** Returns this spec with other time controls. */
     public GameSpec withTimeControls(TimeControls others) {
-        return new GameSpec(opening, rules, maxMoves, moveLimitRule, others, networkAllowance);
+        return new GameSpec(opening, rules, maxMoves, moveLimitRule, adjudication, others, networkAllowance);
+    }
+
+    /**
+     * Returns this spec with other rules that end the game early.
+     *
+     * @throws InvalidValueException if they do not fit the rules of the game
+     */
+    public GameSpec withAdjudication(Adjudication other) {
+        return new GameSpec(opening, rules, maxMoves, moveLimitRule, other, timeControls, networkAllowance);
     }
 
     /** Returns the size of the board. */

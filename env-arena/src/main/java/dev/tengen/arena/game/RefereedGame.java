@@ -49,12 +49,13 @@ public final class RefereedGame {
     private final GameSpec spec;
     private final List<Seat> seats;
     private final TimeSource time;
-    private final Optional<ScoreAdjudicator> adjudicator;
+    private final Optional<ScoreAdjudicator> scorer;
     private final Game game;
     private final List<PlayerClock> clocks;
     private final List<MoveTime> moveTimes = new ArrayList<>();
     private final List<Estimate> estimates = new ArrayList<>();
     private final Executor calls = MoreExecutors.newSequentialExecutor(MoreExecutors.directExecutor());
+    private final GameAdjudicator adjudicator;
     private final GameWatchers watchers = new GameWatchers();
     private final CompletableFuture<GameReport> report = new CompletableFuture<>();
     private final Object lock = new Object();
@@ -88,7 +89,7 @@ public final class RefereedGame {
      * @param black the seat with Black
      * @param white the seat with White
      * @param time the time of the clocks
-     * @param adjudicator scores the game if it reaches the limit on moves and is not void then; if it is empty or gives no score,
+     * @param scorer scores the game if it reaches the limit on moves and is not void then; if it is empty or gives no score,
      *     the game is scored as it stands
      */
     public RefereedGame(
@@ -98,14 +99,15 @@ public final class RefereedGame {
             Seat black,
             Seat white,
             TimeSource time,
-            Optional<ScoreAdjudicator> adjudicator) {
-        this.adjudicator = adjudicator.filter(known -> spec.moveLimitRule() == MoveLimitRule.SCORE);
+            Optional<ScoreAdjudicator> scorer) {
+        this.scorer = scorer.filter(known -> spec.moveLimitRule() == MoveLimitRule.SCORE);
         this.id = id;
         this.pair = pair;
         this.spec = spec;
         this.time = time;
         seats = List.of(black, white);
         game = spec.opening().play(spec.rules());
+        adjudicator = new GameAdjudicator(spec.adjudication(), game, estimates);
         clocks = List.of(newClock(spec, Color.BLACK), newClock(spec, Color.WHITE));
         for (int number = 1; number <= game.moveNumber(); number++) {
             moveTimes.add(new MoveTime(0, clock(game.mover(number)).left()));
@@ -265,10 +267,11 @@ public final class RefereedGame {
         if (game.isOver()) {
             return Optional.of(GameOutcome.byRules(game));
         }
-        if (game.moveNumber() != spec.moveLimit()) {
-            return Optional.empty();
+        Optional<GameOutcome> early = adjudicator.judge();
+        if (early.isPresent() || game.moveNumber() != spec.moveLimit()) {
+            return early;
         }
-        isScorePending = adjudicator.isPresent();
+        isScorePending = scorer.isPresent();
         return isScorePending ? Optional.empty() : Optional.of(GameOutcome.atMoveLimit(game, spec.moveLimitRule()));
     }
 
@@ -388,7 +391,7 @@ public final class RefereedGame {
         }
         calls.execute(this::notifyWatchers);
         if (how.isEmpty()) {
-            calls.execute(isScoreDue ? () -> adjudicate(adjudicator.orElseThrow()) : this::offer);
+            calls.execute(isScoreDue ? () -> adjudicate(scorer.orElseThrow()) : this::offer);
             return;
         }
         calls.execute(() -> seats.forEach(seat -> end(seat, how.get())));

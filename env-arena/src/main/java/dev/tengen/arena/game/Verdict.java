@@ -23,7 +23,13 @@ public enum Verdict {
     /** The maximum number of moves was reached; the score decides, or the game is void: {@link MoveLimitRule}. */
     MOVE_LIMIT("the limit on moves was reached"),
     /** The operator cancelled the game; void. */
-    CANCELLATION("the game was cancelled");
+    CANCELLATION("the game was cancelled"),
+    /** A player resigned by a rule, from the estimates of the players: {@link ResignRule}. */
+    RESIGN_RULE("resigned by rule"),
+    /** The game is a draw by a rule, from the estimates of the players: {@link DrawRule}. */
+    DRAW_RULE("the game was a draw by rule"),
+    /** Every point was settled, and the score decides: {@link Adjudication#settled}. */
+    SETTLED("every point was settled");
 
     private final String summary;
 
@@ -48,7 +54,10 @@ public enum Verdict {
 
     /** Returns whether the verdict is about one of the players. */
     public boolean isOfPlayer() {
-        return this != PASSES && this != REPETITION && this != MOVE_LIMIT && this != CANCELLATION;
+        return switch (this) {
+            case PASSES, REPETITION, MOVE_LIMIT, CANCELLATION, DRAW_RULE, SETTLED -> false;
+            case RESIGNATION, TIME, ILLEGAL_MOVE, DISCONNECTION, ENGINE_FAILURE, REFUSED_MOVE, RESIGN_RULE -> true;
+        };
     }
 
     /** Returns what happened in a few words: a sentence, or its predicate if the verdict is about a player. */

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tengen.arena.clock.TimeControl;
+import dev.tengen.arena.game.Adjudication;
 import dev.tengen.arena.game.MoveLimitRule;
 import dev.tengen.arena.opening.OpeningBook;
 import dev.tengen.arena.opening.SgfOpenings;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A tournament as it is written: by people in YAML, where keys with a default may be missing, and by {@link #of} in JSON, where
- * every key is present. The components are the keys.
+ * every key is present but {@code adjudication} without rules. The components are the keys.
  */
 record TournamentDocument(
         @Nullable String name,
@@ -44,6 +45,7 @@ record TournamentDocument(
         @Nullable Integer maxMoves,
         @Nullable MoveLimitRule moveLimitRule,
         @Nullable AdjudicatorDocument adjudicator,
+        @Nullable Adjudication adjudication,
         @Nullable Integer concurrency,
         @Nullable Long seed,
         @Nullable Map<String, EngineDocument> engines) {
@@ -67,6 +69,7 @@ record TournamentDocument(
                                 player,
                                 adjudicatorEngine.map(ProgramDocument::of).orElse(null)))
                         .orElse(null),
+                settings.adjudication().equals(Adjudication.NONE) ? null : settings.adjudication(),
                 settings.concurrency(),
                 settings.seed(),
                 null);
@@ -88,6 +91,11 @@ record TournamentDocument(
         OpeningSettings chosenOpenings = openings == null
                 ? TournamentSettings.DEFAULT_OPENINGS
                 : openings(source, openings, files, grid, chosenRules);
+        Adjudication chosenAdjudication = Objects.requireNonNullElse(adjudication, Adjudication.NONE);
+        source.at("adjudication", () -> {
+            chosenAdjudication.requireFor(chosenRules);
+            return chosenAdjudication;
+        });
         TimeControl timeControl = clock == null ? TimeControl.NONE : source.at("clock", () -> TimeControl.parse(clock));
         return source.at(
                 "",
@@ -104,6 +112,7 @@ record TournamentDocument(
                                 : TournamentSettings.networkAllowance(networkAllowanceMs),
                         Objects.requireNonNullElse(maxMoves, EnvironmentSpec.DEFAULT_MAX_MOVES),
                         Objects.requireNonNullElse(moveLimitRule, MoveLimitRule.SCORE),
+                        chosenAdjudication,
                         Objects.requireNonNullElse(concurrency, TournamentSettings.DEFAULT_CONCURRENCY),
                         Objects.requireNonNullElse(seed, 0L),
                         Optional.ofNullable(adjudicator).map(AdjudicatorDocument::player)));

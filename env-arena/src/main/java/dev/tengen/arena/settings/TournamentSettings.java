@@ -1,6 +1,7 @@
 package dev.tengen.arena.settings;
 
 import dev.tengen.arena.clock.TimeControl;
+import dev.tengen.arena.game.Adjudication;
 import dev.tengen.arena.game.GameSpec;
 import dev.tengen.arena.game.MoveLimitRule;
 import dev.tengen.arena.game.ScoreAdjudicator;
@@ -54,6 +55,7 @@ import java.util.function.IntFunction;
  * @param networkAllowance the part of each turn's time that does not count, in whole milliseconds, at most a minute
  * @param maxMoves the number of moves at which a game ends; 0 for three times the number of points, -1 for unlimited
  * @param moveLimitRule what happens then
+ * @param adjudication the rules that end games early
  * @param concurrency the number of concurrent games, 1 to {@value #MAX_CONCURRENCY}
  * @param seed the seed of the openings and of the players
  * @param adjudicator the engine that scores games at the limit on moves, as a player such as "gtp:gnugo", only with
@@ -70,6 +72,7 @@ public record TournamentSettings(
         Duration networkAllowance,
         int maxMoves,
         MoveLimitRule moveLimitRule,
+        Adjudication adjudication,
         int concurrency,
         long seed,
         Optional<String> adjudicator) {
@@ -109,7 +112,8 @@ public record TournamentSettings(
             throw InvalidValueException.not("network_allowance", networkAllowance, "whole milliseconds");
         }
         for (Opening opening : openings.openings(grid, rules, 1, seed)) {
-            new GameSpec(opening, rules, maxMoves, moveLimitRule, timeControl, networkAllowance); // Checks the values.
+            new GameSpec(opening, rules, maxMoves, moveLimitRule, timeControl, networkAllowance)
+                    .withAdjudication(adjudication); // Checks the values.
         }
         InvalidValueException.requireWithin("concurrency", concurrency, 1, MAX_CONCURRENCY);
         if (adjudicator.isPresent()) {
@@ -133,6 +137,7 @@ public record TournamentSettings(
             Duration networkAllowance,
             int maxMoves,
             MoveLimitRule moveLimitRule,
+            Adjudication adjudication,
             int concurrency,
             long seed) {
         this(
@@ -146,6 +151,7 @@ public record TournamentSettings(
                 networkAllowance,
                 maxMoves,
                 moveLimitRule,
+                adjudication,
                 concurrency,
                 seed,
                 Optional.empty());
@@ -207,8 +213,32 @@ public record TournamentSettings(
                 DEFAULT_NETWORK_ALLOWANCE,
                 0,
                 MoveLimitRule.SCORE,
+                Adjudication.NONE,
                 DEFAULT_CONCURRENCY,
                 0);
+    }
+
+    /**
+     * Returns these settings with other rules that end games early.
+     *
+     * @throws InvalidValueException if they do not fit the rules of the games
+     */
+    public TournamentSettings withAdjudication(Adjudication other) {
+        return new TournamentSettings(
+                name,
+                players,
+                format,
+                grid,
+                rules,
+                openings,
+                timeControl,
+                networkAllowance,
+                maxMoves,
+                moveLimitRule,
+                other,
+                concurrency,
+                seed,
+                adjudicator);
     }
 
     /**
@@ -297,7 +327,8 @@ public record TournamentSettings(
     private TournamentConfig spec(
             List<Entrant> entrants, IntFunction<Pairing> pairing, int placeCount, Optional<ScoreAdjudicator> scorer) {
         List<Opening> drawn = openings.openings(grid, rules, format.openingCount(), seed);
-        GameSpec game = new GameSpec(drawn.get(0), rules, maxMoves, moveLimitRule, timeControl, networkAllowance);
+        GameSpec game = new GameSpec(drawn.get(0), rules, maxMoves, moveLimitRule, timeControl, networkAllowance)
+                .withAdjudication(adjudication);
         return new TournamentConfig(
                 entrants, pairing.apply(drawn.size()), game, timeOdds(), drawn, placeCount, seed, scorer);
     }
@@ -313,6 +344,7 @@ public record TournamentSettings(
                 && maxMoves == other.maxMoves
                 && moveLimitRule == other.moveLimitRule
                 && adjudicator.equals(other.adjudicator)
+                && adjudication.equals(other.adjudication)
                 && seed == other.seed;
     }
 

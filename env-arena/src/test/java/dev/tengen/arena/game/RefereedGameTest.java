@@ -299,6 +299,7 @@ class RefereedGameTest {
                         scored.rules(),
                         3,
                         MoveLimitRule.VOID,
+                        Adjudication.NONE,
                         scored.timeControls(),
                         scored.networkAllowance()))
                 .start();

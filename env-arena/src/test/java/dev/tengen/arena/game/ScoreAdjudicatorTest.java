@@ -51,8 +51,7 @@ class ScoreAdjudicatorTest {
         assertThat(game.view().outcome()).isEmpty();
         assertThat(time.alarmCount()).as("clocks that run").isZero();
         assertThat(black.turnCount()).isEqualTo(1);
-        assertThat(black.answer(new MoveAnswer("g1", 2, 8, Optional.empty(), "")))
-                .isEqualTo(AnswerStatus.NOT_YOUR_TURN);
+        assertThat(black.answer(MoveAnswer.of("g1", 2, 8))).isEqualTo(AnswerStatus.NOT_YOUR_TURN);
         assertThat(adjudicator.games).hasSize(1);
         assertThat(adjudicator.games.get(0).moveNumber()).isEqualTo(2);
 

@@ -1,7 +1,10 @@
 package dev.tengen.arena.settings;
 
 import dev.tengen.arena.clock.TimeControl;
+import dev.tengen.arena.game.Adjudication;
+import dev.tengen.arena.game.DrawRule;
 import dev.tengen.arena.game.MoveLimitRule;
+import dev.tengen.arena.game.ResignRule;
 import dev.tengen.arena.rating.SprtSpec;
 import dev.tengen.board.Grid;
 import dev.tengen.board.SplitMix64;
@@ -38,17 +41,19 @@ final class RandomSettings {
         Grid grid = Grid.of(4 + random.nextInt(6), 4 + random.nextInt(6));
         MoveLimitRule rule = MoveLimitRule.values()[random.nextInt(2)];
         boolean isAdjudicated = rule == MoveLimitRule.SCORE && random.nextInt(2) == 0;
+        Rules rules = rules();
         return new TournamentSettings(
                 name("cup"),
                 IntStream.range(0, playerCount).mapToObj(this::player).toList(),
                 format,
                 grid,
-                rules(),
+                rules,
                 openings(grid),
                 TimeControl.parse(CLOCKS.get(random.nextInt(CLOCKS.size()))),
                 Duration.ofMillis(random.nextInt(60_001)),
                 random.nextInt(3) == 0 ? 100 + random.nextInt(1000) : random.nextInt(2) - 1,
                 rule,
+                adjudication(rules),
                 1 + random.nextInt(1024),
                 random.nextLong(),
                 isAdjudicated ? Optional.of("gtp:gnugo") : Optional.empty());
@@ -99,6 +104,23 @@ final class RandomSettings {
                 drawn(DeadStones.values()),
                 ko.isSuperko() ? RepetitionEnd.NONE : drawn(RepetitionEnd.values()),
                 random.nextInt(2) == 0);
+    }
+
+    private Adjudication adjudication(Rules rules) {
+        boolean isWhole = rules.komi() == Math.rint(rules.komi());
+        boolean maySettle = rules.scoring() == Scoring.AREA
+                && rules.tax() == Tax.NONE
+                && rules.repetitionEnd() == RepetitionEnd.NONE;
+        ResignRule resign = new ResignRule(
+                0.001 + random.nextInt(490) / 1000.0,
+                1 + random.nextInt(1000),
+                random.nextInt(100),
+                random.nextInt(2) == 0);
+        DrawRule draw = new DrawRule(random.nextInt(251) / 1000.0, 2 + random.nextInt(999), random.nextInt(100));
+        return new Adjudication(
+                random.nextInt(2) == 0 ? resign : null,
+                isWhole && random.nextInt(2) == 0 ? draw : null,
+                maySettle && random.nextInt(2) == 0);
     }
 
     private <E> E drawn(E[] values) {

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.hash.Hashing;
 import dev.tengen.arena.clock.TimeControl;
+import dev.tengen.arena.game.Adjudication;
+import dev.tengen.arena.game.DrawRule;
 import dev.tengen.arena.game.MoveLimitRule;
+import dev.tengen.arena.game.ResignRule;
 import dev.tengen.arena.opening.Opening;
 import dev.tengen.arena.rating.SprtSpec;
 import dev.tengen.arena.store.StoredTournament;
@@ -79,12 +82,16 @@ class TournamentFileTest {
                   - agent
                 format: {gauntlet: {challenger: 7, pairs: 2}}
                 size: 9x7
-                rules: {preset: chinese, komi: 5.5, ko: natural-situational}
+                rules: {preset: chinese, komi: 6, ko: natural-situational}
                 openings: empty
                 clock: 10m+5x30s
                 network_allowance_ms: 250
                 max_moves: -1
                 move_limit_rule: void
+                adjudication:
+                  resign: {below: 0.05, moves: 3, from_move: 20, both_agree: true}
+                  draw: {margin: 0.1, moves: 10}
+                  settled: true
                 concurrency: 8
                 seed: -3
                 engines:
@@ -105,12 +112,13 @@ class TournamentFileTest {
                                 new PlayerSettings("agent", "agent")),
                         new FormatSettings.Gauntlet("7", 2),
                         Grid.of(9, 7),
-                        RulesPreset.CHINESE.rules(Grid.of(9, 7)).withKomi(5.5).withKo(Ko.NATURAL_SITUATIONAL),
+                        RulesPreset.CHINESE.rules(Grid.of(9, 7)).withKomi(6).withKo(Ko.NATURAL_SITUATIONAL),
                         new OpeningSettings.Empty(),
                         TimeControl.parse("10m+5x30s"),
                         Duration.ofMillis(250),
                         -1,
                         MoveLimitRule.VOID,
+                        new Adjudication(new ResignRule(0.05, 3, 20, true), new DrawRule(0.1, 10, 0), true),
                         8,
                         -3));
         assertThat(file.engine(file.settings().players().get(1)))
@@ -247,7 +255,8 @@ class TournamentFileTest {
             quoteCharacter = '\0',
             value = {
                 "komi: 5 | komi is unknown; the keys are name, players, format, size, rules, openings, clock,"
-                        + " network_allowance_ms, max_moves, move_limit_rule, adjudicator, concurrency, seed, engines",
+                        + " network_allowance_ms, max_moves, move_limit_rule, adjudicator, adjudication,"
+                        + " concurrency, seed, engines",
                 "rules: {kommi: 5} | rules.kommi is unknown; the keys of rules are preset, komi, ko, suicide, scoring, tax,"
                         + " passes_to_end, handicap_bonus, dead_stones, repetition_end, friendly_pass_ok",
                 "rules: [1] | rules (a list of 1) is not a plain value",
@@ -264,6 +273,12 @@ class TournamentFileTest {
                 "concurrency: 1.5 | concurrency 1.5 is not a whole number",
                 "network_allowance_ms: 60001 | network_allowance_ms 60001 is outside [0, 60000]",
                 "move_limit_rule: draw | move_limit_rule \"draw\" is not one of [score, void]",
+                "adjudication: {resign: {below: 0.1}} | adjudication.resign.moves is missing",
+                "adjudication: {resign: {below: 0.9, moves: 2}} | adjudication.resign: below 0.9 is outside [1.0E-4, 0.5]",
+                "adjudication: {draw: {margin: 0.1, moves: 1}} | adjudication.draw: move_count 1 is outside [2, 1000]",
+                "adjudication: {draw: {margin: 0.1, moves: 2}} | adjudication: komi 7.5 is not a whole number, which the rule for draws needs",
+                "adjudication: {settle: true} | adjudication.settle is unknown; the keys of adjudication are resign, draw,"
+                        + " settled",
                 "max_moves: -2 | max_moves -2 is outside [-1, 1000000]",
                 "seed: 9223372036854775808 | seed 9223372036854775808 is not a whole number from"
                         + " -9223372036854775808 to 9223372036854775807",

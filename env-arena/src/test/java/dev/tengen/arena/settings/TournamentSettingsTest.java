@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.arena.clock.TimeControl;
+import dev.tengen.arena.game.Adjudication;
+import dev.tengen.arena.game.DrawRule;
 import dev.tengen.arena.game.MoveLimitRule;
+import dev.tengen.arena.game.ResignRule;
 import dev.tengen.arena.pairing.PlannedPair;
 import dev.tengen.arena.pairing.TournamentProgress;
 import dev.tengen.arena.rating.RatingOptions;
@@ -156,6 +159,7 @@ class TournamentSettingsTest {
                         Duration.ZERO,
                         0,
                         MoveLimitRule.SCORE,
+                        Adjudication.NONE,
                         1,
                         0))
                 .isInstanceOf(InvalidValueException.class)
@@ -175,10 +179,30 @@ class TournamentSettingsTest {
                         Duration.ofNanos(1),
                         0,
                         MoveLimitRule.SCORE,
+                        Adjudication.NONE,
                         1,
                         0))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessage("network_allowance PT0.000000001S is not whole milliseconds");
+    }
+
+    @Test
+    void withAdjudication_rules_areInTheTextAndInTheGames() {
+        TournamentSettings early =
+                CUP.withAdjudication(new Adjudication(new ResignRule(0.05, 3, 0, false), null, true));
+
+        assertThat(early.toJson())
+                .contains("\"move_limit_rule\":\"score\",\"adjudication\":{\"resign\":{\"below\":0.05,\"moves\":3,"
+                        + "\"from_move\":0,\"both_agree\":false},\"settled\":true},\"concurrency\"");
+        assertThat(TournamentSettings.fromJson(early.toJson())).isEqualTo(early);
+        assertThat(early.playsAs(CUP)).isFalse();
+    }
+
+    @Test
+    void withAdjudication_drawsWithAFractionOfKomi_areRefused() {
+        assertThatThrownBy(() -> CUP.withAdjudication(new Adjudication(null, new DrawRule(0.1, 2, 0), false)))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessage("komi 7.5 is not a whole number, which the rule for draws needs");
     }
 
     @Test

@@ -24,6 +24,12 @@ public enum GameVerdict {
     MOVE_LIMIT,
     /** The tournament was cancelled. The game is void. */
     CANCELLATION,
+    /** A player resigned by the tournament's rule, from the players' estimates. */
+    RESIGN_RULE,
+    /** The game is a draw by the tournament's rule, from the players' estimates. */
+    DRAW_RULE,
+    /** Every point was settled, by the tournament's rule. The score decides. */
+    SETTLED,
     /** A verdict that this client is too old to know. */
     UNKNOWN
 }

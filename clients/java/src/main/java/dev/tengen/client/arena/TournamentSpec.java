@@ -3,11 +3,13 @@ package dev.tengen.client.arena;
 import com.google.common.primitives.Ints;
 import dev.tengen.proto.v1.ArenaPlayer;
 import dev.tengen.proto.v1.BookOpenings;
+import dev.tengen.proto.v1.DrawRule;
 import dev.tengen.proto.v1.EmptyOpening;
 import dev.tengen.proto.v1.MoveLimitRule;
 import dev.tengen.proto.v1.Openings;
 import dev.tengen.proto.v1.RandomOpeningMoves;
 import dev.tengen.proto.v1.RecordOpenings;
+import dev.tengen.proto.v1.ResignRule;
 import dev.tengen.proto.v1.Rules;
 import java.time.Duration;
 import java.util.List;
@@ -174,6 +176,41 @@ public final class TournamentSpec {
          */
         public Builder adjudicator(String player) {
             message.setAdjudicator(player);
+            return this;
+        }
+
+        /**
+         * Lets a player resign when its win probability was below {@code below}, 0.0001 to 0.5, at {@code moveCount} of its moves in
+         * a row, from move {@code fromMove} of the game on.
+         *
+         * @param bothAgree whether the opponent must also have been as sure to win at as many of its last moves
+         */
+        public Builder resignRule(double below, int moveCount, int fromMove, boolean bothAgree) {
+            message.getAdjudicationBuilder()
+                    .setResign(ResignRule.newBuilder()
+                            .setBelow(below)
+                            .setMoveCount(moveCount)
+                            .setFromMove(fromMove)
+                            .setBothAgree(bothAgree));
+            return this;
+        }
+
+        /**
+         * Lets a game be a draw when the win probability was within {@code margin}, at most 0.25, of one half at {@code moveCount} moves
+         * in a row, those of both players, from move {@code fromMove} of the game on. Needs a whole komi.
+         */
+        public Builder drawRule(double margin, int moveCount, int fromMove) {
+            message.getAdjudicationBuilder()
+                    .setDraw(DrawRule.newBuilder()
+                            .setMargin(margin)
+                            .setMoveCount(moveCount)
+                            .setFromMove(fromMove));
+            return this;
+        }
+
+        /** Ends games with their score when every point is settled. Needs area scoring without tax. */
+        public Builder endWhenSettled() {
+            message.getAdjudicationBuilder().setSettled(true);
             return this;
         }
 

@@ -122,6 +122,39 @@ class TengenArenaTest {
     }
 
     @Test
+    void playInArena_agentThatExpectsToLose_resignsByTheRule() {
+        client.arena()
+                .create(TournamentSpec.builder("early", 5, 5, TournamentFormat.roundRobin(1))
+                        .agent("ada")
+                        .player("greedy", "greedy")
+                        .rules("tromp-taylor", 6)
+                        .resignRule(0.05, 2, 6, false)
+                        .drawRule(0.1, 4, 0)
+                        .endWhenSettled()
+                        .build());
+        AgentPolicy policy = new AgentPolicy() {
+            @Override
+            public int choose(AgentTurn turn) {
+                return TengenArenaTest.choose(turn);
+            }
+
+            @Override
+            public AgentAnswer answer(AgentTurn turn) {
+                return AgentAnswer.of(choose(turn)).withWinProbability(0.01);
+            }
+        };
+
+        try (ArenaAgent agent = client.playInArena("ada", policy)) {
+            last(client.arena().watch("early"));
+        }
+
+        assertThat(client.arena().games("early")).hasSize(2).allSatisfy(game -> {
+            assertThat(game.ending().verdict()).isEqualTo(GameVerdict.RESIGN_RULE);
+            assertThat(game.ending().result()).isEqualTo(game.black().equals("ada") ? "W+R" : "B+R");
+        });
+    }
+
+    @Test
     void playInArena_bookAndTimeOdds_areThoseOfTheSpec() {
         Set<String> clocks = ConcurrentHashMap.newKeySet();
         client.arena()
