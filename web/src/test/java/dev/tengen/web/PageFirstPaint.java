@@ -1,6 +1,7 @@
 package dev.tengen.web;
 
 import static java.util.stream.Collectors.joining;
+import static org.awaitility.Awaitility.await;
 
 import dev.tengen.arena.browser.Browser;
 import dev.tengen.arena.settings.FormatSettings;
@@ -8,6 +9,7 @@ import dev.tengen.arena.settings.PlayerSettings;
 import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.board.Grid;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -30,6 +32,7 @@ class PageFirstPaint {
     void measure() {
         try (ServedPage server = ServedPage.withArena(PageSettings.DEFAULT, folder);
                 Browser browser = Browser.open(1200, 900)) {
+            load(browser, server.address("/"), true); // The browser and the JVM warm up.
             for (Map.Entry<String, String> view : views(server).entrySet()) {
                 String address = server.address("/#" + view.getValue());
                 List<Double> first = load(browser, address, true);
@@ -53,13 +56,18 @@ class PageFirstPaint {
         List<PlayerSettings> players =
                 List.of(new PlayerSettings("greedy", "greedy"), new PlayerSettings("random", "random"));
         server.create(TournamentSettings.of("spring cup", players, new FormatSettings.RoundRobin(50), Grid.square(7)));
-        String tournament = "/tournament/" + PathKey.of("spring cup");
+        String key = PathKey.of("spring cup");
+        await().atMost(Duration.ofMinutes(2))
+                .until(() -> server.json("/api/tournaments/" + key)
+                        .path("phase")
+                        .asText()
+                        .equals("ENDED"));
         Map<String, String> views = new LinkedHashMap<>();
         views.put("front page", "/");
         views.put("game", "/session/" + session);
         views.put("form", "/play");
         views.put("tournaments", "/tournaments");
-        views.put("tournament", tournament);
+        views.put("tournament", "/tournament/" + key);
         return views;
     }
 
