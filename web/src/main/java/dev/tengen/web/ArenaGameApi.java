@@ -69,8 +69,8 @@ final class ArenaGameApi implements GameApi<GameId> {
         return PERMISSIONS;
     }
 
-    /** A game that a person plays at the page; {@code player} is the name of the principal. */
-    private record CasualGame(RefereedGame game, HumanEntrant human, String player) {
+    /** A game that a person plays at the page; {@code player} is the name of the principal, and {@code request} started it. */
+    private record CasualGame(RefereedGame game, HumanEntrant human, String player, NewGameRequest request) {
         /** Returns the color that {@code principal} plays; {@link Color#EMPTY} for none. */
         int color(Principal principal) {
             return principal.name().equals(player) ? human.color() : Color.EMPTY;
@@ -94,7 +94,7 @@ final class ArenaGameApi implements GameApi<GameId> {
         LiveGame game = wanted.color() == Color.BLACK
                 ? arena.casualGames().begin(spec, human, agent)
                 : arena.casualGames().begin(spec, agent, human);
-        casualGames.put(game.id(), new CasualGame(game.game(), human, player.name()));
+        casualGames.put(game.id(), new CasualGame(game.game(), human, player.name(), wanted));
         return new GamePath(PathKey.of(game.id().tournament()), game.id().number());
     }
 
@@ -129,7 +129,8 @@ final class ArenaGameApi implements GameApi<GameId> {
     private DisplayedGame shown(Principal reader, GameId id, RefereedGame game) {
         GameView view = game.view();
         Optional<GameOutcome> outcome = view.outcome();
-        CasualGame casual = casualGames.getIfPresent(id);
+        Optional<CasualGame> own = Optional.ofNullable(casualGames.getIfPresent(id))
+                .filter(casual -> casual.player().equals(reader.name()));
         return new DisplayedGame(
                 view.game(),
                 RulesText.name(view.game().rules()),
@@ -141,8 +142,9 @@ final class ArenaGameApi implements GameApi<GameId> {
                 outcome.filter(how -> !how.message().isEmpty())
                         .map(GameOutcome::summary)
                         .orElse(""),
-                casual == null ? Color.EMPTY : casual.color(reader),
+                own.map(casual -> casual.human().color()).orElse(Color.EMPTY),
                 false,
+                own.map(CasualGame::request).orElse(null),
                 GameJson.ClockJson.of(view, game.spec().timeControls()),
                 GamePlace.of(id));
     }
@@ -168,6 +170,7 @@ final class ArenaGameApi implements GameApi<GameId> {
                 result.isPresent() ? "" : "This game has not started.",
                 Color.EMPTY,
                 false,
+                null,
                 null,
                 GamePlace.of(entry.stored().id()));
     }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param message more about the end; usually empty
  * @param human the color that somebody at the page plays, {@link Color#EMPTY} for none
  * @param canUndo whether the person at the page can take back a move
+ * @param request what started a game that somebody at the page plays; null for other games
  * @param clocks the clocks of Black and White; null if there is no time limit
  * @param place the place of a game of the arena; null for a session
  */
@@ -32,6 +33,7 @@ record DisplayedGame(
         String message,
         int human,
         boolean canUndo,
+        @Nullable NewGameRequest request,
         @Nullable List<GameJson.ClockJson> clocks,
         @Nullable GamePlace place) {
     /** Returns whether the game has ended. */

@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param turn the player to move; 0 once the game has ended
  * @param human the color that somebody at the page plays; 0 for none
  * @param canUndo whether the person at the page can take back a move
+ * @param request what started a game that somebody at the page plays, to start another one like it; null for other games
  * @param isOver whether the game has ended
  * @param isAgreement whether the players are agreeing on dead stones
  * @param proposal what the other player has just proposed as dead; null outside the agreement and before the first proposal
@@ -60,6 +61,7 @@ record GameJson(
         int turn,
         int human,
         boolean canUndo,
+        NewGameRequest.@Nullable Body request,
         boolean isOver,
         boolean isAgreement,
         @Nullable List<Integer> proposal,
@@ -78,6 +80,7 @@ record GameJson(
     /** Returns {@code shown} as JSON. */
     static GameJson of(DisplayedGame shown) {
         Game game = shown.game();
+        NewGameRequest request = shown.request();
         HistoryCursor past = new HistoryCursor(game.grid());
         past.startAt(game);
         int skipped = Math.max(0, game.moveNumber() - MAX_MOVE_COUNT);
@@ -95,6 +98,7 @@ record GameJson(
                 shown.isOver() ? Color.EMPTY : game.playerToMove(),
                 shown.human(),
                 shown.canUndo(),
+                request == null ? null : request.body(),
                 shown.isOver(),
                 !shown.isOver() && game.isInAgreement(),
                 shown.isOver() ? null : proposal(game),

@@ -1,5 +1,6 @@
 package dev.tengen.web;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
@@ -17,6 +18,7 @@ import io.javalin.http.Context;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A game that somebody at the page wants to play.
@@ -38,6 +40,29 @@ record NewGameRequest(
         OptionalDouble komi,
         boolean isUndoAllowed) {
     private static final List<String> COLORS = List.of("black", "white");
+
+    /**
+     * The body of a request. A browser can send it again to start another game with the same settings.
+     *
+     * @param width the width of the board
+     * @param height the height of the board
+     * @param color the person's color
+     * @param rules the name of the rules
+     * @param opponent the player of the other color
+     * @param handicap the number of Black's handicap stones
+     * @param komi the komi; null for that of the rules
+     * @param undo whether the person may take back moves
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Body(
+            int width,
+            int height,
+            String color,
+            String rules,
+            String opponent,
+            int handicap,
+            @Nullable Double komi,
+            boolean undo) {}
 
     /**
      * Returns the request in the body of {@code call}.
@@ -103,6 +128,19 @@ record NewGameRequest(
      */
     Setup setup() {
         return handicap == 0 ? Setup.empty(grid) : FixedHandicap.setup(grid, handicap);
+    }
+
+    /** Returns the body of this request. */
+    Body body() {
+        return new Body(
+                grid.width(),
+                grid.height(),
+                COLORS.get(color - Color.BLACK),
+                preset,
+                opponent,
+                handicap,
+                komi.isPresent() ? (Double) komi.getAsDouble() : null,
+                isUndoAllowed);
     }
 
     /** Returns the spec of a session in which the game can be played against {@code player}. */

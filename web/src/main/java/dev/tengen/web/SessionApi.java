@@ -38,8 +38,8 @@ final class SessionApi implements GameApi<String> {
 
     private final Sessions sessions;
 
-    /** The people at the page, by session. */
-    private final Cache<String, Human> humans =
+    /** What started the games that people play at the page, by session. */
+    private final Cache<String, NewGameRequest> requests =
             Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).build();
 
     SessionApi(Sessions sessions) {
@@ -82,41 +82,38 @@ final class SessionApi implements GameApi<String> {
                         entry.episode(),
                         entry.moveNumber(),
                         entry.endReason() != EndReason.NONE,
-                        human(entry.id()).color()))
+                        human(request(entry.id()))))
                 .toList();
         return new SessionList(sessions.openCount(reader), list);
     }
 
-    /**
-     * A person who plays at the page.
-     *
-     * @param color the person's color; {@link Color#EMPTY} if nobody plays at the page
-     * @param isUndoAllowed whether the person may take back moves
-     */
-    private record Human(int color, boolean isUndoAllowed) {
-        static final Human NONE = new Human(Color.EMPTY, false);
+    /** Returns what started the game that somebody at the page plays in a session; empty if nobody does. */
+    private Optional<NewGameRequest> request(String id) {
+        return Optional.ofNullable(requests.getIfPresent(id));
     }
 
-    private Human human(String id) {
-        Human human = humans.getIfPresent(id);
-        return human == null ? Human.NONE : human;
+    /** Returns the color of the person at the page; {@link Color#EMPTY} if nobody plays there. */
+    private static int human(Optional<NewGameRequest> request) {
+        return request.map(NewGameRequest::color).orElse(Color.EMPTY);
     }
 
     @Override
     public DisplayedGame shown(Principal reader, String id) {
         SessionView view = sessions.call(reader, id, Session::view);
-        Human human = human(id);
+        Optional<NewGameRequest> request = request(id);
+        int human = human(request);
         return new DisplayedGame(
                 view.game(),
                 view.preset().presetName(),
                 view.episode(),
-                player(Color.BLACK, view.spec(), human.color()),
-                player(Color.WHITE, view.spec(), human.color()),
+                player(Color.BLACK, view.spec(), human),
+                player(Color.WHITE, view.spec(), human),
                 view.result(),
                 view.endReason() == EndReason.NONE ? "" : view.endReason().name(),
                 view.endMessage(),
-                human.color(),
-                human.isUndoAllowed() && view.canUndo(),
+                human,
+                request.filter(NewGameRequest::isUndoAllowed).isPresent() && view.canUndo(),
+                request.orElse(null),
                 null,
                 null);
     }
@@ -149,7 +146,7 @@ final class SessionApi implements GameApi<String> {
                 sessions.create(player, spec, wanted.rulesPreset(), OptionalLong.empty(), sessions.idleTimeout(0))) {
             String id = lease.session().id();
             lease.session().awaitDurable();
-            humans.put(id, new Human(wanted.color(), wanted.isUndoAllowed()));
+            requests.put(id, wanted);
             return new NewSession(id);
         }
     }
@@ -169,7 +166,7 @@ final class SessionApi implements GameApi<String> {
      */
     void undo(Principal player, String id, UndoRequest undo) {
         played(player, id, session -> {
-            if (!human(id).isUndoAllowed()) {
+            if (request(id).filter(NewGameRequest::isUndoAllowed).isEmpty()) {
                 throw new PageException(409, "UNDO_NOT_ALLOWED", "the game was started without undo", "undo");
             }
             session.undo(undo.moveCount(), at(undo.moveNumber()));
@@ -199,7 +196,7 @@ final class SessionApi implements GameApi<String> {
 
     private void played(Principal player, String id, Consumer<Session> call) {
         try (SessionLease lease = sessions.lease(player, id)) {
-            if (human(id).color() == Color.EMPTY) {
+            if (request(id).isEmpty()) {
                 throw new PageException(403, "NOT_YOURS", "nobody at the page plays in this session", "session");
             }
             call.accept(lease.session());

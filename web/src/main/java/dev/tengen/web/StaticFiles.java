@@ -37,6 +37,7 @@ final class StaticFiles {
         "icon.svg",
         "legend.js",
         "movetree.js",
+        "newgame.js",
         "overlays.js",
         "page.css",
         "pages.js",

@@ -22,15 +22,22 @@ export class Choices {
   #undoField = make("label", { className: "check" }, this.#undo, "Moves can be taken back");
   #about = make("p", { className: "hint" });
   #version = 0;
+
+  /** The opponent of last time, which may be an agent that is not offered yet; null once another one is chosen. */
+  #agentBefore;
   #works = null;
 
   /** Creates the fields; `before` are the choices of last time. */
   constructor(info, before) {
     this.#info = info;
     this.#before = before;
+    this.#agentBefore = before.opponent ?? null;
     this.#undo.checked = before.undo !== false;
     this.#offerOpponents(info.players.map(({ name }) => name));
-    this.#opponent.addEventListener("change", () => this.#describe());
+    this.#opponent.addEventListener("change", () => {
+      this.#agentBefore = null;
+      this.#describe();
+    });
     this.#handicap.addEventListener("change", () => this.#setKomi());
   }
 
@@ -65,7 +72,8 @@ export class Choices {
     const chosen = this.#opponent.value;
     this.#agents.replaceChildren(...names.map((name) => make("option", { value: AGENT + name }, name)));
     this.#agents.hidden = names.length === 0;
-    if (chosen.startsWith(AGENT) && names.includes(chosen.slice(AGENT.length))) this.#opponent.value = chosen;
+    const agent = this.#agentBefore ?? chosen;
+    if (agent.startsWith(AGENT) && names.includes(agent.slice(AGENT.length))) this.#opponent.value = agent;
     this.#describe();
   }
 

@@ -6,6 +6,7 @@ import { DeadStones } from "./deadstones.js";
 import { link, make } from "./dom.js";
 import { endingWords } from "./endings.js";
 import { GameBar } from "./gamebar.js";
+import { startGame } from "./newgame.js";
 import { Overlays, scoreWords } from "./overlays.js";
 import { keepAddress, putAddress } from "./permalink.js";
 import * as server from "./server.js";
@@ -365,17 +366,47 @@ class GameView {
     if (actions.children.length === 0 || isOver !== (actions.querySelector("a") !== null)) {
       const undo = this.#actionButton("Undo", () => this.#undo());
       undo.className = "undo";
-      actions.replaceChildren(...(isOver ? [this.#againLink()] : this.#moveButtons()), undo);
+      actions.replaceChildren(...(isOver ? this.#againButtons() : this.#moveButtons()), undo);
     }
     for (const button of actions.querySelectorAll("button")) button.disabled = isOver ? this.#isMoving : !this.#isMyTurn();
     actions.querySelector(".undo").hidden = !canUndo;
     if (!isOver) actions.firstChild.hidden = this.#deadStones.isMarking; // A proposal stands for the pass.
   }
 
-  #againLink() {
-    const again = link("/play", "Play again");
-    again.className = "button primary";
-    return again;
+  /** The ways to another game: with the same settings, with the other color, and through the form. */
+  #againButtons() {
+    const { request, human } = this.#game;
+    const again = this.#againButton("Play again", request);
+    again.className = "primary";
+    const color = human === 1 ? "white" : "black";
+    const rematch = this.#againButton("Rematch", { ...request, color });
+    rematch.title = `The same settings, and you are ${COLORS[3 - human]}`;
+    const other = link("/play", "Other settings");
+    other.className = "button";
+    return [again, rematch, other];
+  }
+
+  /** Returns a button that starts a game. The second click of a double click on "Really resign" hits it, and does nothing. */
+  #againButton(text, request) {
+    const button = make("button", { type: "button" }, text);
+    button.addEventListener("click", (event) => {
+      if (event.detail <= 1) void this.#startAgain(request);
+    });
+    return button;
+  }
+
+  async #startAgain(request) {
+    this.#isMoving = true;
+    this.#say("");
+    this.#showActions();
+    try {
+      const path = await startGame(request, !this.#isSession);
+      if (this.#bar.element.isConnected) location.hash = path;
+    } catch (error) {
+      this.#say(problemWords(error.details));
+      this.#isMoving = false;
+      this.#showActions();
+    }
   }
 
   #moveButtons() {

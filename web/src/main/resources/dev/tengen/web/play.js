@@ -2,6 +2,7 @@
 
 import { AGENT, Choices } from "./choices.js";
 import { field, make, select } from "./dom.js";
+import { startGame } from "./newgame.js";
 import * as server from "./server.js";
 import { setTitle } from "./title.js";
 
@@ -73,7 +74,7 @@ export function showPlay(place, _, info) {
   });
 }
 
-async function begin({ size, color, opponent, rules, handicap, komi, undo }) {
+function begin({ size, color, opponent, rules, handicap, komi, undo }) {
   const game = {
     width: Number(size),
     height: Number(size),
@@ -82,12 +83,8 @@ async function begin({ size, color, opponent, rules, handicap, komi, undo }) {
     handicap: Number(handicap),
   };
   if (komi !== "") game.komi = Number(komi);
-  if (opponent.startsWith(AGENT)) {
-    const { tournament, number } = await server.post("api/games", { ...game, opponent: opponent.slice(AGENT.length) });
-    return `/tournament/${tournament}/game/${number}`;
-  }
-  const { session } = await server.post("api/sessions", { ...game, opponent, undo });
-  return `/session/${session}`;
+  const isAgent = opponent.startsWith(AGENT);
+  return startGame({ ...game, opponent: isAgent ? opponent.slice(AGENT.length) : opponent, undo }, isAgent);
 }
 
 function readOnly({ may, principal, is_login_possible: isLoginPossible }) {

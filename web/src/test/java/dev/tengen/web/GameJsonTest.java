@@ -25,7 +25,7 @@ class GameJsonTest {
 
     private static JsonNode json(Game game) {
         return Json.tree(
-                GameJson.of(new DisplayedGame(game, "", 1, "", "", "", "", "", Color.EMPTY, false, null, null)));
+                GameJson.of(new DisplayedGame(game, "", 1, "", "", "", "", "", Color.EMPTY, false, null, null, null)));
     }
 
     /** The browser implements no rules: the moves as listed must give the board of the game. */
