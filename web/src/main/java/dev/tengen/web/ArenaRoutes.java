@@ -88,6 +88,7 @@ final class ArenaRoutes {
     private static GameFilter filter(Context call) {
         return new GameFilter(
                 PageHandlers.text(call, "player", ""),
+                PageHandlers.text(call, "opponent", ""),
                 PageHandlers.text(call, "winner", ""),
                 PageHandlers.text(call, "verdict", ""));
     }

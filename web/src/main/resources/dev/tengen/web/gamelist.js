@@ -3,8 +3,9 @@
 import { count, link, make, select } from "./dom.js";
 import { VERDICTS, endingName } from "./endings.js";
 import { PAGE, pageButtons, timeWords } from "./pages.js";
+import { addressQuery, keepAddress, putQuery } from "./permalink.js";
 import * as server from "./server.js";
-import { row, table, tablePlace } from "./table.js";
+import { row, showIn, table, tablePlace } from "./table.js";
 
 /** The least time between two requests for the list while games end one after another. */
 const PERIOD_MS = 1000;
@@ -24,37 +25,89 @@ export class GameList {
   #from = 0;
   #isAsking = false;
   #isStale = false;
+  #name;
   #player = select("player", [["", "All players"]], "");
+  #opponent = select("opponent", [["", "All opponents"]], "");
+
+  /** What the address selects, until the players are known and the first list is shown; null from then on. */
+  #wanted = addressQuery();
+  #players = [];
   #filters;
   #count = make("output", { className: "total" });
   #table = tablePlace("Games");
   #pages = make("div", { className: "row" });
   #problem = make("p", { className: "problem", role: "alert" });
 
-  /** Creates the list of the tournament with a key; with a name, only the games of that player are listed. */
+  /**
+   * Creates the list of the tournament with a key; with a name, only the games of that player are listed. The filters are those
+   * in the address of the page, which follows them.
+   */
   constructor(key, name = "") {
+    keepAddress();
     this.#key = key;
+    this.#name = name;
     this.#player.ariaLabel = "Player";
+    this.#opponent.ariaLabel = "Opponent";
+    this.#opponent.hidden = true;
     if (name !== "") {
       this.#player.replaceChildren(make("option", { value: name }, name));
       this.#player.hidden = true;
     }
-    const winner = select("winner", WINNERS, "");
+    const winner = select("winner", WINNERS, this.#wanted.get("winner") ?? "");
     winner.ariaLabel = "Result";
     const endings = Object.keys(VERDICTS).map((verdict) => [verdict, endingName(verdict)]);
-    const verdict = select("verdict", [["", "All endings"], ...endings], "");
+    const verdict = select("verdict", [["", "All endings"], ...endings], this.#wanted.get("verdict") ?? "");
     verdict.ariaLabel = "Ending";
-    this.#filters = make("form", { className: "row filters" }, this.#player, winner, verdict, this.#count);
+    this.#filters = make("form", { className: "row filters" }, this.#player, this.#opponent, winner, verdict, this.#count);
     this.#filters.addEventListener("submit", (event) => event.preventDefault());
-    this.#filters.addEventListener("change", () => this.#turn(0));
+    this.#filters.addEventListener("change", () => {
+      this.#offerOpponents(this.#opponent.value);
+      this.#putFilters();
+      this.#turn(0);
+    });
     this.element = make("div", { className: "game-list" }, this.#filters, this.#problem, this.#table, this.#pages);
   }
 
   /** Shows the games again, since one of them has started or ended. `players` are those of the tournament. */
   update(players) {
-    const isKnown = this.#player.hidden || this.#player.options.length === players.length + 1;
-    if (!isKnown) this.#player.append(...players.map((name) => make("option", { value: name }, name)));
+    if (players.length !== this.#players.length) this.#offerPlayers(players);
     this.#refresh();
+  }
+
+  /** Scrolls to the list when a link in `place` is clicked whose games it shows already: the browser does nothing then. */
+  followLinks(place) {
+    place.addEventListener("click", (event) => {
+      if (event.target.closest("a")?.href === location.href) this.#reveal();
+    });
+  }
+
+  #reveal() {
+    this.element.scrollIntoView();
+    this.#table.focus({ preventScroll: true });
+  }
+
+  #offerPlayers(players) {
+    this.#players = players;
+    const chosen = this.#wanted?.get("player") ?? this.#player.value;
+    if (this.#name === "") {
+      this.#player.replaceChildren(this.#player.options[0], ...options(players));
+      this.#player.value = players.includes(chosen) ? chosen : "";
+    }
+    this.#offerOpponents(this.#wanted?.get("opponent") ?? this.#opponent.value);
+    if (this.#wanted) this.#putFilters();
+  }
+
+  /** Offers the opponents of the chosen player, and chooses one of them, or all. */
+  #offerOpponents(chosen) {
+    const player = this.#player.value;
+    const opponents = player === "" ? [] : this.#players.filter((name) => name !== player);
+    this.#opponent.replaceChildren(this.#opponent.options[0], ...options(opponents));
+    this.#opponent.value = opponents.includes(chosen) ? chosen : "";
+    this.#opponent.hidden = opponents.length === 0;
+  }
+
+  #putFilters() {
+    putQuery([...new FormData(this.#filters)].filter(([name]) => this.#name === "" || name !== "player"));
   }
 
   #turn(from) {
@@ -84,8 +137,10 @@ export class GameList {
       this.#problem.textContent = "";
       this.#count.textContent = total === 0 ? "No game matches." : count(total, "game");
       this.#table.hidden = total === 0;
-      this.#table.replaceChildren(table(COLUMNS, games.map((game) => this.#row(game))));
+      showIn(this.#table, table(COLUMNS, games.map((game) => this.#row(game))));
       this.#pages.replaceChildren(...pageButtons(total, this.#from, (from) => this.#turn(from)));
+      if (this.#wanted?.has("opponent")) this.#reveal();
+      this.#wanted = null;
     } catch (error) {
       this.#problem.textContent = error.message;
     }
@@ -102,4 +157,8 @@ export class GameList {
       [startedAt ? timeWords(startedAt) : ""],
     ]);
   }
+}
+
+function options(names) {
+  return names.map((name) => make("option", { value: name }, name));
 }

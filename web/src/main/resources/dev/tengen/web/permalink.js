@@ -1,4 +1,4 @@
-// What the address says about a game, so that a link or a bookmark leads to the same position and the same variations.
+// What the address says about a game or a list, so that a link or a bookmark leads to the same position, variations or filters.
 
 /** The least time between two changes of the address: browsers refuse many in a row. */
 const DELAY_MS = 250;
@@ -16,17 +16,32 @@ export function splitAddress(path) {
   return [plain, { move: number("m"), variations: parameters.get("v") ?? "", line: number("l") }];
 }
 
-/** Puts what is shown into the address of the page, without a new entry in the history. */
+/** Returns the query of the address of the page, such as the filters of a list. */
+export function addressQuery() {
+  return new URLSearchParams(location.hash.split("?")[1] ?? "");
+}
+
+/** Returns a query for an address, such as "?player=ann"; empty values are left out. */
+export function queryText(parameters) {
+  const present = parameters.filter(([, value]) => value !== null && value !== "");
+  const query = present.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
+  return query && `?${query}`;
+}
+
+/** Puts what is shown of a game into the address of the page, without a new entry in the history. */
 export function putAddress({ move, variations, line }) {
+  putQuery([
+    ["m", move],
+    ["v", variations],
+    ["l", line],
+  ]);
+}
+
+/** Replaces the query of the address of the page, without a new entry in the history. */
+export function putQuery(parameters) {
   clearTimeout(timer);
   const [plain] = splitAddress(location.hash.slice(1));
-  const parameters = [
-    ["m", move],
-    ["v", variations || null],
-    ["l", line],
-  ].filter(([, value]) => value !== null);
-  const query = parameters.map((pair) => pair.join("=")).join("&");
-  const wanted = `#${plain}${query && "?"}${query}`;
+  const wanted = `#${plain}${queryText(parameters)}`;
   timer = setTimeout(() => {
     const isSameGame = splitAddress(location.hash.slice(1))[0] === plain;
     if (isSameGame && location.hash !== wanted) history.replaceState(null, "", wanted);

@@ -3,7 +3,9 @@
 import { ratingChart } from "./chart.js";
 import { count, link, make, section } from "./dom.js";
 import { GameList } from "./gamelist.js";
+import { queryText } from "./permalink.js";
 import * as server from "./server.js";
+import { pairLink } from "./standings.js";
 import { row, table, tablePlace } from "./table.js";
 import { setTitle } from "./title.js";
 
@@ -33,7 +35,7 @@ function showParts(place, title, key, player, tournament) {
   const about = make("p", { className: "about" }, `${player.player} in `, link(`/tournament/${key}`, tournament.name));
   about.append(`. ${line < 0 ? "No game has counted yet." : ratingWords(tournament.standings.rows[line])}`);
   const games = new GameList(key, name);
-  games.update([]);
+  games.update(tournament.players.map((one) => one.name));
   place.append(about);
   if (course.length > 0) {
     const { elo, game_count: gameCount } = course.at(-1);
@@ -42,7 +44,8 @@ function showParts(place, title, key, player, tournament) {
   }
   if (line >= 0) {
     const opponents = tablePlace("Opponents");
-    opponents.append(table(COLUMNS, opponentRows(key, tournament, line)));
+    opponents.append(table(COLUMNS, opponentRows(key, player, tournament, line)));
+    games.followLinks(opponents);
     place.append(section("Opponents", opponents));
   }
   place.append(section("Games", games.element));
@@ -53,18 +56,20 @@ function ratingWords({ rank, elo, elo_lower: lower, elo_upper: upper, points, wi
   return `Rank ${rank}, Elo ${elo.toFixed(0)} (${interval}), ${points} of ${count(wins + draws + losses, "game")}.`;
 }
 
-function opponentRows(key, { players, standings }, line) {
+function opponentRows(key, player, { players, standings }, line) {
   const keys = new Map(players.map((player) => [player.name, player.key]));
   return standings.rows.flatMap((opponent, index) => {
     const cell = standings.crosstable[line][index];
     if (cell === null) return [];
     const [wins, draws, losses] = ["wins", "draws", "losses"].map((result) => cell.as_black[result] + cell.as_white[result]);
+    const games = String(wins + draws + losses);
+    const path = `/tournament/${key}/player/${keys.get(player.name)}${queryText([["opponent", opponent.player]])}`;
     return [
       row([
         [link(`/tournament/${key}/player/${keys.get(opponent.player)}`, opponent.player), "name"],
         [opponent.elo.toFixed(0)],
         [String(wins + draws / 2)],
-        [String(wins + draws + losses)],
+        [pairLink(path, games, player.name, opponent.player)],
         [String(wins)],
         [String(draws)],
         [String(losses)],

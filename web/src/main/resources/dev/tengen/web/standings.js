@@ -1,6 +1,7 @@
 // The standings of a tournament, and who scored against whom.
 
 import { link } from "./dom.js";
+import { queryText } from "./permalink.js";
 import { row, table } from "./table.js";
 
 /** Returns the standings of the tournament with a key. The `players` without a counted game come last; before the first one, `standings` is undefined. */
@@ -75,23 +76,38 @@ function interval({ elo, elo_lower: lower, elo_upper: upper }, low, high) {
   return svg;
 }
 
-/** Returns the crosstable. */
-export function crosstable({ rows: lines, crosstable: cells }) {
+/** Returns the crosstable of the tournament with a key. A cell is a link to the games of the two players. */
+export function crosstable(key, { rows: lines, crosstable: cells }) {
   const names = [["#"], ["Player", "name"], ...lines.map((line) => [String(line.rank)])];
   const rows = lines.map((line, index) =>
-    row([[String(line.rank)], [line.player, "name"], ...cells[index].map(crosstableCell)]),
+    row([
+      [String(line.rank)],
+      [line.player, "name"],
+      ...cells[index].map((cell, other) => crosstableCell(cell, key, line.player, lines[other].player)),
+    ]),
   );
   return table(names, rows);
 }
 
-/** Returns the text and the shade of a cell; two who have not met have no cell. */
-function crosstableCell(cell) {
+/** Returns a link to the games of two players. Screen readers get the names after the text of the link. */
+export function pairLink(path, text, player, opponent) {
+  const games = link(path, text);
+  games.ariaLabel = `${text}: games of ${player} against ${opponent}`;
+  return games;
+}
+
+/** Returns the link and the shade of a cell; two who have not met have no cell. */
+function crosstableCell(cell, key, player, opponent) {
   if (cell === null) return ["·", "none"];
   const { as_black: black, as_white: white } = cell;
   const total = (name) => black[name] + white[name];
   const points = total("wins") + total("draws") / 2;
   const games = total("wins") + total("draws") + total("losses");
-  return [`${points} / ${games}`, shade(points, games)];
+  const query = queryText([
+    ["player", player],
+    ["opponent", opponent],
+  ]);
+  return [pairLink(`/tournament/${key}${query}`, `${points} / ${games}`, player, opponent), shade(points, games)];
 }
 
 function shade(points, games) {

@@ -6,7 +6,7 @@ import { GameList } from "./gamelist.js";
 import { Cards, gameCard } from "./home.js";
 import * as server from "./server.js";
 import { crosstable, leaderWords, standingsTable } from "./standings.js";
-import { tablePlace } from "./table.js";
+import { showIn, tablePlace } from "./table.js";
 import { setTitle } from "./title.js";
 
 const FILES = [
@@ -57,6 +57,7 @@ class TournamentView {
       games: section("Games", this.#games.element),
       files: section("Files", fileLinks(key)),
     };
+    this.#games.followLinks(this.#crosstable);
     for (const part of Object.values(this.#sections)) part.hidden = true;
     place.append(
       this.#title,
@@ -80,9 +81,9 @@ class TournamentView {
     this.#progress.setAttribute("aria-label", `${endedCount} of ${gameCount} games have ended`);
     this.#sections.standings.hidden = false;
     this.#leader.textContent = leaderWords(standings);
-    this.#standings.replaceChildren(standingsTable(this.#key, players, standings));
+    showIn(this.#standings, standingsTable(this.#key, players, standings));
     this.#sections.crosstable.hidden = !standings;
-    if (standings) this.#crosstable.replaceChildren(crosstable(standings));
+    if (standings) showIn(this.#crosstable, crosstable(this.#key, standings));
     this.#sections.liveGames.hidden = liveGames.length === 0;
     this.#liveGames.show(liveGames.map(gameCard));
     this.#showActions(phase);

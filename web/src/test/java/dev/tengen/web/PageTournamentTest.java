@@ -111,14 +111,112 @@ class PageTournamentTest extends BrowserTest {
         browser.awaitText(".filters output", "No game matches.");
     }
 
+    /** Waits until the list has the games of ann and bob, and is focused. */
+    private void awaitGamesOfAnnAndBob() {
+        browser.awaitText(".filters output", "20 games");
+        assertThat(IntStream.range(0, column(2).size())
+                        .mapToObj(
+                                index -> List.of(column(2).get(index), column(3).get(index))))
+                .allSatisfy(players -> assertThat(players).contains("ann", "bob"));
+        browser.await(page -> "Games".equals(page.run("return document.activeElement.ariaLabel")));
+        browser.await(
+                page -> (Boolean)
+                        page.run(
+                                "const { top } = document.activeElement.getBoundingClientRect(); return top >= 0 && top < innerHeight"));
+    }
+
+    private String address() {
+        return browser.driver().getCurrentUrl().replaceAll(".*#", "");
+    }
+
+    @Test
+    void crosstable_cell_leadsToTheGamesOfThePair() {
+        goToTournament();
+        String cell = "a[href$='?player=ann&opponent=bob']";
+        assertThat(browser.element(cell).getAttribute("aria-label"))
+                .startsWith(browser.element(cell).getText() + ": games of ann against bob");
+        assertThat(browser.element(cell).getText()).endsWith(" / 20");
+
+        browser.element(cell).sendKeys(Keys.ENTER);
+
+        awaitGamesOfAnnAndBob();
+        browser.run("scrollTo(0, 0)");
+        browser.element(cell).click();
+        awaitGamesOfAnnAndBob();
+        browser.driver().navigate().refresh();
+        awaitGamesOfAnnAndBob();
+        browser.driver().navigate().back();
+        browser.awaitText(".filters output", GAME_COUNT + " games");
+    }
+
+    @Test
+    void games_filters_areInTheAddress() {
+        goToTournament();
+        assertThat(browser.element("[name=opponent]").isDisplayed()).isFalse();
+
+        choose("player", "bob");
+        choose("opponent", "cy");
+        choose("winner", "WHITE");
+        browser.await(page -> address().endsWith("/" + cup + "?player=bob&opponent=cy&winner=WHITE"));
+        String total = browser.element(".filters output").getText();
+        assertThat(browser.elements("[name=opponent] option").stream().map(WebElement::getText))
+                .containsExactly("All opponents", "ann", "cy");
+        choose("player", "cy");
+        browser.await(page -> address().endsWith("/" + cup + "?player=cy&winner=WHITE"));
+        choose("opponent", "bob");
+        browser.awaitText(".filters output", total);
+        choose("player", "");
+        browser.await(page -> address().endsWith("/" + cup + "?winner=WHITE"));
+
+        go("/tournament/" + cup + "?player=nobody&opponent=ann&winner=ann");
+        browser.awaitText(".filters output", GAME_COUNT + " games");
+        browser.await(page -> address().endsWith("/" + cup));
+    }
+
+    @Test
+    void player_opponents_leadToTheGamesAgainstThem() {
+        go("/tournament/" + cup + "/player/" + PathKey.of("ann"));
+        browser.awaitText(".filters output", "40 games");
+
+        browser.element("a[href$='?opponent=bob']").click();
+
+        awaitGamesOfAnnAndBob();
+        choose("opponent", "");
+        browser.awaitText(".filters output", "40 games");
+        browser.await(page -> address().endsWith("/player/" + PathKey.of("ann")));
+    }
+
+    @Test
+    void crosstable_namesWithSigns_areOneFilter() {
+        String name = "a&b=c ?#%/'\"<";
+        List<PlayerSettings> players = List.of(new PlayerSettings(name, "greedy"), new PlayerSettings("x", "random"));
+        String key = play(TournamentSettings.of("signs", players, new FormatSettings.RoundRobin(1), Grid.square(3)));
+        go("/tournament/" + key);
+        browser.await(page -> page.count(".game-list tbody tr") == 2);
+
+        browser.element("a[aria-label$='games of x against " + name.replace("'", "\\'") + "']")
+                .click();
+
+        browser.await(page -> name.equals(page.run("return document.querySelector('[name=opponent]').value")));
+        browser.awaitText(".filters output", "2 games");
+    }
+
     @Test
     void games_api_checksItsParameters() {
-        for (String query : List.of("from=0", "from=-1&count=1", "from=0&count=101", "from=0&count=1&winner=ann")) {
+        for (String query : List.of(
+                "from=0",
+                "from=-1&count=1",
+                "from=0&count=101",
+                "from=0&count=1&winner=ann",
+                "from=0&count=1&opponent=ann",
+                "from=0&count=1&player=ann&opponent=" + "b%00")) {
             assertThat(server.get("/api/tournaments/" + cup + "/games?" + query).statusCode())
                     .as(query)
                     .isEqualTo(400);
         }
         assertThat(games("from=0&count=0&player=cy").path("count").asInt()).isEqualTo(40);
+        assertThat(games("from=0&count=0&player=cy&opponent=bob").path("count").asInt())
+                .isEqualTo(20);
         assertThat(games("from=0&count=0").path("games")).isEmpty();
     }
 

@@ -56,6 +56,8 @@ interface StoreDao extends SqlObject {
             LEFT JOIN results ON results.tournament = games.tournament AND results.number = games.number
             WHERE games.tournament = :tournament
                 AND (:player = '' OR games.black = :player OR games.white = :player)
+                AND (:opponent = '' OR (games.black = :player AND games.white = :opponent)
+                    OR (games.black = :opponent AND games.white = :player))
                 AND (:winner = '' OR results.winner = :winner)
                 AND (:verdict = '' OR results.verdict = :verdict)
             """;

@@ -372,17 +372,22 @@ abstract class StoreContract {
         record(new StoredResult(game(1), Winner.WHITE, "TIME", 7, "", NOON));
         record(result(2, Winner.VOID));
 
-        assertThat(selected("ann", "", "")).containsExactly(1, 0);
-        assertThat(selected("bob", "", "")).containsExactly(3, 2, 1, 0);
-        assertThat(selected("bob", "WHITE", "")).containsExactly(1, 0);
-        assertThat(selected("", "VOID", "")).containsExactly(2);
-        assertThat(selected("", "", "TIME")).containsExactly(1);
-        assertThat(selected("cy", "WHITE", "TIME")).isEmpty();
-        assertThat(selected("' OR 1=1 --", "", "")).isEmpty();
+        assertThat(selected("ann", "", "", "")).containsExactly(1, 0);
+        assertThat(selected("bob", "", "", "")).containsExactly(3, 2, 1, 0);
+        assertThat(selected("bob", "", "WHITE", "")).containsExactly(1, 0);
+        assertThat(selected("", "", "VOID", "")).containsExactly(2);
+        assertThat(selected("", "", "", "TIME")).containsExactly(1);
+        assertThat(selected("cy", "", "WHITE", "TIME")).isEmpty();
+        assertThat(selected("' OR 1=1 --", "", "", "")).isEmpty();
+        assertThat(selected("ann", "bob", "", "")).containsExactly(1, 0);
+        assertThat(selected("bob", "ann", "WHITE", "TIME")).containsExactly(1);
+        assertThat(selected("bob", "cy", "", "")).containsExactly(3, 2);
+        assertThat(selected("ann", "cy", "", "")).isEmpty();
+        assertThat(selected("ann", "ann", "", "")).isEmpty();
     }
 
-    private List<Integer> selected(String player, String winner, String verdict) {
-        GameFilter filter = new GameFilter(player, winner, verdict);
+    private List<Integer> selected(String player, String opponent, String winner, String verdict) {
+        GameFilter filter = new GameFilter(player, opponent, winner, verdict);
         List<Integer> numbers = store.latestGames("cup", filter, 0, 10).stream()
                 .map(found -> found.game().id().number())
                 .toList();
