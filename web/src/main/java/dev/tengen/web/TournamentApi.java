@@ -25,6 +25,7 @@ import dev.tengen.board.Color;
 import dev.tengen.game.RulesText;
 import dev.tengen.server.error.CallException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -58,6 +59,7 @@ final class TournamentApi {
      * @param key the key in paths
      * @param name the name
      * @param phase the phase
+     * @param playedBy which process plays it
      * @param format the kind of tournament
      * @param width the width of the board
      * @param height the height of the board
@@ -72,6 +74,7 @@ final class TournamentApi {
             String key,
             String name,
             String phase,
+            String playedBy,
             String format,
             int width,
             int height,
@@ -86,6 +89,7 @@ final class TournamentApi {
                     PathKey.of(settings.name()),
                     settings.name(),
                     view.phase().name(),
+                    view.playedBy().name(),
                     format(settings.format()),
                     settings.grid().width(),
                     settings.grid().height(),
@@ -124,6 +128,7 @@ final class TournamentApi {
      * @param adjudication the rules that end games early, in words; empty for none
      * @param players the players
      * @param missingAgents the names of agents that are not connected
+     * @param lastResultAt when the last result was recorded; null unless another process may play the tournament
      * @param test the sequential test; null if the tournament is none
      * @param standings the standings; null before the first game counts
      * @param liveGames the first of the games in progress
@@ -137,6 +142,7 @@ final class TournamentApi {
             String adjudication,
             List<PlayerJson> players,
             List<String> missingAgents,
+            @Nullable String lastResultAt,
             @Nullable SequentialTestJson test,
             @Nullable StandingsJson standings,
             List<LiveGameJson> liveGames) {}
@@ -320,6 +326,7 @@ final class TournamentApi {
                                 player.name(), PathKey.of(player.name()), player.player(), player.clock()))
                         .toList(),
                 view.missingAgents(),
+                view.lastResultAt().map(Instant::toString).orElse(null),
                 view.sprt()
                         .map(state -> SequentialTestJson.of(
                                 settings.players().get(0).name(),

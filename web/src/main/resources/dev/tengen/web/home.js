@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { count, link, make, section } from "./dom.js";
 import * as server from "./server.js";
 import { setTitle } from "./title.js";
-import { PHASES } from "./tournaments.js";
+import { stateWords } from "./tournaments.js";
 
 const MAX_CARDS = 12;
 
@@ -154,11 +154,11 @@ class Card {
 function tournamentCard({
   key,
   name,
-  phase,
   format,
   player_count: playerCount,
   game_count: gameCount,
   ended_game_count: endedCount,
+  ...rest
 }) {
   const bar = make("progress", { max: Math.max(1, gameCount ?? endedCount), value: endedCount });
   bar.setAttribute("aria-label", `${count(endedCount, "game")} played`);
@@ -168,7 +168,7 @@ function tournamentCard({
     "div",
     { className: "words" },
     make("strong", {}, name),
-    make("span", {}, `${format}, ${count(playerCount, "player")}, ${PHASES[phase]}`),
+    make("span", {}, `${format}, ${count(playerCount, "player")}, ${stateWords(rest)}`),
     bar,
     make("span", {}, games),
   );

@@ -4,6 +4,7 @@ import { confirmButton } from "./confirm.js";
 import { count, make, section } from "./dom.js";
 import { GameList } from "./gamelist.js";
 import { Cards, gameCard } from "./home.js";
+import { timeWords } from "./pages.js";
 import * as server from "./server.js";
 import { crosstable, leaderWords, standingsTable } from "./standings.js";
 import { showIn, tablePlace } from "./table.js";
@@ -18,7 +19,6 @@ const FILES = [
   ["tournament.json", "JSON"],
 ];
 const PHASES = {
-  RUNNING: "is being played",
   ENDED: "has ended",
   CANCELLED: "was canceled",
   FAILED: "has failed; see the server's log",
@@ -124,6 +124,15 @@ class TournamentView {
   }
 }
 
+/** Returns what is known about who plays the tournament, as the end of a sentence, and when it last changed. */
+function phaseWords({ phase, played_by: playedBy, ended_game_count: endedCount, last_result_at: lastResultAt }) {
+  if (phase !== "RUNNING") return `it ${PHASES[phase]}.`;
+  if (playedBy === "THIS_SERVER") return "it is being played.";
+  const last = lastResultAt ? ` Last result at ${timeWords(lastResultAt)}.` : endedCount === 0 ? " No game has ended yet." : "";
+  const who = playedBy === "OTHER_PROCESS" ? "Another server or worker plays it" : "No other server or worker plays it now";
+  return `it is not played by this server. ${who}.${last}`;
+}
+
 function fileLinks(key) {
   const links = FILES.map(([file, text]) =>
     make("a", { href: `api/tournaments/${key}/files/${file}`, className: "button" }, text),
@@ -132,7 +141,7 @@ function fileLinks(key) {
 }
 
 function aboutWords(tournament) {
-  const { format, width, height, rules, komi, phase, missing_agents: missing, test } = tournament;
+  const { format, width, height, rules, komi, phase, played_by: playedBy, missing_agents: missing, test } = tournament;
   const { time_control: timeControl, game_count: gameCount, ended_game_count: endedCount } = tournament;
   const games = gameCount === undefined ? count(endedCount, "game") : `${endedCount} of ${count(gameCount, "game")}`;
   const odds = tournament.players
@@ -140,7 +149,7 @@ function aboutWords(tournament) {
     .map(({ name, time_control: own }) => ` (${name}: ${own})`);
   const clock = (timeControl === "none" ? "no clock" : `clock ${timeControl}`) + odds.join("");
   const words = [
-    `A ${format} on ${width}×${height}, ${rules}, komi ${komi}, ${clock}. ${games} played; it ${PHASES[phase]}.`,
+    `A ${format} on ${width}×${height}, ${rules}, komi ${komi}, ${clock}. ${games} played; ${phaseWords(tournament)}`,
   ];
   if (tournament.adjudication) words.push(`Games end early: ${tournament.adjudication}.`);
   if (test) {
@@ -151,6 +160,6 @@ function aboutWords(tournament) {
       `Test: ${verdict}, log-likelihood ratio ${test.log_likelihood_ratio.toFixed(2)} with bounds ${test.lower_bound.toFixed(2)} and ${test.upper_bound.toFixed(2)}.`,
     );
   }
-  if (missing.length > 0) words.push(`Waiting for ${missing.join(", ")}.`);
+  if (missing.length > 0 && phase === "RUNNING" && playedBy === "THIS_SERVER") words.push(`Waiting for ${missing.join(", ")}.`);
   return words.join(" ");
 }

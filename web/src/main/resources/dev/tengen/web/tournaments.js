@@ -7,7 +7,13 @@ import { row, table, tablePlace } from "./table.js";
 import { setTitle } from "./title.js";
 
 /** The phases in words. */
-export const PHASES = { RUNNING: "running", ENDED: "ended", CANCELLED: "canceled", FAILED: "failed" };
+const PHASES = { RUNNING: "running", ENDED: "ended", CANCELLED: "canceled", FAILED: "failed" };
+
+/** Returns the state of a tournament in words. An open tournament may be played by another process, or by nobody. */
+export function stateWords({ phase, played_by: playedBy }) {
+  if (phase !== "RUNNING" || playedBy === "THIS_SERVER") return PHASES[phase];
+  return playedBy === "OTHER_PROCESS" ? "running elsewhere" : "open, not running";
+}
 
 /** How often the list is read again. */
 const PERIOD_MS = 5000;
@@ -82,11 +88,11 @@ class TournamentList {
   }
 }
 
-function tournamentRow({ key, name, phase, format, width, height, ...rest }) {
+function tournamentRow({ key, name, format, width, height, ...rest }) {
   const { player_count: playerCount, ended_game_count: endedCount, game_count: gameCount, created_at: createdAt } = rest;
   return row([
     [link(`/tournament/${key}`, name), "name"],
-    [PHASES[phase], "name"],
+    [stateWords(rest), "name"],
     [format, "name"],
     [`${width}×${height}`],
     [String(playerCount)],

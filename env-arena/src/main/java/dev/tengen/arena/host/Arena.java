@@ -30,10 +30,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +51,10 @@ import org.slf4j.LoggerFactory;
 public final class Arena implements AutoCloseable {
     private static final int CANCEL_WAIT_SECONDS = 30;
     private static final int STOP_WAIT_SECONDS = 10;
+
+    /** How often the watchers of a tournament that another process plays look at it. */
+    private static final long POLL_NANOS = TimeUnit.SECONDS.toNanos(2);
+
     private static final Logger LOG = LoggerFactory.getLogger(Arena.class);
 
     private final ArenaSettings settings;
@@ -63,6 +69,13 @@ public final class Arena implements AutoCloseable {
     private final ResultCache<RatingCourse> ratingCourses;
     private final TournamentViewFactory views;
     private final Map<String, RunningTournament> running = new ConcurrentHashMap<>();
+
+    /** The names of the tournaments that this server could not continue. */
+    private final Set<String> failed = ConcurrentHashMap.newKeySet();
+
+    /** The names of the tournaments that were open when they were last read, and not played by this server. */
+    private final Set<String> openElsewhere = ConcurrentHashMap.newKeySet();
+
     private final SetMultimap<String, Runnable> watchers = Multimaps.synchronizedSetMultimap(HashMultimap.create());
 
     /** Other servers and workers may play the tournaments of this store, too. */
@@ -79,9 +92,10 @@ public final class Arena implements AutoCloseable {
         entrants = new ServerEntrantFactory(engines, agents);
         standings = new ResultCache<>(store::results, Standings::of);
         ratingCourses = new ResultCache<>(store::resultsInTime, RatingCourse::of);
-        views = new TournamentViewFactory(store, games, agents);
+        views = new TournamentViewFactory(store, games, agents, workerName, failed::contains);
         ladder = settings.ladder().map(wanted -> new Ladder(wanted, store, agents, entrants, time));
         agents.onFree(() -> List.copyOf(watchers.values()).forEach(Runnable::run));
+        schedulePoll();
     }
 
     /**
@@ -186,6 +200,7 @@ public final class Arena implements AutoCloseable {
             LOG.info("Resuming tournament {}", name);
         } catch (RuntimeException e) {
             FatalErrors.check(e);
+            failed.add(name);
             LOG.error("Tournament {} cannot be resumed", name, e);
         }
     }
@@ -290,7 +305,11 @@ public final class Arena implements AutoCloseable {
         RunningTournament tournament =
                 new RunningTournament(wanted, runner, endedCount, games, listener, () -> notifyWatchers(wanted.name()));
         running.put(wanted.name(), tournament);
+        failed.remove(wanted.name());
         var unused = tournament.end().thenAccept(phase -> {
+            if (phase == Phase.FAILED) { // First: readers look at the running tournaments before the failed ones.
+                failed.add(wanted.name());
+            }
             if (phase != Phase.RUNNING) { // The store has its end. A server that stops leaves it running.
                 running.remove(wanted.name(), tournament);
             }
@@ -320,6 +339,21 @@ public final class Arena implements AutoCloseable {
 
     private void notifyWatchers(String name) {
         List.copyOf(watchers.get(name)).forEach(Runnable::run);
+    }
+
+    private void schedulePoll() {
+        var unused = time.schedule(time.nanoTime() + POLL_NANOS, this::poll);
+    }
+
+    /** Notifies the watchers of tournaments that other processes play, which change without an event here. */
+    private void poll() {
+        openElsewhere.retainAll(Set.copyOf(watchers.keySet()));
+        openElsewhere.forEach(this::notifyWatchers);
+        try {
+            schedulePoll();
+        } catch (RejectedExecutionException e) {
+            LOG.debug("The arena has closed", e);
+        }
     }
 
     private static void await(RunningTournament tournament) {
@@ -358,7 +392,13 @@ public final class Arena implements AutoCloseable {
     public TournamentView tournament(String name) {
         // Before the store: a tournament leaves the map only when its end is stored.
         @Nullable RunningTournament present = running.get(name);
-        return views.of(status(name), present);
+        TournamentView view = views.of(status(name), present);
+        if (view.isOpenElsewhere()) {
+            openElsewhere.add(name);
+        } else {
+            openElsewhere.remove(name);
+        }
+        return view;
     }
 
     private TournamentStatus status(String name) {

@@ -1,6 +1,7 @@
 package dev.tengen.arena.host;
 
 import dev.tengen.arena.host.TournamentView.Phase;
+import dev.tengen.arena.host.TournamentView.PlayedBy;
 import dev.tengen.arena.rating.SprtState;
 import dev.tengen.arena.settings.PlayerSettings;
 import dev.tengen.arena.settings.TournamentSettings;
@@ -11,6 +12,7 @@ import dev.tengen.board.InvalidValueException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,11 +24,22 @@ final class TournamentViewFactory {
     private final ArenaStore store;
     private final LiveGameRegistry games;
     private final AgentRegistry agents;
+    private final String worker;
+    private final Predicate<String> isFailed;
 
-    TournamentViewFactory(ArenaStore store, LiveGameRegistry games, AgentRegistry agents) {
+    /**
+     * Creates a factory.
+     *
+     * @param worker the name under which this server plays tournaments of the store
+     * @param isFailed returns whether this server failed to play the tournament with a name
+     */
+    TournamentViewFactory(
+            ArenaStore store, LiveGameRegistry games, AgentRegistry agents, String worker, Predicate<String> isFailed) {
         this.store = store;
         this.games = games;
         this.agents = agents;
+        this.worker = worker;
+        this.isFailed = isFailed;
     }
 
     /**
@@ -59,12 +72,16 @@ final class TournamentViewFactory {
      */
     TournamentView of(TournamentStatus status, @Nullable RunningTournament present) {
         TournamentSettings known = settings(status);
-        Phase phase = phase(status.state(), present);
+        PlayedBy playedBy = playedBy(status, present);
+        Phase phase = phase(status, playedBy);
+        boolean isElsewhere = status.state() == TournamentState.OPEN && playedBy != PlayedBy.THIS_SERVER;
         int endedCount = present == null ? endedCount(known.name()) : present.endedCount();
         OptionalLong pairCount = known.format().pairCount(known.players().size());
         return new TournamentView(
                 known,
                 phase,
+                playedBy,
+                isElsewhere ? StoreCalls.call(() -> store.lastResultAt(known.name())) : Optional.empty(),
                 status.tournament().createdAt(),
                 endedCount,
                 games.count(known.name()),
@@ -73,9 +90,22 @@ final class TournamentViewFactory {
                 missingAgents(known));
     }
 
-    private static Phase phase(TournamentState state, @Nullable RunningTournament present) {
-        return switch (state) {
-            case OPEN -> present == null ? Phase.FAILED : present.phase();
+    private PlayedBy playedBy(TournamentStatus status, @Nullable RunningTournament present) {
+        String name = status.tournament().name();
+        if (status.state() != TournamentState.OPEN) {
+            return PlayedBy.NOBODY;
+        }
+        if (present != null && present.phase() == Phase.RUNNING) {
+            return PlayedBy.THIS_SERVER;
+        }
+        return StoreCalls.call(() -> store.hasOtherWorker(name, worker)) ? PlayedBy.OTHER_PROCESS : PlayedBy.NOBODY;
+    }
+
+    private Phase phase(TournamentStatus status, PlayedBy playedBy) {
+        boolean isFailedHere =
+                playedBy == PlayedBy.NOBODY && isFailed.test(status.tournament().name());
+        return switch (status.state()) {
+            case OPEN -> isFailedHere ? Phase.FAILED : Phase.RUNNING;
             case ENDED -> Phase.ENDED;
             case CANCELLED -> Phase.CANCELLED;
         };

@@ -331,6 +331,16 @@ public final class ArenaStore implements AutoCloseable {
         return read(dao -> dao.resultCount(tournament));
     }
 
+    /** Returns when the last result of {@code tournament} was recorded; empty if it has none. */
+    public Optional<Instant> lastResultAt(String tournament) {
+        return read(dao -> dao.lastResultAt(tournament)).map(Instant::ofEpochMilli);
+    }
+
+    /** Returns whether a worker of {@code tournament} other than {@code worker} has a valid lease, by the time of the database. */
+    public boolean hasOtherWorker(String tournament, String worker) {
+        return read(dao -> dao.hasOtherWorker(tournament, worker));
+    }
+
     /**
      * Joins {@code tournament} as a worker. A worker that joined before under the name is replaced, and its games are free.
      *

@@ -253,6 +253,10 @@ interface StoreDao extends SqlObject {
             + " WHERE tournament = :tournament AND name = :worker AND epoch = :epoch AND expires_at > <now>")
     boolean renew(@BindMethods WorkerLease lease);
 
+    /** Returns whether a worker of another name has a valid lease. */
+    @SqlQuery("SELECT COUNT(*) FROM workers WHERE tournament = :tournament AND name <> :worker AND expires_at > <now>")
+    boolean hasOtherWorker(@Bind("tournament") String tournament, @Bind("worker") String worker);
+
     /** Ends a lease, which frees its games. */
     @SqlUpdate("UPDATE workers SET expires_at = 0 WHERE tournament = :tournament AND name = :worker AND epoch = :epoch")
     void leave(@BindMethods WorkerLease lease);
@@ -313,6 +317,10 @@ interface StoreDao extends SqlObject {
     /** Returns the number of results of a tournament, including void ones. */
     @SqlQuery("SELECT COUNT(*) FROM results WHERE tournament = :tournament")
     int resultCount(@Bind("tournament") String tournament);
+
+    /** Returns when the last result of a tournament was recorded. */
+    @SqlQuery("SELECT MAX(ended_at) FROM results WHERE tournament = :tournament")
+    Optional<Long> lastResultAt(@Bind("tournament") String tournament);
 
     /** Returns the results of a tournament that count, by game number. */
     @SqlQuery(RESULTS + "AND results.winner <> 'VOID' ORDER BY results.number")

@@ -501,6 +501,38 @@ abstract class StoreContract {
     }
 
     @Test
+    void otherWorker_whileItsLeaseIsValid_isKnown() {
+        createAndPlan();
+        assertThat(store.hasOtherWorker("cup", "one")).isFalse();
+
+        start(game(0), NOON);
+        assertThat(store.hasOtherWorker("cup", "one")).isFalse();
+        assertThat(store.hasOtherWorker("cup", "two")).isTrue();
+        assertThat(store.hasOtherWorker("x", "two")).isFalse();
+
+        store.leave(lease());
+        assertThat(store.hasOtherWorker("cup", "two")).isFalse();
+        WorkerLease again = store.join("cup", worker("two"));
+        assertThat(store.hasOtherWorker("cup", "one")).isTrue();
+        expireLeases();
+        assertThat(store.hasOtherWorker("cup", "one")).isFalse();
+        assertThat(store.renew(again)).isFalse();
+    }
+
+    @Test
+    void lastResult_ofATournament_isTheLatest() {
+        createAndPlan();
+        assertThat(store.lastResultAt("cup")).isEmpty();
+        start(game(0), NOON);
+        start(game(1), NOON);
+        record(new StoredResult(game(1), Winner.WHITE, "TIME", 7, "", NOON.plusSeconds(9)));
+        record(new StoredResult(game(0), Winner.WHITE, "TIME", 7, "", NOON.plusSeconds(4)));
+
+        assertThat(store.lastResultAt("cup")).contains(NOON.plusSeconds(9));
+        assertThat(store.lastResultAt("x")).isEmpty();
+    }
+
+    @Test
     void workers_eachState_isReportedWithItsGames() {
         createAndPlan();
         start(game(0), NOON);
