@@ -102,7 +102,8 @@ export class Choices {
     const { value } = this.#opponent;
     const isAgent = value.startsWith(AGENT);
     const summary = this.#info.players.find(({ name }) => name === value)?.summary ?? "";
-    this.#about.textContent = isAgent ? "An agent. Each side has 20 minutes and five periods of a minute." : summary;
+    const name = value.slice(AGENT.length); // The list may be too narrow for it.
+    this.#about.textContent = isAgent ? `${name} is an agent. Each side has 20 minutes and five periods of a minute.` : summary;
     this.#undoField.hidden = isAgent;
   }
 }

@@ -106,6 +106,12 @@ export class GameList {
     this.#opponent.hidden = opponents.length === 0;
   }
 
+  /** Returns the chosen names, for which the lists may be too narrow. */
+  #pairWords() {
+    const [player, opponent] = [this.#player.value, this.#opponent.value];
+    return `${player && ` of ${player}`}${opponent && ` against ${opponent}`}`;
+  }
+
   #putFilters() {
     putQuery([...new FormData(this.#filters)].filter(([name]) => this.#name === "" || name !== "player"));
   }
@@ -135,7 +141,7 @@ export class GameList {
     try {
       const { count: total, games } = await server.get(`api/tournaments/${this.#key}/games?${query}`);
       this.#problem.textContent = "";
-      this.#count.textContent = total === 0 ? "No game matches." : count(total, "game");
+      this.#count.textContent = total === 0 ? "No game matches." : `${count(total, "game")}${this.#pairWords()}`;
       this.#table.hidden = total === 0;
       showIn(this.#table, table(COLUMNS, games.map((game) => this.#row(game))));
       this.#pages.replaceChildren(...pageButtons(total, this.#from, (from) => this.#turn(from)));
@@ -150,8 +156,8 @@ export class GameList {
     const state = isLive ? "in progress" : (result ?? (startedAt ? "being played" : "planned"));
     return row([
       [link(`/tournament/${this.#key}/game/${number}`, String(number))],
-      [black, winner === "BLACK" ? "name won" : "name"],
-      [white, winner === "WHITE" ? "name won" : "name"],
+      [black, winner === "BLACK" ? "name full won" : "name full"],
+      [white, winner === "WHITE" ? "name full won" : "name full"],
       [state, "name"],
       [endingName(verdict ?? ""), "name"],
       [startedAt ? timeWords(startedAt) : ""],

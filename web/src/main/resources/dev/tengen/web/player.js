@@ -66,7 +66,7 @@ function opponentRows(key, player, { players, standings }, line) {
     const path = `/tournament/${key}/player/${keys.get(player.name)}${queryText([["opponent", opponent.player]])}`;
     return [
       row([
-        [link(`/tournament/${key}/player/${keys.get(opponent.player)}`, opponent.player), "name"],
+        [link(`/tournament/${key}/player/${keys.get(opponent.player)}`, opponent.player), "name full"],
         [opponent.elo.toFixed(0)],
         [String(wins + draws / 2)],
         [pairLink(path, games, player.name, opponent.player)],

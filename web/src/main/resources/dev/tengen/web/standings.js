@@ -28,7 +28,7 @@ export function standingsTable(key, players, standings) {
   const rows = lines.map((line) =>
     row([
       [String(line.rank)],
-      [links.get(line.player) ?? line.player, "name"],
+      [links.get(line.player) ?? line.player, "name full"],
       [line.elo.toFixed(0)],
       [line.is_anchor ? "given" : `${line.elo_lower.toFixed(0)} … ${line.elo_upper.toFixed(0)}`],
       [interval(line, low, high), "interval"],
@@ -59,7 +59,7 @@ export function leaderWords(standings) {
 
 function waitingRow(name, columnCount) {
   const empty = new Array(columnCount - 2).fill(["–"]);
-  return row([["–"], [name, "name"], ...empty]);
+  return row([["–"], [name, "name full"], ...empty]);
 }
 
 /** Draws a rating and its interval on the scale of all players. */
@@ -82,7 +82,7 @@ export function crosstable(key, { rows: lines, crosstable: cells }) {
   const rows = lines.map((line, index) =>
     row([
       [String(line.rank)],
-      [line.player, "name"],
+      [line.player, "name full"],
       ...cells[index].map((cell, other) => crosstableCell(cell, key, line.player, lines[other].player)),
     ]),
   );

@@ -91,7 +91,7 @@ class TournamentList {
 function tournamentRow({ key, name, format, width, height, ...rest }) {
   const { player_count: playerCount, ended_game_count: endedCount, game_count: gameCount, created_at: createdAt } = rest;
   return row([
-    [link(`/tournament/${key}`, name), "name"],
+    [link(`/tournament/${key}`, name), "name full"],
     [stateWords(rest), "name"],
     [format, "name"],
     [`${width}×${height}`],

@@ -11,6 +11,9 @@ const STONE = 18.8;
 const AUTOPLAY_MS = 500;
 const PAGE_OF_MOVES = 10;
 
+/** Players with longer names are below each other if the screen is narrow. */
+const LONG_NAME = 14;
+
 /** The opacity of a value of 1. */
 const MAX_OPACITY = 0.85;
 
@@ -589,6 +592,7 @@ export class Replay {
 
   #showWords() {
     const { players = {}, result = "", comment = "", moves } = this.#game;
+    this.#parts.playerRow.classList.toggle("long", Object.values(players).some((name) => name.length > LONG_NAME));
     for (const color of [1, 2]) {
       const name = players[COLORS[color]] ?? "";
       this.#parts.players[color].querySelector(".player-name").textContent = name || (color === 1 ? "Black" : "White");
@@ -609,7 +613,9 @@ export class Replay {
       this.#parts.players[color] = make("div", { className: `player ${COLORS[color]}` }, disc, name, captures);
     }
     this.#parts.result = make("div", { className: "result" });
-    return make("div", { className: "players" }, this.#parts.players[1], this.#parts.result, this.#parts.players[2]);
+    const [, black, white] = this.#parts.players;
+    this.#parts.playerRow = make("div", { className: "players" }, black, this.#parts.result, white);
+    return this.#parts.playerRow;
   }
 
   #controls() {
