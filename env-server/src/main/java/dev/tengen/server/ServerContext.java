@@ -7,6 +7,7 @@ import dev.tengen.server.session.Engines;
 import dev.tengen.server.session.Sessions;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Optional;
+import java.util.function.IntSupplier;
 
 /**
  * The parts of a server that a {@link ServerModule} may use.
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param audit what is written about who did what; empty on a server without authentication
  * @param quotas what principals may have
  * @param meters the registry of meters; empty on a server without an HTTP port
+ * @param port returns the TCP port for clients once the server has started; -1 on a Unix domain socket
  */
 public record ServerContext(
         Sessions sessions,
@@ -24,7 +26,8 @@ public record ServerContext(
         Authenticator authenticator,
         Optional<AuditLog> audit,
         Quotas quotas,
-        Optional<MeterRegistry> meters) {
+        Optional<MeterRegistry> meters,
+        IntSupplier port) {
     /** Returns whether the server has an HTTP port, so that the routes of modules can be reached. */
     public boolean hasHttp() {
         return meters.isPresent();

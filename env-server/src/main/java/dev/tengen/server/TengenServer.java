@@ -162,7 +162,8 @@ public final class TengenServer implements AutoCloseable {
                 config.authenticator(),
                 config.isAuthenticated() ? Optional.of(audit) : Optional.empty(),
                 quotas,
-                metrics.map(ServerMetrics::registry));
+                metrics.map(ServerMetrics::registry),
+                this::port);
         modules = factories.stream().map(factory -> factory.create(context)).toList();
         server = build(interceptors);
         monitor = new HealthMonitor(

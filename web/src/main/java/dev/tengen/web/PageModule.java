@@ -55,6 +55,7 @@ public final class PageModule implements ServerModule {
     private final SessionApi sessions;
     private final EventStreams streams;
     private final Optional<ArenaRoutes> arena;
+    private final LadderApi ladder;
     private final ThreadPoolExecutor threads = new ThreadPoolExecutor(
             THREAD_COUNT,
             THREAD_COUNT,
@@ -78,6 +79,7 @@ public final class PageModule implements ServerModule {
         streams = new EventStreams(settings.maxListenerCount());
         handlers = new PageHandlers(threads, authorization, streams, audit);
         this.arena = arena.map(known -> new ArenaRoutes(known, handlers, streams));
+        ladder = new LadderApi(arena, streams, context.port());
         threads.allowCoreThreadTimeOut(true);
     }
 
@@ -122,7 +124,7 @@ public final class PageModule implements ServerModule {
                 handlers.json(
                         call -> authorization.logIn(call, PageHandlers.text(PageHandlers.body(call), "token", ""))));
         routes.post("/api/logout", handlers.json(authorization::logOut));
-        routes.get("/api/info", handlers.read(PagePermission.SEE_SERVER, (call, reader) -> info()));
+        routes.get("/api/info", handlers.read(PagePermission.SEE_SERVER, (call, reader) -> info(reader)));
         routes.get(
                 "/api/choices",
                 handlers.read(PagePermission.SEE_SERVER, (call, reader) -> GameChoices.of(call, players())));
@@ -145,6 +147,13 @@ public final class PageModule implements ServerModule {
         }));
         handlers.addGameRoutes(routes, "/api/sessions/{id}", call -> call.pathParam("id"), sessions);
         arena.ifPresent(part -> part.addRoutes(routes));
+        routes.get("/api/ladder", handlers.read(PagePermission.SEE_LADDER, (call, reader) -> ladder.state()));
+        routes.sse("/api/ladder/live", handlers.stream(PagePermission.SEE_LADDER, (call, reader) -> ladder.live()));
+        routes.get(
+                "/api/ladder/players/{player}",
+                handlers.read(
+                        PagePermission.SEE_LADDER,
+                        (call, reader) -> ladder.player(PathKey.name("player", call.pathParam("player")))));
     }
 
     private static void addHeaders(Context call) {
@@ -189,7 +198,8 @@ public final class PageModule implements ServerModule {
             List<Choice> players,
             List<Choice> presets,
             List<EncodingJson> encodings,
-            List<AnalysisJson> analyses) {}
+            List<AnalysisJson> analyses,
+            boolean hasLadder) {}
 
     private record Choice(String name, String summary) {}
 
@@ -197,7 +207,7 @@ public final class PageModule implements ServerModule {
 
     private record AnalysisJson(String name, String meaning) {}
 
-    private Info info() {
+    private Info info(Principal reader) {
         return new Info(
                 Version.current(),
                 players()
@@ -215,7 +225,8 @@ public final class PageModule implements ServerModule {
                         .toList(),
                 Overlays.specs().stream()
                         .map(spec -> new AnalysisJson(spec.name(), spec.meaning()))
-                        .toList());
+                        .toList(),
+                ladder.isPresent() && PagePermission.SEE_LADDER.isGrantedTo(reader));
     }
 
     private Stream<PlayerFactory> players() {

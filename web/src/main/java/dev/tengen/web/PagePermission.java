@@ -38,6 +38,8 @@ enum PagePermission {
     LIST_GAMES("tengen.v1.ArenaService/ListArenaGames"),
     /** Sees a game of the arena. */
     SEE_GAME("tengen.v1.ArenaService/GetArenaGame"),
+    /** Sees and follows the ladder. */
+    SEE_LADDER("tengen.v1.ArenaService/GetLadder"),
     /** Sees the agents. */
     LIST_AGENTS("tengen.v1.ArenaService/ListAgents"),
     /** Plays a game of the arena, against an agent. */

@@ -287,7 +287,8 @@ final class TournamentApi {
                 .toList();
     }
 
-    private List<LiveGameJson> liveGames(String tournament) {
+    /** Returns the games in progress of a tournament, oldest first. */
+    static List<LiveGameJson> liveGames(Arena arena, String tournament) {
         return arena.games().list().stream()
                 .filter(live -> live.id().tournament().equals(tournament))
                 .limit(MAX_LIVE_GAMES)
@@ -337,7 +338,7 @@ final class TournamentApi {
                 arena.standings(name)
                         .map(standings -> StandingsJson.of(standings, null))
                         .orElse(null),
-                liveGames(name));
+                liveGames(arena, name));
     }
 
     /**

@@ -3,6 +3,7 @@
 import { link, make } from "./dom.js";
 import { showGame } from "./game.js";
 import { showHome } from "./home.js";
+import { showLadder, showLadderPlayer } from "./ladder.js";
 import { splitAddress } from "./permalink.js";
 import { showPlay } from "./play.js";
 import { showPlayer } from "./player.js";
@@ -23,6 +24,8 @@ const VIEWS = [
   [/^\/$/, "home", showHome],
   [/^\/play$/, "play", showPlay],
   [/^\/session\/([^/]+)$/, "home", (place, [id], ...more) => showGame(place, `api/sessions/${id}`, ...more)],
+  [/^\/ladder$/, "ladder", (place, _, info) => showLadder(place, info)],
+  [/^\/ladder\/player\/([^/]+)$/, "ladder", (place, [player]) => void showLadderPlayer(place, player)],
   [/^\/tournaments$/, "home", (place) => showTournaments(place)],
   [/^\/tournament\/([^/]+)$/, "home", (place, [name], info) => showTournament(place, name, info)],
   [/^\/tournament\/([^/]+)\/player\/([^/]+)$/, "home", (place, [name, player]) => void showPlayer(place, name, player)],
@@ -62,6 +65,7 @@ async function show() {
   try {
     login ??= await server.login();
     showLoginButton();
+    showLadderTab();
     if (login.is_login_needed && login.principal === undefined) {
       setTitle("Log in");
       const words = make("p", { className: "empty" }, "Log in with a token of this server to see its games.");
@@ -70,6 +74,7 @@ async function show() {
       return;
     }
     info ??= { ...(await server.get("api/info")), ...login };
+    showLadderTab();
     if (address !== (location.hash.slice(1) || "/")) return;
     main.replaceChildren();
     leave = view[2](main, view[0].exec(path).slice(1), info, position) ?? (() => {});
@@ -114,6 +119,11 @@ function showLoginButton() {
   const who = document.querySelector("#login-name");
   who.hidden = login.principal === undefined;
   who.textContent = who.hidden ? "" : `${login.principal} (${login.role})`;
+}
+
+/** The tab is there once it is known that the server has a ladder. */
+function showLadderTab() {
+  document.querySelector('[data-page="ladder"]').hidden = !info?.has_ladder;
 }
 
 async function logInOrOut() {

@@ -9,7 +9,7 @@ import { stateWords } from "./tournaments.js";
 const MAX_CARDS = 12;
 
 /** Shows tournaments, games in progress and sessions, and follows them. Returns a function that ends this. */
-export function showHome(place) {
+export function showHome(place, _, info) {
   setTitle();
   const tournaments = make("div", { className: "cards wide" });
   const allTournaments = link("/tournaments");
@@ -31,7 +31,7 @@ export function showHome(place) {
   const sessionSection = hidden(section("Sessions", empty, sessions.element, more));
   sessionSection.firstChild.append(" ", total);
   const title = make("h1", { className: "unseen" }, "Games on this server");
-  place.append(title, tournamentSection, gameSection, agentSection, sessionSection);
+  place.append(title, ...ladderSection(info), tournamentSection, gameSection, agentSection, sessionSection);
 
   return server.live("api/home/live", {
     state(home) {
@@ -56,6 +56,12 @@ export function showHome(place) {
     more.textContent = `and ${openCount - MAX_CARDS} more`;
     sessions.show(list.slice(0, MAX_CARDS).map(sessionCard));
   }
+}
+
+function ladderSection({ has_ladder: hasLadder }) {
+  if (!hasLadder) return [];
+  const words = make("p", {}, "The server pairs all connected agents, and rates them. ", link("/ladder", "See the ladder"));
+  return [section("Ladder", words)];
 }
 
 function hidden(element) {

@@ -51,7 +51,8 @@ function showParts(place, title, key, player, tournament) {
   place.append(section("Games", games.element));
 }
 
-function ratingWords({ rank, elo, elo_lower: lower, elo_upper: upper, points, wins, draws, losses, is_anchor: isGiven }) {
+/** Returns in words how a player of a tournament stands. */
+export function ratingWords({ rank, elo, elo_lower: lower, elo_upper: upper, points, wins, draws, losses, is_anchor: isGiven }) {
   const interval = isGiven ? "given" : `${lower.toFixed(0)} … ${upper.toFixed(0)}`;
   return `Rank ${rank}, Elo ${elo.toFixed(0)} (${interval}), ${points} of ${count(wins + draws + losses, "game")}.`;
 }

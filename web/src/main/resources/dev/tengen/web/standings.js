@@ -30,7 +30,7 @@ export function standingsTable(key, players, standings) {
       [String(line.rank)],
       [links.get(line.player) ?? line.player, "name full"],
       [line.elo.toFixed(0)],
-      [line.is_anchor ? "given" : `${line.elo_lower.toFixed(0)} … ${line.elo_upper.toFixed(0)}`],
+      [line.is_anchor ? "given" : ends(line)],
       [interval(line, low, high), "interval"],
       [String(line.points)],
       [String(line.wins + line.draws + line.losses)],
@@ -44,17 +44,27 @@ export function standingsTable(key, players, standings) {
   return table(names, [...rows, ...others.map(({ name }) => waitingRow(links.get(name), names.length))]);
 }
 
-/** Returns in words who is strongest and how sure that is; empty before the first game counts. */
+/** Returns in words who is strongest and how sure that is; empty before two players have a rating. */
 export function leaderWords(standings) {
-  const [first, second] = standings?.rows ?? [];
+  const [first, second, ...others] = standings?.rows ?? [];
   if (!second) return "";
-  const { player, elo, elo_lower: lower, elo_upper: upper } = first;
-  const lead = `${player} is rated highest, at Elo ${elo.toFixed(0)} (95 %: ${lower.toFixed(0)} … ${upper.toFixed(0)}).`;
-  const isClear = lower > second.elo_upper;
-  const other = `${second.player} (${second.elo_lower.toFixed(0)} … ${second.elo_upper.toFixed(0)})`;
-  return isClear
-    ? `${lead} Its interval lies above that of the next, ${other}.`
-    : `${lead} Its interval overlaps that of the next, ${other}, so who is stronger is not certain.`;
+  const lead = `${first.player} is rated highest, at Elo ${first.elo.toFixed(0)} (${first.is_anchor ? "given" : `95 %: ${ends(first)}`}).`;
+  const next = `${second.player} (${second.is_anchor ? "given" : ends(second)})`;
+  const reaches = (row) => first.elo_lower <= row.elo_upper;
+  const notCertain = "so who is stronger is not certain.";
+  if (reaches(second)) {
+    if (first.is_anchor) return `${lead} The interval of the next, ${next}, reaches it, ${notCertain}`;
+    return `${lead} Its interval overlaps that of the next, ${next}, ${notCertain}`;
+  }
+  const clear = `${lead} ${first.is_anchor ? "This" : "Its interval"} lies above that of the next, ${next}`;
+  const wide = others.filter(reaches);
+  if (wide.length === 0) return `${clear}.`;
+  const names = wide.length === 1 ? `interval of ${wide[0].player} reaches` : `intervals of ${wide.length} others reach`;
+  return `${clear}, but the wider ${names} it, ${notCertain}`;
+}
+
+function ends({ elo_lower: lower, elo_upper: upper }) {
+  return `${lower.toFixed(0)} … ${upper.toFixed(0)}`;
 }
 
 function waitingRow(name, columnCount) {
@@ -62,8 +72,8 @@ function waitingRow(name, columnCount) {
   return row([["–"], [name, "name full"], ...empty]);
 }
 
-/** Draws a rating and its interval on the scale of all players. */
-function interval({ elo, elo_lower: lower, elo_upper: upper }, low, high) {
+/** Draws a rating and its interval on the scale of all players, from `low` to `high`. */
+export function interval({ elo, elo_lower: lower, elo_upper: upper }, low, high) {
   const place = (value) => (high === low ? 50 : (100 * (value - low)) / (high - low));
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("class", "interval");

@@ -34,7 +34,12 @@ abstract class BrowserTest {
     @BeforeAll
     void openPage(@TempDir Path folder) {
         browser = Browser.open(1280, 900);
-        server = ServedPage.withArena(PageSettings.DEFAULT, folder);
+        server = newServer(folder);
+    }
+
+    /** Starts the server, with its files in {@code folder}. */
+    ServedPage newServer(Path folder) {
+        return ServedPage.withArena(PageSettings.DEFAULT, folder);
     }
 
     @AfterAll

@@ -11,20 +11,30 @@ import io.grpc.stub.StreamObserver;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** An agent that plays the first legal point in row-major order, or passes if there is none. */
+/** An agent that plays the first legal point in row-major order, or passes if there is none; or one that never plays. */
 final class FirstMoveAgent implements StreamObserver<PlayResponse>, AutoCloseable {
     private final StreamObserver<PlayRequest> answers;
     private final CompletableFuture<Boolean> joined = new CompletableFuture<>();
 
-    private FirstMoveAgent(Channel channel, String name) {
+    private final boolean isPlaying;
+
+    private FirstMoveAgent(Channel channel, JoinArena join, boolean isPlaying) {
+        this.isPlaying = isPlaying;
         answers = ArenaServiceGrpc.newStub(channel).play(this);
-        answers.onNext(PlayRequest.newBuilder()
-                .setJoin(JoinArena.newBuilder().setName(name))
-                .build());
+        answers.onNext(PlayRequest.newBuilder().setJoin(join).build());
     }
 
     static FirstMoveAgent join(Channel channel, String name) {
-        return new FirstMoveAgent(channel, name);
+        return join(channel, JoinArena.newBuilder().setName(name).build());
+    }
+
+    static FirstMoveAgent join(Channel channel, JoinArena join) {
+        return new FirstMoveAgent(channel, join, true);
+    }
+
+    /** Joins with an agent whose games do not end. */
+    static FirstMoveAgent joinAndNeverPlay(Channel channel, JoinArena join) {
+        return new FirstMoveAgent(channel, join, false);
     }
 
     /** Waits until the agent has joined. */
@@ -37,7 +47,7 @@ final class FirstMoveAgent implements StreamObserver<PlayResponse>, AutoCloseabl
         if (response.hasJoined()) {
             joined.complete(true);
         }
-        if (response.hasTurn()) {
+        if (response.hasTurn() && isPlaying) {
             AgentTurn turn = response.getTurn();
             answers.onNext(PlayRequest.newBuilder()
                     .setAnswer(TurnAnswer.newBuilder()

@@ -1,5 +1,8 @@
 package dev.tengen.web;
 
+import dev.tengen.arena.settings.FormatSettings;
+import dev.tengen.arena.settings.TournamentSettings;
+import dev.tengen.board.Grid;
 import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
@@ -33,7 +36,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * A page with TLS and tokens, whose principals are the agents ann and bob, the orchestrator orla, the operator olga and the spectator
+ * A page with TLS, tokens and a ladder, whose principals are the agents ann and bob, the orchestrator orla, the operator olga and the spectator
  * sam.
  */
 final class GuardedPage implements AutoCloseable {
@@ -65,6 +68,7 @@ final class GuardedPage implements AutoCloseable {
                         .withAuthenticator(authenticator)
                         .withTls(new TlsFiles(certificate, key, Optional.empty())),
                 folder,
+                TournamentSettings.of("open ladder", List.of(), FormatSettings.Ladder.DEFAULT, Grid.square(5)),
                 trusting(authorityPem));
     }
 

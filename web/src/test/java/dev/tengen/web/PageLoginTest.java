@@ -170,6 +170,8 @@ class PageLoginTest {
                 "/api/sessions/none",
                 "/api/tournaments/abc",
                 "/api/tournaments/abc/games?from=0&count=1",
+                "/api/ladder",
+                "/api/ladder/players/YWRh",
                 "/metrics"
             })
     void read_withoutLogin_isRefused(String path) {
@@ -185,11 +187,24 @@ class PageLoginTest {
         assertThat(server.get(path).statusCode()).isEqualTo(200);
     }
 
-    @Test
-    void stream_withoutLogin_endsAtOnce() {
-        HttpRequest.Builder stream = server.request("/api/home/live").header("Accept", "text/event-stream");
+    @ParameterizedTest
+    @ValueSource(strings = {"ann", "orla", "olga", "sam"})
+    void ladder_afterLogin_isForEveryRole(String name) {
+        Browser reader = Browser.loggedIn(name);
 
-        assertThat(server.send(stream).body()).contains("event: gone").doesNotContain("sessions");
+        assertThat(ServedPage.json(reader.get("/api/ladder")).path("name").asText())
+                .isEqualTo("open ladder");
+        assertThat(ServedPage.json(reader.get("/api/info")).path("has_ladder").asBoolean())
+                .isTrue();
+        assertThat(reason(reader.get("/api/ladder/players/YWRh"))).isEqualTo("NO_SUCH_PLAYER");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/api/home/live, sessions", "/api/ladder/live, open ladder"})
+    void stream_withoutLogin_endsAtOnce(String path, String secret) {
+        HttpRequest.Builder stream = server.request(path).header("Accept", "text/event-stream");
+
+        assertThat(server.send(stream).body()).contains("event: gone").doesNotContain(secret);
     }
 
     @ParameterizedTest

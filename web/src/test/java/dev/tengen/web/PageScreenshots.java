@@ -1,14 +1,17 @@
 package dev.tengen.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.tengen.arena.browser.Browser;
 import dev.tengen.arena.settings.FormatSettings;
 import dev.tengen.arena.settings.PlayerSettings;
 import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.board.Grid;
+import dev.tengen.proto.v1.JoinArena;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -42,26 +45,68 @@ class PageScreenshots {
                     new PlayerSettings("monte-carlo 50", "monte-carlo:playouts=50"));
             server.create(
                     TournamentSettings.of("spring cup", players, new FormatSettings.RoundRobin(4), Grid.square(7)));
-            for (String scheme : List.of("light", "dark")) {
-                browser.preferScheme(scheme);
-                takeAll(browser, server, session, scheme);
-                for (int width : WIDTHS) {
-                    browser.driver()
-                            .executeCdpCommand(
-                                    "Emulation.setDeviceMetricsOverride",
-                                    Map.of(
-                                            "width",
-                                            width,
-                                            "height",
-                                            900,
-                                            "deviceScaleFactor",
-                                            1,
-                                            "mobile",
-                                            width < 1000));
-                    takeAll(browser, server, session, scheme + "-" + width);
-                }
-                browser.driver().executeCdpCommand("Emulation.clearDeviceMetricsOverride", Map.of());
+            inAllSizes(browser, suffix -> takeAll(browser, server, session, suffix));
+        }
+    }
+
+    @Test
+    void takeLadder() throws IOException {
+        List<PlayerSettings> anchors =
+                List.of(new PlayerSettings("greedy", "greedy", 600.0), new PlayerSettings("random", "random", 0.0));
+        TournamentSettings ladder =
+                TournamentSettings.of("open ladder", anchors, new FormatSettings.Ladder(2, 60, 50, 50), Grid.square(7));
+        try (ServedPage server = ServedPage.withLadder(folder, ladder);
+                Browser browser = Browser.open(1200, 900);
+                FirstMoveAgent bob = FirstMoveAgent.join(server.channel(), join("bob", "2.1"))) {
+            bob.awaitJoined();
+            try (FirstMoveAgent old = FirstMoveAgent.join(server.channel(), join("ada", "1.0"))) {
+                old.awaitJoined();
+                await().atMost(Duration.ofMinutes(2))
+                        .until(() -> server.arena().ladder().orElseThrow().gameCount() >= 80);
             }
+            FirstMoveAgent.joinAndNeverPlay(server.channel(), join("cy", "0.9")).awaitJoined();
+            inAllSizes(browser, suffix -> takeLadder(browser, server, suffix));
+        }
+    }
+
+    private static JoinArena join(String name, String version) {
+        return JoinArena.newBuilder()
+                .setName(name)
+                .setVersion(version)
+                .setLink("https://example.org/" + name)
+                .setMaxGameCount(2)
+                .build();
+    }
+
+    private static void takeLadder(Browser browser, ServedPage server, String suffix) throws IOException {
+        browser.go(server.address("/#/ladder"));
+        browser.await(page -> page.count(".ladder tbody tr") == 5 && page.count(".chart-legend li") == 4);
+        browser.await(page -> page.count(".card .tengen-board") > 0);
+        browser.screenshot(PLACE.resolve("ladder-" + suffix + ".png"));
+        browser.run("document.querySelector('.chart').scrollIntoView()");
+        browser.screenshot(PLACE.resolve("ladder-chart-" + suffix + ".png"));
+        browser.run("document.querySelector('.copyable').scrollIntoView()");
+        browser.screenshot(PLACE.resolve("ladder-connect-" + suffix + ".png"));
+        assertThat(browser.errors()).isEmpty();
+    }
+
+    /** Takes pictures of some views. */
+    private interface Pictures {
+        void take(String suffix) throws IOException;
+    }
+
+    private static void inAllSizes(Browser browser, Pictures pictures) throws IOException {
+        for (String scheme : List.of("light", "dark")) {
+            browser.preferScheme(scheme);
+            pictures.take(scheme);
+            for (int width : WIDTHS) {
+                browser.driver()
+                        .executeCdpCommand(
+                                "Emulation.setDeviceMetricsOverride",
+                                Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", width < 1000));
+                pictures.take(scheme + "-" + width);
+            }
+            browser.driver().executeCdpCommand("Emulation.clearDeviceMetricsOverride", Map.of());
         }
     }
 

@@ -44,15 +44,17 @@ final class ServedPage implements AutoCloseable {
     private final AtomicReference<Arena> arena = new AtomicReference<>();
 
     private ServedPage(
-            PageSettings settings, Optional<Path> folder, ServerConfig config, Optional<SSLContext> clientTls) {
+            PageSettings settings,
+            Optional<ArenaSettings> arenaSettings,
+            ServerConfig config,
+            Optional<SSLContext> clientTls) {
         http = clientTls
                 .map(tls -> HttpClient.newBuilder().sslContext(tls).build())
                 .orElseGet(HttpClient::newHttpClient);
         scheme = clientTls.isPresent() ? "https" : "http";
         List<ServerModule.Factory> parts = new ArrayList<>();
-        folder.ifPresent(place -> parts.add(context -> {
-            ArenaModule part =
-                    ArenaModule.open(new ArenaSettings(place.resolve("arena.db").toString()), context);
+        arenaSettings.ifPresent(wanted -> parts.add(context -> {
+            ArenaModule part = ArenaModule.open(wanted, context);
             arena.set(part.arena());
             return part;
         }));
@@ -72,14 +74,28 @@ final class ServedPage implements AutoCloseable {
         return new ServedPage(settings, Optional.empty(), ServerConfig.DEFAULT, Optional.empty());
     }
 
-    /** Starts a server with an arena, with the authentication and TLS of {@code config}. */
-    static ServedPage withTls(ServerConfig config, Path folder, SSLContext clientTls) {
-        return new ServedPage(PageSettings.DEFAULT, Optional.of(folder), config, Optional.of(clientTls));
+    private static ArenaSettings in(Path folder) {
+        return new ArenaSettings(folder.resolve("arena.db").toString());
+    }
+
+    /** Starts a server with an arena and {@code ladder}, with the authentication and TLS of {@code config}. */
+    static ServedPage withTls(ServerConfig config, Path folder, TournamentSettings ladder, SSLContext clientTls) {
+        return new ServedPage(
+                PageSettings.DEFAULT, Optional.of(in(folder).withLadder(ladder)), config, Optional.of(clientTls));
     }
 
     /** Starts a server whose arena stores its tournaments in {@code folder}. */
     static ServedPage withArena(PageSettings settings, Path folder) {
-        return new ServedPage(settings, Optional.of(folder), ServerConfig.DEFAULT, Optional.empty());
+        return new ServedPage(settings, Optional.of(in(folder)), ServerConfig.DEFAULT, Optional.empty());
+    }
+
+    /** Starts a server whose arena has a ladder, too. */
+    static ServedPage withLadder(Path folder, TournamentSettings ladder) {
+        return new ServedPage(
+                PageSettings.DEFAULT,
+                Optional.of(in(folder).withLadder(ladder)),
+                ServerConfig.DEFAULT,
+                Optional.empty());
     }
 
     TengenServer server() {

@@ -54,7 +54,8 @@ public record AgentProfile(String name, String description, int maxGameCount, St
         }
     }
 
-    private static boolean isWebAddress(String link) {
+    /** Returns whether {@code link} is an http or https address without a password, so that a browser may offer it. */
+    public static boolean isWebAddress(String link) {
         try {
             URI address = new URI(link);
             return ("http".equals(address.getScheme()) || "https".equals(address.getScheme()))

@@ -167,8 +167,7 @@ public final class Arena implements AutoCloseable {
      * @throws CallException with {@link Reason#TOURNAMENT_NOT_FOUND} if there is no ladder
      */
     public LadderTable ladderTable() {
-        Ladder present = ladder.orElseThrow(() -> CallException.of(
-                Reason.TOURNAMENT_NOT_FOUND, "the server has no ladder: it was started without --ladder"));
+        Ladder present = ladder.orElseThrow(Ladder::missing);
         return present.table(games.count(present.settings().name()));
     }
 

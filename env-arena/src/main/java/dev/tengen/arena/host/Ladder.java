@@ -174,6 +174,14 @@ public final class Ladder implements AutoCloseable {
         return new LadderEntrant(player.name(), player.agent(), player.version(), agents, quota);
     }
 
+    /** Returns the error of a call that asks for the ladder of a server without one. */
+    public static CallException missing() {
+        return CallException.of(
+                Reason.TOURNAMENT_NOT_FOUND,
+                "the server has no ladder; to run one, start it with --arena ladder.db --ladder FILE.yaml,"
+                        + " see docs/guide/ladder.md");
+    }
+
     /** Returns the configuration that plays the ladder. */
     TournamentConfig config() {
         return config;
@@ -194,6 +202,13 @@ public final class Ladder implements AutoCloseable {
     /** Returns the number of players, connected or not. */
     public int playerCount() {
         return players.size() + house.size();
+    }
+
+    /** Returns the number of agents on the ladder that are connected. */
+    public int connectedCount() {
+        return (int) players.values().stream()
+                .filter(player -> agents.isConnected(player.agent(), player.version()))
+                .count();
     }
 
     /** Returns the number of games that count. */

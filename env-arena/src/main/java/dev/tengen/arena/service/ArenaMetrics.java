@@ -65,6 +65,9 @@ final class ArenaMetrics implements ArenaListener {
         Gauge.builder("tengen.arena.ladder.players", ladder, Ladder::playerCount)
                 .description("Players of the ladder, connected or not.")
                 .register(registry);
+        Gauge.builder("tengen.arena.ladder.connected", ladder, Ladder::connectedCount)
+                .description("Agents on the ladder that are connected.")
+                .register(registry);
         FunctionCounter.builder("tengen.arena.ladder.games", ladder, Ladder::gameCount)
                 .description("Games of the ladder that count, in all of its time.")
                 .register(registry);

@@ -1,0 +1,313 @@
+package dev.tengen.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tengen.arena.settings.FormatSettings;
+import dev.tengen.arena.settings.PlayerSettings;
+import dev.tengen.arena.settings.TournamentSettings;
+import dev.tengen.board.Grid;
+import dev.tengen.proto.v1.JoinArena;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+
+/**
+ * A ladder on the page in a browser. The agent ada has played the games that it may play in an hour, a game of slow never ends, and bob
+ * has left. Other agents may have joined.
+ */
+class PageLadderTest extends BrowserTest {
+    private static final int GAMES_PER_HOUR = 20;
+    private static final String HOSTILE = "<img src=x onerror=alert(1)>";
+
+    private final List<FirstMoveAgent> agents = new ArrayList<>();
+
+    @Override
+    ServedPage newServer(Path folder) {
+        List<PlayerSettings> anchors =
+                List.of(new PlayerSettings("greedy", "greedy", 600.0), new PlayerSettings("random", "random", 0.0));
+        return ServedPage.withLadder(
+                folder,
+                TournamentSettings.of(
+                        "open ladder", anchors, new FormatSettings.Ladder(2, GAMES_PER_HOUR, 50, 50), Grid.square(5)));
+    }
+
+    @BeforeAll
+    void playLadder() {
+        FirstMoveAgent ada = FirstMoveAgent.join(server.channel(), join("ada", "1.0"));
+        agents.add(ada);
+        awaitGames(GAMES_PER_HOUR);
+        FirstMoveAgent bob = FirstMoveAgent.join(server.channel(), join("bob", "2.0"));
+        awaitGames(2 * GAMES_PER_HOUR);
+        bob.close();
+        agents.add(FirstMoveAgent.joinAndNeverPlay(server.channel(), join("slow " + HOSTILE, "")));
+        await().atMost(Duration.ofMinutes(1)).until(() -> server.arena().games().count() > 0);
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> ladder().path("charted").size() == 4
+                        && !row("bob@2.0").path("is_connected").asBoolean());
+    }
+
+    /** Waits for games. Does not ask for the ratings: their next computation would be a while after one that came too early. */
+    private void awaitGames(int count) {
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> server.arena().ladder().orElseThrow().gameCount() >= count);
+    }
+
+    @AfterAll
+    void leave() {
+        agents.forEach(FirstMoveAgent::close);
+    }
+
+    private static JoinArena join(String name, String version) {
+        return JoinArena.newBuilder()
+                .setName(name)
+                .setVersion(version)
+                .setLink("https://example.org/" + version)
+                .setMaxGameCount(2)
+                .build();
+    }
+
+    private JsonNode ladder() {
+        return server.json("/api/ladder");
+    }
+
+    private JsonNode row(String player) {
+        for (JsonNode row : ladder().path("rows")) {
+            if (row.path("player").asText().equals(player)) {
+                return row;
+            }
+        }
+        return ladder().path("no such player");
+    }
+
+    private void goToLadder() {
+        go("/ladder");
+        browser.await(page -> page.count(".ladder tbody tr") >= 5 && page.count(".picture .tengen-board") > 0);
+    }
+
+    private List<String> column(int index) {
+        return browser.elements(".ladder tbody td:nth-child(" + index + ")").stream()
+                .map(WebElement::getText)
+                .toList();
+    }
+
+    private WebElement heading(String text) {
+        return browser.elements(".ladder th button").stream()
+                .filter(button -> button.getText().startsWith(text))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void table_eachPlayer_hasRatingLinkAndState() {
+        goToLadder();
+
+        assertThat(column(2)).contains("ada@1.0", "bob@2.0", "greedy anchor", "random anchor", "slow " + HOSTILE);
+        int ada = column(2).indexOf("ada@1.0") + 1;
+        List<String> cells = browser.elements(".ladder tbody tr:nth-child(" + ada + ") td").stream()
+                .map(WebElement::getText)
+                .toList();
+        assertThat(cells.get(2)).isEqualTo("1.0");
+        assertThat(cells.get(8)).isEqualTo("example.org/1.0");
+        assertThat(cells.get(3)).matches("-?\\d+");
+        assertThat(cells.get(4)).matches("-?\\d+ … -?\\d+");
+        assertThat(Integer.parseInt(cells.get(6))).isPositive();
+        assertThat(cells.get(7)).isEqualTo("connected");
+        assertThat(column(5)).filteredOn("given"::equals).hasSize(2);
+        assertThat(column(8).get(column(2).indexOf("bob@2.0"))).startsWith("away since ");
+        assertThat(column(8)).filteredOn("of the server"::equals).hasSize(2);
+        assertThat(column(4).get(column(2).indexOf("slow " + HOSTILE))).isEqualTo("–");
+        WebElement page = browser.element(".ladder tbody tr:nth-child(" + ada + ") td:nth-child(9) a");
+        assertThat(page.getAttribute("href")).isEqualTo("https://example.org/1.0");
+        assertThat(page.getAttribute("rel")).contains("noopener", "nofollow");
+    }
+
+    @Test
+    void leader_words_sayHowSureItIsAndWhoHasNoRating() {
+        goToLadder();
+
+        String first = ladder().path("rows").get(0).path("player").asText();
+        assertThat(browser.element(".leader").getText())
+                .startsWith(first + " is rated highest, at Elo ")
+                .contains(" of the next, ")
+                .matches(".* (1 player has|2 players have) no rating yet\\.");
+    }
+
+    @Test
+    void sort_byKeyboard_ordersTheTableAndKeepsTheFocus() {
+        goToLadder();
+        heading("Elo").sendKeys(Keys.ENTER);
+
+        assertThat(browser.element(".ladder th:nth-child(4)").getAttribute("aria-sort"))
+                .isEqualTo("descending");
+        List<Integer> down = elos();
+        assertThat(down).isSortedAccordingTo(Collections.reverseOrder()).hasSize(4);
+        assertThat(column(4)).last().isEqualTo("–");
+
+        browser.press(Keys.SPACE);
+
+        assertThat(browser.element(".ladder th:nth-child(4)").getAttribute("aria-sort"))
+                .isEqualTo("ascending");
+        assertThat(elos()).isSorted();
+        assertThat(column(4)).last().isEqualTo("–");
+        assertThat(browser.run("return document.activeElement.textContent")).isEqualTo("Elo");
+
+        heading("Player").sendKeys(Keys.ENTER);
+        assertThat(column(2)).isSortedAccordingTo(String.CASE_INSENSITIVE_ORDER);
+        assertThat(browser.element(".ladder th:nth-child(4)").getAttribute("aria-sort"))
+                .isEqualTo("none");
+    }
+
+    private List<Integer> elos() {
+        return column(4).stream()
+                .filter(text -> !text.equals("–"))
+                .map(Integer::valueOf)
+                .toList();
+    }
+
+    @Test
+    void update_newAgent_appearsAndKeepsOrderAndFocus() {
+        goToLadder();
+        heading("Player").sendKeys(Keys.ENTER);
+        browser.run("document.querySelector('.ladder tbody tr:last-child a').focus()");
+        Object focused = browser.run("return document.activeElement.textContent");
+        try (FirstMoveAgent aaron = FirstMoveAgent.joinAndNeverPlay(server.channel(), join("aaron", ""))) {
+            aaron.awaitJoined();
+            browser.await(page -> page.count(".ladder tbody tr") == 6);
+
+            assertThat(column(2)).first().isEqualTo("aaron");
+            assertThat(browser.run("return document.activeElement.textContent")).isEqualTo(focused);
+        }
+    }
+
+    @Test
+    void chart_ofTheRatings_hasALineForEachRatedPlayer() {
+        goToLadder();
+
+        browser.await(page -> page.count(".chart:not(.sample) .chart-line") == 4);
+        assertThat(browser.count(".chart:not(.sample) .chart-band")).isEqualTo(4);
+        assertThat(browser.element(".chart:not(.sample)").getAttribute("aria-label"))
+                .startsWith("Ratings after ")
+                .contains("ada@1.0 ", "greedy 600", "random 0");
+        assertThat(browser.elements(".chart-legend a"))
+                .extracting(WebElement::getText)
+                .containsExactlyInAnyOrder("ada@1.0", "bob@2.0", "greedy", "random");
+    }
+
+    @Test
+    void game_inProgress_isALinkToIt() {
+        goToLadder();
+
+        browser.element("a.card").click();
+
+        browser.awaitText("h1", " of open ladder");
+        browser.await(page -> page.count(".board-place .tengen-board") == 1);
+    }
+
+    @Test
+    void player_inTheTable_leadsToItsGamesOnTheLadder() {
+        goToLadder();
+        browser.element(".ladder a[href='#/ladder/player/" + PathKey.of("ada@1.0") + "']")
+                .click();
+
+        browser.awaitText("h1", "ada@1.0");
+        browser.awaitText(".about", "On the ladder open ladder, connected. Rank ");
+        browser.await(page -> page.count(".game-list tbody tr") > 0);
+        assertThat(browser.count(".chart")).isEqualTo(1);
+        assertThat(browser.element("nav a[aria-current]").getText()).isEqualTo("Ladder");
+    }
+
+    @Test
+    void connect_commands_haveTheAddressOfTheServerAndCanBeCopied() {
+        goToLadder();
+
+        List<WebElement> commands = browser.elements(".copyable code");
+        assertThat(commands)
+                .extracting(WebElement::getText)
+                .allSatisfy(command -> assertThat(command)
+                        .endsWith("--address 127.0.0.1:" + server.server().port()));
+        browser.element(".copyable button").click();
+        browser.await(page -> !page.element(".copyable output").getText().isEmpty());
+        assertThat(browser.element(".copyable output").getText()).matches("Copied|Selected: .*");
+    }
+
+    @Test
+    void home_withALadder_leadsToIt() {
+        go("/");
+        browser.await(page -> page.count("section a[href='#/ladder']") == 1);
+
+        browser.element("nav a[href='#/ladder']").click();
+
+        browser.awaitText("h1", "open ladder");
+    }
+
+    @Test
+    void server_withoutALadder_saysHowToStartOne(@TempDir Path folder) {
+        try (ServedPage without = ServedPage.withArena(PageSettings.DEFAULT, folder);
+                ServedPage withoutArena = ServedPage.start(PageSettings.DEFAULT)) {
+            for (ServedPage page : List.of(without, withoutArena)) {
+                assertThat(page.get("/api/ladder").statusCode()).isEqualTo(404);
+                assertThat(page.json("/api/ladder").path("message").asText()).contains("--ladder FILE.yaml");
+                assertThat(page.get("/api/ladder/players/YWRh").statusCode()).isEqualTo(404);
+                assertThat(page.json("/api/info").path("has_ladder").asBoolean(true))
+                        .isFalse();
+                browser.go("about:blank");
+                browser.go(page.address("/#/ladder"));
+                browser.awaitText(".problem", "start it with --arena ladder.db --ladder FILE.yaml");
+                browser.awaitText("h1", "There is no ladder.");
+                assertThat(browser.element("nav a[href='#/ladder']").isDisplayed())
+                        .isFalse();
+            }
+            browser.go("about:blank");
+        }
+        browser.errors(); // The console reports each response with the status 404.
+    }
+
+    @Test
+    void player_unknown_isSaid() {
+        go("/ladder/player/" + PathKey.of("nobody"));
+
+        browser.awaitText("h1", "There is no such player.");
+        browser.awaitText(".problem", "The ladder has no player \"nobody\".");
+        browser.errors(); // The console reports the status 404.
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"light", "dark"})
+    void axe_ofTheLadder_findsNothing(String scheme) {
+        browser.preferScheme(scheme);
+        goToLadder();
+        browser.await(page -> page.count(".chart-legend a") == 4);
+        assertThat(AxeScan.violations(browser)).isEmpty();
+
+        go("/ladder/player/" + PathKey.of("ada@1.0"));
+        browser.await(page -> page.count(".game-list tbody tr") > 0);
+        assertThat(AxeScan.violations(browser)).isEmpty();
+    }
+
+    @Test
+    void phone_ladder_needsNoSidewaysScrolling() {
+        onPhone(() -> {
+            goToLadder();
+            browser.await(page -> page.count(".chart-legend a") == 4);
+            assertThat(browser.run("return document.documentElement.scrollWidth"))
+                    .isEqualTo((long) PHONE_WIDTH);
+
+            go("/ladder/player/" + PathKey.of("ada@1.0"));
+            browser.await(page -> page.count(".game-list tbody tr") > 0);
+            assertThat(browser.run("return document.documentElement.scrollWidth"))
+                    .isEqualTo((long) PHONE_WIDTH);
+        });
+    }
+}
