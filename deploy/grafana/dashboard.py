@@ -394,6 +394,21 @@ ROWS = (
                     Query(quantile(0.99, "tengen_arena_turns_seconds"), "99 %"),
                 ],
             ),
+            Panel(
+                "Ladder",
+                "short",
+                "Players of the ladder, and those of them that are connected agents.",
+                [
+                    Query("sum(tengen_arena_ladder_players{@})", "players"),
+                    Query("sum(tengen_arena_ladder_connected{@})", "connected agents"),
+                ],
+            ),
+            Panel(
+                "Games of the ladder",
+                "ops",
+                "Games of the ladder that end and count.",
+                [Query(rate("tengen_arena_ladder_games_total"), "games")],
+            ),
         ),
     ),
     Row(

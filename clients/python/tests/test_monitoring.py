@@ -160,6 +160,8 @@ def test_every_expression_of_dashboard_and_alerts_has_series_on_a_real_server(
     missing = {expression for expression in expressions if WITHOUT_SERIES not in expression}
     assert len(missing) == len(set(expressions)) - 1
     security = tmp_path / "security"
+    ladder = tmp_path / "ladder.yaml"
+    ladder.write_text("{players: [], format: {ladder: {}}, size: 5}", encoding="utf-8")
     options = (
         f"--tls-certificate={security / 'server.pem'}",
         f"--tls-key={security / 'server-key.pem'}",
@@ -168,6 +170,7 @@ def test_every_expression_of_dashboard_and_alerts_has_series_on_a_real_server(
         "--http-port=0",
         f"--access-log={tmp_path / 'calls.log'}",
         f"--arena={tmp_path / 'arena.db'}",
+        f"--ladder={ladder}",
         f"--store={tmp_path / 'sessions.db'}",
     )
     with ExitStack() as stack:

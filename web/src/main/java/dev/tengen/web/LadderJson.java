@@ -51,7 +51,7 @@ record LadderJson(
         List<Row> rows,
         List<Charted> charted,
         List<TournamentApi.LiveGameJson> liveGames) {
-    /** More lines in one chart cannot be told apart. */
+    /** More lines in one chart would be hard to distinguish. */
     static final int MAX_CHARTED = 6;
 
     /**

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
@@ -272,6 +273,36 @@ class PageLadderTest extends BrowserTest {
             browser.go("about:blank");
         }
         browser.errors(); // The console reports each response with the status 404.
+    }
+
+    /** Each row is an estimate with the ends of its interval; an anchor has only the estimate. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "100 90 110, 50 40 60 | Its interval lies above that of the next, b (40 … 60).",
+                "100 90 110, 80 60 95 | overlaps that of the next, b (60 … 95), so who is stronger is not certain.",
+                "100 90 110, 50 40 60, 0 -400 400 | but the wider interval of c reaches it, so who is stronger is not certain.",
+                "100 90 110, 50 40 60, 0 -400 400, -9 -409 391 | but the wider intervals of 2 others reach it, so",
+                "100, 50 | a is rated highest, at Elo 100 (given). This lies above that of the next, b (given).",
+                "100, 50 -20 120 | The interval of the next, b (-20 … 120), reaches it, so who is stronger is not certain.",
+            })
+    void leaderWords_claimOnlyWhatTheIntervalsShow(String rows, String expected) {
+        go("/");
+        String script = "const [rows, done] = arguments;" + "const row = (text, index) => {"
+                + "  const [elo, lower = elo, upper = elo] = text.split(' ').map(Number);"
+                + "  return { player: 'abcd'[index], elo, elo_lower: lower, elo_upper: upper, is_anchor: !text.includes(' ') };"
+                + "};"
+                + "import('/page/standings.js').then(({ leaderWords }) => done(leaderWords({ rows: rows.split(', ').map(row) })));";
+
+        assertThat(browser.driver().executeAsyncScript(script, rows)).asString().contains(expected);
+    }
+
+    @Test
+    void metrics_ofTheLadder_countConnectedAgents() {
+        assertThat(server.get("/metrics").body())
+                .containsPattern("(?m)^tengen_arena_ladder_connected [23]\\.0$")
+                .containsPattern("(?m)^tengen_arena_ladder_players [56]\\.0$");
     }
 
     @Test

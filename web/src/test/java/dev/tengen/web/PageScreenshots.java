@@ -79,6 +79,7 @@ class PageScreenshots {
     }
 
     private static void takeLadder(Browser browser, ServedPage server, String suffix) throws IOException {
+        browser.go("about:blank");
         browser.go(server.address("/#/ladder"));
         browser.await(page -> page.count(".ladder tbody tr") == 5 && page.count(".chart-legend li") == 4);
         browser.await(page -> page.count(".card .tengen-board") > 0);
