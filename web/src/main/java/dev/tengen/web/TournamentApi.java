@@ -46,7 +46,7 @@ final class TournamentApi {
             Caffeine.newBuilder().maximumSize(MAX_RESULT_TEXTS).build();
 
     /** All tournaments, newest first. The list is read at most once a period for all browsers. */
-    private final Supplier<List<Summary>> all;
+    private final Supplier<List<SearchedTournament>> all;
 
     TournamentApi(Arena arena) {
         this.arena = arena;
@@ -245,28 +245,78 @@ final class TournamentApi {
      * @param sizes the boards of all tournaments, such as "9×9"
      * @param tournaments some of the selected tournaments, newest first
      */
-    record TournamentList(int count, List<String> sizes, List<Summary> tournaments) {}
+    record TournamentList(int count, List<String> sizes, List<FoundTournament> tournaments) {}
 
-    private List<Summary> list() {
-        List<Summary> list = new ArrayList<>();
-        arena.tournaments(0, Integer.MAX_VALUE).forEach(view -> list.add(Summary.of(view)));
+    /**
+     * A tournament that a filter selects.
+     *
+     * @param summary the tournament; its keys are written in line
+     * @param matches some of the players that the filter names
+     */
+    record FoundTournament(@JsonUnwrapped Summary summary, List<Match> matches) {}
+
+    /**
+     * A player that a filter names.
+     *
+     * @param name its name in the tournament
+     * @param key the key in paths
+     */
+    record Match(String name, String key) {}
+
+    /**
+     * A tournament with the texts that are searched.
+     *
+     * @param summary the tournament
+     * @param players the names of the players
+     * @param name its name in lower case
+     * @param playerNames the names of the players in lower case, one in a line
+     */
+    record SearchedTournament(Summary summary, List<String> players, String name, String playerNames) {
+        private static SearchedTournament of(TournamentView view) {
+            List<String> players =
+                    view.settings().players().stream().map(PlayerSettings::name).toList();
+            return new SearchedTournament(
+                    Summary.of(view),
+                    players,
+                    TournamentFilter.lowerCase(view.settings().name()),
+                    TournamentFilter.lowerCase(String.join("\n", players)));
+        }
+
+        private FoundTournament found(TournamentFilter filter) {
+            return new FoundTournament(
+                    summary,
+                    filter.matching(players).stream()
+                            .map(player -> new Match(player, PathKey.of(player)))
+                            .toList());
+        }
+    }
+
+    private List<SearchedTournament> list() {
+        List<SearchedTournament> list = new ArrayList<>();
+        arena.tournaments(0, Integer.MAX_VALUE).forEach(view -> list.add(SearchedTournament.of(view)));
         Collections.reverse(list);
         return List.copyOf(list);
     }
 
     /** Returns at most {@code count} tournaments that {@code filter} selects, after the first {@code from}. */
     TournamentList tournaments(TournamentFilter filter, int from, int count) {
-        List<Summary> tournaments = all.get();
+        List<SearchedTournament> tournaments = all.get();
         List<String> sizes = tournaments.stream()
+                .map(SearchedTournament::summary)
                 .sorted(Comparator.comparingInt(Summary::width).thenComparingInt(Summary::height))
                 .map(Summary::size)
                 .distinct()
                 .toList();
-        List<Summary> selected = tournaments.stream().filter(filter::selects).toList();
+        List<SearchedTournament> selected =
+                tournaments.stream().filter(filter::selects).toList();
         return new TournamentList(
                 selected.size(),
                 sizes,
-                selected.stream().skip(from).limit(count).toList());
+                selected.stream()
+                        .skip(from)
+                        .limit(count)
+                        .map(tournament -> tournament.found(filter))
+                        .toList());
     }
 
     /** Returns the number of tournaments. */
@@ -276,7 +326,10 @@ final class TournamentApi {
 
     /** Returns the newest tournaments, newest first. */
     List<Summary> newest() {
-        return all.get().stream().limit(MAX_NEWEST).toList();
+        return all.get().stream()
+                .limit(MAX_NEWEST)
+                .map(SearchedTournament::summary)
+                .toList();
     }
 
     /** Returns the games in progress, casual games included, oldest first. */

@@ -36,7 +36,8 @@ function showParts(place, title, key, player, tournament) {
   about.append(`. ${line < 0 ? "No game has counted yet." : ratingWords(tournament.standings.rows[line])}`);
   const games = new GameList(key, name);
   games.update(tournament.players.map((one) => one.name));
-  place.append(about);
+  const others = link(`/tournaments${queryText([["player", name]])}`, `Tournaments with ${name}`);
+  place.append(about, make("p", { className: "other-tournaments" }, others));
   if (course.length > 0) {
     const { elo, game_count: gameCount } = course.at(-1);
     const label = `Rating of ${name}: ${elo.toFixed(0)} after ${count(gameCount, "game")} of the tournament`;

@@ -2,8 +2,9 @@
 
 import { count, link, make, select } from "./dom.js";
 import { PAGE, pageButtons, timeWords } from "./pages.js";
+import { addressQuery, keepAddress, putQuery } from "./permalink.js";
 import * as server from "./server.js";
-import { row, table, tablePlace } from "./table.js";
+import { row, showIn, table, tablePlace } from "./table.js";
 import { setTitle } from "./title.js";
 
 /** The phases in words. */
@@ -14,6 +15,9 @@ export function stateWords({ phase, played_by: playedBy }) {
   if (phase !== "RUNNING" || playedBy === "THIS_SERVER") return PHASES[phase];
   return playedBy === "OTHER_PROCESS" ? "running elsewhere" : "open, not running";
 }
+
+/** The maximum length of names of tournaments and players. */
+const MAX_NAME_LENGTH = 200;
 
 /** How often the list is read again. */
 const PERIOD_MS = 5000;
@@ -35,7 +39,10 @@ class TournamentList {
 
   /** The number of the last request: an answer to an earlier one is outdated. */
   #version = 0;
-  #size = select("size", [["", "All boards"]], "");
+
+  /** The filters in the address when the list was opened. */
+  #wanted = addressQuery();
+  #size = select("size", [["", "All boards"], this.#wanted.get("size") ?? ""], this.#wanted.get("size") ?? "");
   #filters;
   #count = make("output", { className: "total" });
   #problem = make("p", { className: "problem", role: "alert" });
@@ -43,14 +50,24 @@ class TournamentList {
   #pages = make("div", { className: "row" });
 
   constructor() {
-    const name = make("input", { type: "search", name: "name", placeholder: "Name", ariaLabel: "Name", autocomplete: "off" });
-    const phase = select("phase", [["", "All states"], ...Object.entries(PHASES)], "");
+    keepAddress();
+    const phase = select("phase", [["", "All states"], ...Object.entries(PHASES)], this.#wanted.get("phase") ?? "");
     phase.ariaLabel = "State";
     this.#size.ariaLabel = "Board";
-    this.#filters = make("form", { className: "row filters", role: "search" }, name, phase, this.#size, this.#count);
+    const texts = [this.#search("name", "Tournament"), this.#search("player", "Player")];
+    this.#filters = make("form", { className: "row filters", role: "search" }, ...texts, phase, this.#size, this.#count);
     this.#filters.addEventListener("submit", (event) => event.preventDefault());
-    this.#filters.addEventListener("input", () => this.turn(0));
+    this.#filters.addEventListener("input", () => {
+      putQuery([...new FormData(this.#filters)]);
+      this.turn(0);
+    });
     this.element = make("div", { className: "game-list" }, this.#filters, this.#problem, this.#table, this.#pages);
+  }
+
+  #search(name, label) {
+    const value = this.#wanted.get(name) ?? "";
+    const properties = { placeholder: label, ariaLabel: label, autocomplete: "off", maxLength: MAX_NAME_LENGTH };
+    return make("input", { type: "search", name, value, ...properties });
   }
 
   /** Shows the tournaments from an index on. */
@@ -72,7 +89,7 @@ class TournamentList {
       this.#count.textContent = total === 0 ? "No tournament matches." : count(total, "tournament");
       this.#offerSizes(sizes);
       this.#table.hidden = total === 0;
-      this.#table.replaceChildren(table(COLUMNS, tournaments.map(tournamentRow)));
+      showIn(this.#table, table(COLUMNS, tournaments.map(tournamentRow)));
       this.#pages.replaceChildren(...pageButtons(total, this.#from, (from) => this.turn(from)));
     } catch (error) {
       if (version === this.#version) this.#problem.textContent = error.message;
@@ -80,18 +97,29 @@ class TournamentList {
   }
 
   #offerSizes(sizes) {
-    if (this.#size.options.length === sizes.length + 1) return;
+    const shown = [...this.#size.options].slice(1).map(({ value }) => value);
+    if (shown.join() === sizes.join()) return;
     const chosen = this.#size.value;
     const options = sizes.map((size) => make("option", { value: size }, size));
     this.#size.replaceChildren(this.#size.options[0], ...options);
-    this.#size.value = chosen;
+    this.#size.value = sizes.includes(chosen) ? chosen : "";
+    if (this.#size.value !== chosen) this.turn(0);
   }
+}
+
+/** Returns a link to a tournament, and to the players in it that were searched. */
+function tournamentCell(key, name, matches) {
+  const cell = make("div", {}, link(`/tournament/${key}`, name));
+  for (const player of matches) {
+    cell.append(make("div", { className: "match" }, link(`/tournament/${key}/player/${player.key}`, player.name)));
+  }
+  return cell;
 }
 
 function tournamentRow({ key, name, format, width, height, ...rest }) {
   const { player_count: playerCount, ended_game_count: endedCount, game_count: gameCount, created_at: createdAt } = rest;
   return row([
-    [link(`/tournament/${key}`, name), "name full"],
+    [tournamentCell(key, name, rest.matches), "name full"],
     [stateWords(rest), "name"],
     [format, "name"],
     [`${width}×${height}`],

@@ -158,13 +158,16 @@ class PageTournamentTest extends BrowserTest {
         choose("opponent", "cy");
         choose("winner", "WHITE");
         browser.await(page -> address().endsWith("/" + cup + "?player=bob&opponent=cy&winner=WHITE"));
-        String total = browser.element(".filters output").getText();
+        int total = games("from=0&count=0&player=bob&opponent=cy&winner=WHITE")
+                .path("count")
+                .asInt();
+        browser.awaitText(".filters output", total + " games of bob against cy");
         assertThat(browser.elements("[name=opponent] option").stream().map(WebElement::getText))
                 .containsExactly("All opponents", "ann", "cy");
         choose("player", "cy");
         browser.await(page -> address().endsWith("/" + cup + "?player=cy&winner=WHITE"));
         choose("opponent", "bob");
-        browser.awaitText(".filters output", total);
+        browser.awaitText(".filters output", total + " games of cy against bob");
         choose("player", "");
         browser.await(page -> address().endsWith("/" + cup + "?winner=WHITE"));
 

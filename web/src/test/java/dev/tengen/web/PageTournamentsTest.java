@@ -9,15 +9,21 @@ import dev.tengen.arena.settings.PlayerSettings;
 import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.board.Grid;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 
 /** The list of many tournaments, in a browser. */
 class PageTournamentsTest extends BrowserTest {
     private static final int COUNT = 200;
+    /** Cups 20, 80, 120 and 180 have a third player. */
+    private static final int VISITED = 4;
+
     private static final String TOTAL = ".filters output";
 
     /** All but the last one have ended, and that one waits for an agent. */
@@ -32,7 +38,11 @@ class PageTournamentsTest extends BrowserTest {
     }
 
     private void create(String name, int size, String player) {
-        List<PlayerSettings> players = List.of(new PlayerSettings("one", player), new PlayerSettings("two", "random"));
+        List<PlayerSettings> players =
+                new ArrayList<>(List.of(new PlayerSettings("one", player), new PlayerSettings("two", "random")));
+        if (name.endsWith("20") || name.endsWith("80")) {
+            players.add(new PlayerSettings("the visitor " + name.substring("Cup ".length()), "random"));
+        }
         server.create(TournamentSettings.of(name, players, new FormatSettings.RoundRobin(1), Grid.square(size)));
     }
 
@@ -82,6 +92,49 @@ class PageTournamentsTest extends BrowserTest {
     }
 
     @Test
+    void search_ofAPlayer_selectsTheTournamentsWithIt() {
+        goToList();
+
+        browser.element("[name=player]").sendKeys("VISITOR");
+        browser.awaitText(TOTAL, VISITED + " tournaments");
+        assertThat(names()).startsWith("Cup 180\nthe visitor 180").hasSize(VISITED);
+        browser.element("[name=name]").sendKeys("cup 12");
+        browser.awaitText(TOTAL, "1 tournament");
+        browser.await(page -> page.driver().getCurrentUrl().endsWith("#/tournaments?name=cup%2012&player=VISITOR"));
+        browser.driver().navigate().refresh();
+        browser.awaitText(TOTAL, "1 tournament");
+        browser.element(".match a").click();
+
+        browser.awaitText("h1", "the visitor 120");
+        browser.element(".other-tournaments a").click();
+        browser.awaitText(TOTAL, "1 tournament");
+        assertThat(browser.element("[name=player]").getAttribute("value")).isEqualTo("the visitor 120");
+        browser.element("[name=player]").sendKeys("x");
+        browser.awaitText(TOTAL, "No tournament matches.");
+    }
+
+    @Test
+    void address_withABoard_selectsIt() {
+        go("/tournaments?size=3%C3%973&phase=ENDED");
+        browser.awaitText(TOTAL, "20 tournaments");
+        go("/tournaments?size=4%C3%974");
+        browser.awaitText(TOTAL, COUNT + " tournaments");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"light", "dark"})
+    void axe_ofASearchOfAPlayer_findsNothing(String scheme) {
+        browser.preferScheme(scheme);
+        onPhone(() -> {
+            go("/tournaments?player=visitor");
+            browser.awaitText(TOTAL, VISITED + " tournaments");
+            assertThat(AxeScan.violations(browser)).isEmpty();
+            assertThat(browser.run("return document.documentElement.scrollWidth"))
+                    .isEqualTo((long) PHONE_WIDTH);
+        });
+    }
+
+    @Test
     void home_showsTheNewestAndALinkToAll() {
         onPhone(() -> {
             go("/");
@@ -97,7 +150,13 @@ class PageTournamentsTest extends BrowserTest {
 
     @Test
     void api_checksItsParameters() {
-        for (String query : List.of("", "from=0", "from=0&count=101", "from=-1&count=1", "from=0&count=1&phase=over")) {
+        for (String query : List.of(
+                "",
+                "from=0",
+                "from=0&count=101",
+                "from=-1&count=1",
+                "from=0&count=1&phase=over",
+                "from=0&count=1&player=" + "x".repeat(201))) {
             assertThat(server.get("/api/tournaments?" + query).statusCode())
                     .as(query)
                     .isEqualTo(400);
@@ -106,5 +165,14 @@ class PageTournamentsTest extends BrowserTest {
                 .extracting(JsonNode::asText)
                 .containsExactly("2×2", "3×3");
         assertThat(list("from=199&count=5").path("tournaments")).hasSize(1);
+        assertThat(list("from=0&count=0&player=" + "x".repeat(200))
+                        .path("count")
+                        .asInt())
+                .isZero();
+        assertThat(list("from=0&count=1&player=o").path("tournaments").get(0).path("matches"))
+                .extracting(match -> match.path("name").asText())
+                .containsExactly("one", "two");
+        assertThat(list("from=0&count=1").path("tournaments").get(0).path("matches"))
+                .isEmpty();
     }
 }
