@@ -55,6 +55,7 @@ final class Spectators {
     /** Reads the events of a spectator. */
     private final class LineReader implements Flow.Subscriber<String> {
         private final int number;
+        private boolean isState;
 
         LineReader(int number) {
             this.number = number;
@@ -74,7 +75,9 @@ final class Spectators {
 
         @Override
         public void onNext(String line) {
-            if (line.startsWith("data:")) {
+            if (line.startsWith("event:")) {
+                isState = line.endsWith("state"); // The number of spectators is another event.
+            } else if (isState && line.startsWith("data:")) {
                 see(number, MOVE.matcher(line).results().count());
             }
         }

@@ -229,6 +229,11 @@ final class ArenaGameApi implements GameApi<GameId> {
         }
 
         @Override
+        public Optional<Object> game() {
+            return Optional.of(id);
+        }
+
+        @Override
         public Optional<Object> state() {
             return StateSource.unlessGone(
                     () -> GameJson.of(found.isPresent() ? shown(reader, id, found.get()) : shown(reader, id)));

@@ -1,14 +1,18 @@
 package dev.tengen.web;
 
+import dev.tengen.arena.json.Json;
 import io.javalin.http.sse.SseClient;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A stream of server-sent events to one browser. It sends only the latest state, at most ten times a second. A slow reader
+ * A stream of server-sent events to one browser. It sends only the latest state, at most ten times a second, and for a game the
+ * number of its streams. A slow reader
  * blocks one thread and misses states; a fast game costs no more than a slow one.
  *
  * <p>Thread-safe: any thread may report a change, and one thread at a time writes.
@@ -16,26 +20,37 @@ import org.slf4j.LoggerFactory;
 final class EventStream {
     private static final Logger LOG = LoggerFactory.getLogger(EventStream.class);
     private static final Duration MIN_PAUSE = Duration.ofMillis(100);
+    private static final Duration PROBE_DELAY = Duration.ofSeconds(1);
 
     private final SseClient client;
     private final SharedSource source;
+    private final Optional<Object> game;
     private final BooleanSupplier isPermitted;
     private final EventStreams streams;
     private final Runnable listener = this::changed;
+    private final Runnable audienceListener = this::audienceChanged;
 
     /** The time before which nothing is written, as {@link System#nanoTime} counts. */
     private long earliest = System.nanoTime();
 
     private boolean isStateDue;
+    private boolean isCountDue;
     private boolean isHeartbeatDue;
     private boolean isBusy;
     private boolean isClosed;
     private String last = "nothing yet";
+    private int lastCount;
 
-    /** Creates a stream, which ends as soon as {@code isPermitted} returns false. */
-    EventStream(SseClient client, SharedSource source, BooleanSupplier isPermitted, EventStreams streams) {
+    /** Creates a stream of a source, and of a game if it is one. It ends as soon as {@code isPermitted} returns false. */
+    EventStream(
+            SseClient client,
+            SharedSource source,
+            Optional<Object> game,
+            BooleanSupplier isPermitted,
+            EventStreams streams) {
         this.client = client;
         this.source = source;
+        this.game = game;
         this.isPermitted = isPermitted;
         this.streams = streams;
     }
@@ -43,20 +58,27 @@ final class EventStream {
     /** Starts to watch the source. May block. */
     void begin() {
         source.add(listener);
+        changed(); // First, so that a browser gets no number for a game that it may not see.
+        game.ifPresent(watched -> streams.audiences().join(watched, audienceListener));
         boolean isTooLate;
         synchronized (this) {
             isTooLate = isClosed;
         }
         if (isTooLate) {
-            source.remove(listener);
-        } else {
-            changed();
+            leave();
         }
     }
 
     private void changed() {
         synchronized (this) {
             isStateDue = true;
+        }
+        start();
+    }
+
+    private void audienceChanged() {
+        synchronized (this) {
+            isCountDue = true;
         }
         start();
     }
@@ -93,17 +115,24 @@ final class EventStream {
     /** Writes what is due. What becomes due meanwhile is written after a pause. */
     private void work() {
         boolean hasState;
+        boolean hasCount;
         synchronized (this) {
             if (isClosed) {
                 return;
             }
             hasState = isStateDue;
+            hasCount = isCountDue;
             isStateDue = false;
+            isCountDue = false;
             isHeartbeatDue = false;
         }
         if (hasState) {
             sendState();
-        } else if (!client.terminated()) {
+        }
+        if (hasCount) {
+            sendCount();
+        }
+        if (!hasState && !hasCount && !client.terminated()) {
             client.sendComment("heartbeat");
         }
         if (client.terminated()) {
@@ -113,7 +142,7 @@ final class EventStream {
         synchronized (this) {
             earliest = System.nanoTime() + MIN_PAUSE.toNanos();
             isBusy = false;
-            if (!isStateDue && !isHeartbeatDue) {
+            if (!isStateDue && !isCountDue && !isHeartbeatDue) {
                 return;
             }
         }
@@ -134,6 +163,34 @@ final class EventStream {
         }
     }
 
+    /** Sends the number of browsers that watch the game. A browser that lost its permission learns no more. */
+    private void sendCount() {
+        int count = game.map(streams.audiences()::count).orElse(0);
+        if (client.terminated() || count == lastCount || !isPermitted.getAsBoolean()) {
+            return;
+        }
+        lastCount = count;
+        client.sendEvent("watching", Json.text(Map.of("count", count)));
+        probe();
+    }
+
+    /**
+     * Writes once more after a moment. Only the second write to a connection that the browser has closed fails, so this removes the
+     * stream of a page that was reloaded.
+     */
+    private void probe() {
+        try {
+            streams.run(this::sendHeartbeat, PROBE_DELAY);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("The page has stopped", e);
+        }
+    }
+
+    private void leave() {
+        source.remove(listener);
+        game.ifPresent(watched -> streams.audiences().leave(watched, audienceListener));
+    }
+
     /** Closes the stream, from any thread. */
     void close() {
         synchronized (this) {
@@ -142,7 +199,7 @@ final class EventStream {
             }
             isClosed = true;
         }
-        source.remove(listener);
+        leave();
         streams.remove(this, source);
         client.close();
     }

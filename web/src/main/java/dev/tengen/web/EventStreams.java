@@ -37,6 +37,7 @@ final class EventStreams implements AutoCloseable {
     private final ScheduledExecutorService timer;
     private final Set<EventStream> open = ConcurrentHashMap.newKeySet();
     private final SharedSources sources = new SharedSources();
+    private final Audiences audiences = new Audiences();
     private volatile boolean isDrained;
 
     EventStreams(int maxCount) {
@@ -93,7 +94,8 @@ final class EventStreams implements AutoCloseable {
             client.close();
             return;
         }
-        EventStream stream = new EventStream(client, sources.join(watch.source()), watch.isPermitted(), this);
+        EventStream stream = new EventStream(
+                client, sources.join(watch.source()), watch.source().game(), watch.isPermitted(), this);
         open.add(stream);
         client.onClose(stream::close);
         client.keepAlive();
@@ -121,6 +123,11 @@ final class EventStreams implements AutoCloseable {
         ScheduledFuture<?> future = timer.scheduleAtFixedRate(
                 FatalErrors.checked(task), period.toNanos(), period.toNanos(), TimeUnit.NANOSECONDS);
         return () -> future.cancel(false);
+    }
+
+    /** Returns the open streams of each game. */
+    Audiences audiences() {
+        return audiences;
     }
 
     /** Releases the permit and the source of a stream that has ended. */

@@ -229,6 +229,11 @@ final class SessionApi implements GameApi<String> {
         }
 
         @Override
+        public Optional<Object> game() {
+            return Optional.of(id);
+        }
+
+        @Override
         public Optional<Object> state() {
             return StateSource.unlessGone(() -> {
                 if (hasLeft.get()) {

@@ -10,6 +10,14 @@ interface StateSource {
     /** Returns a value that is equal to that of another source if both have the same states and report the same changes. */
     Object key();
 
+    /**
+     * Returns the game whose streams are counted together, whoever reads them: sources for different readers return equal values.
+     * Empty if the streams are not counted.
+     */
+    default Optional<Object> game() {
+        return Optional.empty();
+    }
+
     /** Returns the present state, for JSON; empty once there will be no more states. May block. */
     Optional<Object> state();
 

@@ -118,8 +118,14 @@ class GameView {
     this.#showClocks();
   }
 
+  /** The number of browsers that watch the game has changed. */
+  watching(count) {
+    this.#bar.watching(count);
+  }
+
   /** There are no more states. The server says whether the session was closed, or where it is. */
   async gone() {
+    this.watching(0);
     this.#say("This game is no longer open.");
     if (!this.#game) this.#parts.status.textContent = "There is no such game.";
     this.#replay?.board.onPoint(null);

@@ -4,12 +4,17 @@ import { link, make } from "./dom.js";
 import * as server from "./server.js";
 import { setTitle } from "./title.js";
 
+/** How long a number of browsers must stay the same before it is shown: a page that is loaded again counts twice for a moment. */
+const DELAY_MS = 2000;
+
 /** The heading above a board. */
 export class GameBar {
   #title = make("h1", {}, "Game");
   #links = make("nav", { className: "game-links", ariaLabel: "Games of the tournament", hidden: true });
   #shown = "";
-  element = make("div", { className: "game-bar" }, this.#title, this.#links);
+  #timer;
+  #watching = make("span", { className: "total watching", hidden: true, title: "The browsers that show this game, with this one" });
+  element = make("div", { className: "game-bar" }, this.#title, this.#watching, this.#links);
 
   /** Shows the heading of a game at a path of the server, and sets the title of the document. */
   update(path, { place, players }) {
@@ -20,6 +25,15 @@ export class GameBar {
     this.#shown = words;
     if (place?.key) this.#showPlace(place);
     else this.#title.textContent = words;
+  }
+
+  /** Shows how many browsers watch the game; nothing if it is this one only. */
+  watching(count) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#watching.hidden = count < 2;
+      this.#watching.textContent = `${count} watching`;
+    }, DELAY_MS);
   }
 
   #showPlace({ key, name, number }) {

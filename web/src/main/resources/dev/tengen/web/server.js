@@ -61,7 +61,7 @@ async function call(path, options) {
 
 /**
  * Receives the server-sent events of a path: `on.state(json)` after each change, `on.gone()` when there will be no more,
- * `on.full()` if the server follows no more browsers, `on.connected(isConnected)` when the connection is lost or restored.
+ * `on.watching(count)` with the number of browsers that watch a game, `on.full()` if the server follows no more browsers, `on.connected(isConnected)` when the connection is lost or restored.
  * Returns a function that ends this.
  */
 export function live(path, on) {
@@ -69,6 +69,7 @@ export function live(path, on) {
   source.addEventListener("open", () => on.connected?.(true));
   source.addEventListener("error", () => on.connected?.(false));
   source.addEventListener("state", (event) => on.state(JSON.parse(event.data)));
+  source.addEventListener("watching", (event) => on.watching?.(JSON.parse(event.data).count));
   for (const name of ["gone", "full"]) {
     source.addEventListener(name, () => {
       source.close();

@@ -20,12 +20,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -78,6 +80,10 @@ class PageLoginTest {
                     List.of("Cookie", cookie, PageAuthorization.CSRF_HEADER, csrf, "Origin", server.address("")));
             headers.addAll(List.of(more));
             return server.post(path, body, headers.toArray(String[]::new));
+        }
+
+        CompletableFuture<Stream<String>> stream(String path) {
+            return server.stream(server.request(path).header("Cookie", cookie));
         }
 
         String newSession() {
@@ -261,6 +267,21 @@ class PageLoginTest {
                 server.request(path + "/live").header("Cookie", bob.cookie()).header("Accept", "text/event-stream");
         assertThat(server.send(stream).body()).contains("event: gone").doesNotContain("stones");
         assertThat(Browser.loggedIn("sam").get(path).statusCode()).isEqualTo(403);
+    }
+
+    /** The owner and an operator have streams of their own, which are counted together. */
+    @Test
+    @Timeout(60)
+    void watching_principalsOfAGame_areCountedTogether() {
+        String path = "/api/sessions/" + Browser.loggedIn("ann").newSession() + "/live";
+        CompletableFuture<Stream<String>> first = Browser.loggedIn("ann").stream(path);
+        CompletableFuture<Stream<String>> second = Browser.loggedIn("olga").stream(path);
+
+        try (Stream<String> lines = first.join();
+                Stream<String> others = second.join()) {
+            assertThat(lines.anyMatch(line -> line.contains("{\"count\":2}"))).isTrue();
+            assertThat(others.anyMatch(line -> line.contains("{\"count\":2}"))).isTrue();
+        }
     }
 
     @Test

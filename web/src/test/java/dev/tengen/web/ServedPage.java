@@ -30,7 +30,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 
 /** A server with its page, at free loopback ports. */
@@ -179,6 +181,13 @@ final class ServedPage implements AutoCloseable {
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
+    }
+
+    /** Opens a stream of events, and returns its lines, which arrive until the caller closes it. */
+    CompletableFuture<Stream<String>> stream(HttpRequest.Builder request) {
+        return http.sendAsync(
+                        request.header("Accept", "text/event-stream").build(), HttpResponse.BodyHandlers.ofLines())
+                .thenApply(HttpResponse::body);
     }
 
     HttpResponse<String> get(String path) {
