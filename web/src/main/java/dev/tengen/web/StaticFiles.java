@@ -17,19 +17,20 @@ final class StaticFiles {
             "css", "text/css; charset=utf-8",
             "svg", "image/svg+xml");
 
-    /** The folder of the board, which the arena's reports also use. */
-    private static final String BOARD_FOLDER = "/dev/tengen/arena/report/";
+    /** The folder of the arena's reports, which share the board and formats of numbers with the page. */
+    private static final String REPORT_FOLDER = "/dev/tengen/arena/report/";
 
     private static final String[] NAMES = {
         "app.js",
-        BOARD_FOLDER + "board.css",
-        BOARD_FOLDER + "board.js",
+        REPORT_FOLDER + "board.css",
+        REPORT_FOLDER + "board.js",
         "chart.js",
         "choices.js",
         "confirm.js",
         "copyable.js",
         "deadstones.js",
         "dom.js",
+        REPORT_FOLDER + "elements.js",
         "endings.js",
         "game.js",
         "gamebar.js",

@@ -1,6 +1,7 @@
 // The standings of a tournament, and who scored against whom.
 
 import { link } from "./dom.js";
+import { likelihood } from "./elements.js";
 import { queryText } from "./permalink.js";
 import { row, table } from "./table.js";
 
@@ -24,19 +25,21 @@ export function standingsTable(key, players, standings) {
     ["Wins"],
     ["Draws"],
     ["Losses"],
+    ["Stronger than next"],
   ];
   const rows = lines.map((line) =>
     row([
       [String(line.rank)],
       [links.get(line.player) ?? line.player, "name full"],
       [line.elo.toFixed(0)],
-      [line.is_anchor ? "given" : ends(line)],
+      [range(line)],
       [interval(line, low, high), "interval"],
       [String(line.points)],
       [String(line.wins + line.draws + line.losses)],
       [String(line.wins)],
       [String(line.draws)],
       [String(line.losses)],
+      [line.superiority_to_next === null ? "–" : likelihood(line.superiority_to_next)],
     ]),
   );
   const rated = new Set(lines.map((line) => line.player));
@@ -44,12 +47,16 @@ export function standingsTable(key, players, standings) {
   return table(names, [...rows, ...others.map(({ name }) => waitingRow(links.get(name), names.length))]);
 }
 
-/** Returns in words who is strongest and how sure that is; empty before two players have a rating. */
+/** Returns in words who is rated highest, and how sure it is that nobody is stronger; empty before two players have a rating. */
 export function leaderWords(standings) {
   const [first, second, ...others] = standings?.rows ?? [];
   if (!second) return "";
-  const lead = `${first.player} is rated highest, at Elo ${first.elo.toFixed(0)} (${first.is_anchor ? "given" : `95 %: ${ends(first)}`}).`;
-  const next = `${second.player} (${second.is_anchor ? "given" : ends(second)})`;
+  const given = first.is_anchor ? "given" : `95 %: ${ends(first)}`;
+  const lead = `${first.player} is rated highest, at Elo ${first.elo.toFixed(0)} (${given}).`;
+  if (first.superiority_to_next !== undefined) {
+    return `${lead} It is stronger than the next, ${second.player}, with a likelihood of ${likelihood(first.superiority_to_next)}.`;
+  }
+  const next = `${second.player} (${range(second)})`;
   const reaches = (row) => first.elo_lower <= row.elo_upper;
   const notCertain = "so who is stronger is not certain.";
   if (reaches(second)) {
@@ -61,6 +68,11 @@ export function leaderWords(standings) {
   if (wide.length === 0) return `${clear}.`;
   const names = wide.length === 1 ? `interval of ${wide[0].player} reaches` : `intervals of ${wide.length} others reach`;
   return `${clear}, but the wider ${names} it, ${notCertain}`;
+}
+
+/** Returns the interval of a rating, or "given" for the rating of an anchor. */
+function range(row) {
+  return row.is_anchor ? "given" : ends(row);
 }
 
 function ends({ elo_lower: lower, elo_upper: upper }) {

@@ -14,6 +14,7 @@ import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -81,15 +82,28 @@ class PageTournamentTest extends BrowserTest {
     }
 
     @Test
-    void standings_sayInWordsWhoIsStrongestAndHowSureThatIs() {
+    void standings_reportTheLikelihoodThatEachIsStrongerThanTheNext() {
         goToTournament();
         JsonNode rows = server.json("/api/tournaments/" + cup).path("standings").path("rows");
-        boolean isClear = rows.get(0).path("elo_lower").asDouble()
-                > rows.get(1).path("elo_upper").asDouble();
 
         assertThat(browser.element(".leader").getText())
                 .startsWith("ann is rated highest, at Elo ")
-                .contains(isClear ? "lies above that of the next, " : "overlaps that of the next, ");
+                .endsWith("It is stronger than the next, "
+                        + rows.get(1).path("player").asText() + ", with a likelihood of " + likelihood(rows.get(0))
+                        + ".");
+        assertThat(browser.element(".scroll thead th:last-child").getText()).isEqualTo("Stronger than next");
+        assertThat(browser.elements(".scroll[aria-label=Standings] tbody td:last-child"))
+                .extracting(WebElement::getText)
+                .containsExactly(likelihood(rows.get(0)), likelihood(rows.get(1)), "–");
+    }
+
+    /** Returns the likelihood as the report shows it. */
+    private static String likelihood(JsonNode row) {
+        double likelihood = row.path("superiority_to_next").asDouble();
+        if (likelihood >= 0.9995) {
+            return ">\u202f99.9\u202f%";
+        }
+        return String.format(Locale.ROOT, "%.1f\u202f%%", 100 * likelihood);
     }
 
     @Test
