@@ -1,7 +1,6 @@
 package dev.tengen.web;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.tengen.arena.clock.TimeControl;
 import dev.tengen.arena.game.GameOutcome;
 import dev.tengen.arena.game.GameSpec;
@@ -10,6 +9,7 @@ import dev.tengen.arena.game.GameWatcher;
 import dev.tengen.arena.game.RefereedGame;
 import dev.tengen.arena.host.AgentEntrant;
 import dev.tengen.arena.host.Arena;
+import dev.tengen.arena.host.CasualGames;
 import dev.tengen.arena.host.LiveGame;
 import dev.tengen.arena.host.TournamentGame;
 import dev.tengen.arena.opening.Opening;
@@ -25,8 +25,10 @@ import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.sgf.GameRecord;
+import dev.tengen.sgf.GameText;
 import dev.tengen.sgf.RecordReplay;
 import dev.tengen.sgf.SgfException;
+import dev.tengen.web.CasualGameRegistry.CasualGame;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -35,11 +37,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The games of the arena, as the page shows them: planned, in progress, and stored. People at the page can play casual games
- * against agents that wait at the arena; these are not stored, but stay visible for a while after their end.
+ * against agents that wait at the arena; these are not stored, see {@link CasualGameRegistry}.
  */
 final class ArenaGameApi implements GameApi<GameId> {
     private static final Logger LOG = LoggerFactory.getLogger(ArenaGameApi.class);
-    private static final int MAX_REMEMBERED = 200;
+    private static final int MAX_ENDED = 12;
 
     /** How often a browser that watches a planned game looks whether it has started. */
     private static final Duration WAITING_PERIOD = Duration.ofSeconds(1);
@@ -56,25 +58,17 @@ final class ArenaGameApi implements GameApi<GameId> {
 
     private final Arena arena;
     private final EventStreams streams;
-    private final Cache<GameId, CasualGame> casualGames =
-            Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).build();
+    private final CasualGameRegistry casualGames;
 
     ArenaGameApi(Arena arena, EventStreams streams) {
         this.arena = arena;
         this.streams = streams;
+        casualGames = new CasualGameRegistry(arena.games());
     }
 
     @Override
     public GamePermissions permissions() {
         return PERMISSIONS;
-    }
-
-    /** A game that a person plays at the page; {@code player} is the name of the principal, and {@code request} started it. */
-    private record CasualGame(RefereedGame game, HumanEntrant human, String player, NewGameRequest request) {
-        /** Returns the color that {@code principal} plays; {@link Color#EMPTY} for none. */
-        int color(Principal principal) {
-            return principal.name().equals(player) ? human.color() : Color.EMPTY;
-        }
     }
 
     /**
@@ -89,13 +83,32 @@ final class ArenaGameApi implements GameApi<GameId> {
     GamePath create(Principal player, NewGameRequest wanted) {
         GameSpec spec =
                 new GameSpec(opening(wanted), wanted.rules(), 0, CLOCK, TournamentSettings.DEFAULT_NETWORK_ALLOWANCE);
-        HumanEntrant human = new HumanEntrant();
+        HumanEntrant human = new HumanEntrant(HumanEntrant.name(player));
         AgentEntrant agent = new AgentEntrant(wanted.opponent(), arena.agents());
         LiveGame game = wanted.color() == Color.BLACK
                 ? arena.casualGames().begin(spec, human, agent)
                 : arena.casualGames().begin(spec, agent, human);
-        casualGames.put(game.id(), new CasualGame(game.game(), human, player.name(), wanted));
+        casualGames.add(new CasualGame(game, human, player.name(), wanted));
         return new GamePath(PathKey.of(game.id().tournament()), game.id().number());
+    }
+
+    /**
+     * A game against an agent that has ended.
+     *
+     * @param game the game; its keys are written in line
+     * @param result the result as game records write it
+     */
+    record EndedGame(@JsonUnwrapped TournamentApi.LiveGameJson game, String result) {
+        private static EndedGame of(LiveGame game) {
+            String result =
+                    game.game().view().outcome().map(GameOutcome::result).orElse("");
+            return new EndedGame(TournamentApi.LiveGameJson.of(game), result);
+        }
+    }
+
+    /** Returns the newest games against agents that have ended, newest first. */
+    List<EndedGame> ended() {
+        return casualGames.ended().stream().limit(MAX_ENDED).map(EndedGame::of).toList();
     }
 
     private static Opening opening(NewGameRequest wanted) {
@@ -106,31 +119,29 @@ final class ArenaGameApi implements GameApi<GameId> {
 
     @Override
     public void play(Principal player, GameId id, MoveRequest move) {
-        CasualGame played = casualGames.getIfPresent(id);
-        if (played == null || played.color(player) == Color.EMPTY) {
-            throw new PageException(403, "NOT_YOURS", "you do not play this game at the page", "game");
-        }
+        CasualGame played = casualGames
+                .find(id)
+                .filter(game -> game.color(player) != Color.EMPTY)
+                .orElseThrow(
+                        () -> new PageException(403, "NOT_YOURS", "you do not play this game at the page", "game"));
         played.human().play(move.moveNumber(), move.action());
     }
 
     @Override
     public DisplayedGame shown(Principal reader, GameId id) {
-        Optional<RefereedGame> live = inProgress(id);
+        Optional<RefereedGame> live = inMemory(id).map(LiveGame::game);
         return live.isPresent() ? shown(reader, id, live.get()) : stored(arena.game(id.toString()));
     }
 
-    private Optional<RefereedGame> inProgress(GameId id) {
-        return arena.games()
-                .find(id)
-                .map(LiveGame::game)
-                .or(() -> Optional.ofNullable(casualGames.getIfPresent(id)).map(CasualGame::game));
+    /** Returns a game in progress, or a game against an agent that has ended. */
+    private Optional<LiveGame> inMemory(GameId id) {
+        return arena.games().find(id).or(() -> casualGames.find(id).map(CasualGame::live));
     }
 
     private DisplayedGame shown(Principal reader, GameId id, RefereedGame game) {
         GameView view = game.view();
         Optional<GameOutcome> outcome = view.outcome();
-        Optional<CasualGame> own = Optional.ofNullable(casualGames.getIfPresent(id))
-                .filter(casual -> casual.player().equals(reader.name()));
+        Optional<CasualGame> own = casualGames.find(id).filter(casual -> casual.player().equals(reader.name()));
         return new DisplayedGame(
                 view.game(),
                 RulesText.name(view.game().rules()),
@@ -186,25 +197,44 @@ final class ArenaGameApi implements GameApi<GameId> {
     }
 
     @Override
-    public String recordName(GameId id) {
-        return "game-" + id.number();
+    public RecordFile record(Principal reader, GameId id) {
+        return inMemory(id).map(ArenaGameApi::record).orElseGet(() -> record(arena.game(id.toString())));
     }
 
-    @Override
-    public String record(Principal reader, GameId id) {
-        Optional<RefereedGame> live = inProgress(id);
-        if (live.isPresent()) {
-            return GameRecord.of(live.get().view().game()).toSgf();
-        }
-        return arena.game(id.toString())
-                .result()
+    private static RecordFile record(LiveGame live) {
+        GameId id = live.id();
+        GameView view = live.game().view();
+        String black = live.game().player(Color.BLACK);
+        String white = live.game().player(Color.WHITE);
+        boolean isCasual = id.tournament().equals(CasualGames.NAME);
+        Optional<String> date = Optional.of(RecordFile.date(live.startedAt()));
+        String sgf = GameRecord.of(view.game())
+                .with(GameText.BLACK_PLAYER, Optional.of(black))
+                .with(GameText.WHITE_PLAYER, Optional.of(white))
+                .with(GameText.RESULT, view.outcome().map(GameOutcome::result))
+                .with(GameText.DATE, date)
+                .with(GameText.NAME, Optional.of(id.toString()))
+                .with(GameText.EVENT, isCasual ? Optional.empty() : Optional.of(id.tournament()))
+                .toSgf();
+        String name = isCasual
+                ? RecordFile.name(black, white, view.game().grid(), date)
+                : RecordFile.name(id.tournament(), id.number(), black, white);
+        return new RecordFile(name, sgf);
+    }
+
+    private static RecordFile record(TournamentGame entry) {
+        GameId id = entry.stored().id();
+        String sgf = entry.result()
                 .map(StoredResult::sgf)
                 .orElseThrow(() -> CallException.of(Reason.ARENA_GAME_NOT_FOUND, "the game has not started"));
+        String black = entry.stored().game().black();
+        String white = entry.stored().game().white();
+        return new RecordFile(RecordFile.name(id.tournament(), id.number(), black, white), sgf);
     }
 
     @Override
     public StateSource live(Principal reader, GameId id) {
-        return new LiveArenaGame(reader, id, inProgress(id));
+        return new LiveArenaGame(reader, id, inMemory(id).map(LiveGame::game));
     }
 
     private final class LiveArenaGame implements StateSource {
@@ -223,8 +253,10 @@ final class ArenaGameApi implements GameApi<GameId> {
         /** The reader who plays the game at the page sees more than others. */
         @Override
         public Object key() {
-            CasualGame casual = casualGames.getIfPresent(id);
-            boolean isPlayer = casual != null && casual.player().equals(reader.name());
+            boolean isPlayer = casualGames
+                    .find(id)
+                    .filter(casual -> casual.player().equals(reader.name()))
+                    .isPresent();
             return List.of("game", id, isPlayer, found.isPresent());
         }
 

@@ -26,9 +26,14 @@ final class ArenaRoutes {
         games = new ArenaGameApi(arena, streams);
     }
 
-    /** Returns the tournaments, games and agents, for the home view. */
+    /** Returns the tournaments, games in progress and agents, for the home view. */
     TournamentApi tournaments() {
         return tournaments;
+    }
+
+    /** Returns the games, for the home view. */
+    ArenaGameApi games() {
+        return games;
     }
 
     /** Adds the routes. */

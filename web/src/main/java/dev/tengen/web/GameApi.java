@@ -20,14 +20,11 @@ interface GameApi<I> {
     DisplayedGame shown(Principal reader, I id);
 
     /**
-     * Returns the record of a game as SGF, up to the present move.
+     * Returns the record of a game up to the present move, with the names of the players and the date where they are known.
      *
      * @throws CallException if there is no such game, or it has not started
      */
-    String record(Principal reader, I id);
-
-    /** Returns the name of the record's file, without an extension. */
-    String recordName(I id);
+    RecordFile record(Principal reader, I id);
 
     /** Returns the states of a game as {@code reader} may see it. */
     StateSource live(Principal reader, I id);

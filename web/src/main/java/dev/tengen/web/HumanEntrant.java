@@ -13,6 +13,7 @@ import dev.tengen.game.Legality;
 import dev.tengen.player.Player;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
+import dev.tengen.server.identity.Principal;
 import java.util.Optional;
 
 /**
@@ -20,14 +21,24 @@ import java.util.Optional;
  * moves are refused before the game sees them. Thread-safe.
  */
 final class HumanEntrant implements Entrant {
+    private final String name;
     private int color = Color.EMPTY;
     private Optional<OpenTurn> openTurn = Optional.empty();
 
     private record OpenTurn(Turn turn, Adjudicator adjudicator) {}
 
+    HumanEntrant(String name) {
+        this.name = name;
+    }
+
+    /** Returns the name of a person in games: that of the login if the server knows who logs in, else "human". */
+    static String name(Principal person) {
+        return person.equals(Principal.LOCAL) ? "human" : person.name();
+    }
+
     @Override
     public String name() {
-        return "human";
+        return name;
     }
 
     /** Returns the color that the person plays; {@link Color#EMPTY} before the game. */

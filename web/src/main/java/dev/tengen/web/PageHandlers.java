@@ -147,12 +147,13 @@ final class PageHandlers {
     }
 
     private static <I> Download record(Principal reader, I game, GameApi<I> api, Context call) {
-        String record = api.record(reader, game);
+        RecordFile record = api.record(reader, game);
+        String sgf = record.sgf();
         if (call.queryParam("variations") != null) {
-            record = withVariations(record, api.shown(reader, game).game(), call);
+            sgf = withVariations(sgf, api.shown(reader, game).game(), call);
         }
-        byte[] content = record.getBytes(StandardCharsets.UTF_8);
-        return new Download(api.recordName(game) + ".sgf", "application/x-go-sgf; charset=utf-8", content, false);
+        byte[] content = sgf.getBytes(StandardCharsets.UTF_8);
+        return new Download(record.name() + ".sgf", "application/x-go-sgf; charset=utf-8", content, false);
     }
 
     /** Returns the record of {@code game} with the variations that {@code call} names. */

@@ -172,6 +172,7 @@ public final class PageModule implements ServerModule {
             @Nullable List<TournamentApi.Summary> tournaments,
             @Nullable Integer tournamentCount,
             @Nullable List<TournamentApi.LiveGameJson> games,
+            @Nullable List<ArenaGameApi.EndedGame> endedGames,
             @Nullable List<TournamentApi.AgentJson> agents) {}
 
     private Home newHome(Principal reader) {
@@ -185,6 +186,9 @@ public final class PageModule implements ServerModule {
                 tournaments
                         .filter(part -> PagePermission.SEE_GAME.isGrantedTo(reader))
                         .map(TournamentApi::liveGames)
+                        .orElse(null),
+                arena.filter(part -> PagePermission.SEE_GAME.isGrantedTo(reader))
+                        .map(part -> part.games().ended())
                         .orElse(null),
                 tournaments
                         .filter(part -> PagePermission.LIST_AGENTS.isGrantedTo(reader))

@@ -6,6 +6,7 @@ import dev.tengen.board.Color;
 import dev.tengen.env.EndReason;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.game.RulesPreset;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.session.EpisodeSgf;
 import dev.tengen.server.session.ExpectedState;
@@ -14,6 +15,8 @@ import dev.tengen.server.session.SessionLease;
 import dev.tengen.server.session.SessionView;
 import dev.tengen.server.session.SessionWatcher;
 import dev.tengen.server.session.Sessions;
+import dev.tengen.sgf.GameText;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -38,8 +41,8 @@ final class SessionApi implements GameApi<String> {
 
     private final Sessions sessions;
 
-    /** What started the games that people play at the page, by session. */
-    private final Cache<String, NewGameRequest> requests =
+    /** How people at the page started the games that they play, by session. */
+    private final Cache<String, Start> starts =
             Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).build();
 
     SessionApi(Sessions sessions) {
@@ -82,58 +85,86 @@ final class SessionApi implements GameApi<String> {
                         entry.episode(),
                         entry.moveNumber(),
                         entry.endReason() != EndReason.NONE,
-                        human(request(entry.id()))))
+                        color(start(entry.id()))))
                 .toList();
         return new SessionList(sessions.openCount(reader), list);
     }
 
-    /** Returns what started the game that somebody at the page plays in a session; empty if nobody does. */
-    private Optional<NewGameRequest> request(String id) {
-        return Optional.ofNullable(requests.getIfPresent(id));
+    /**
+     * How a person at the page started a game.
+     *
+     * @param name the person's name, see {@link HumanEntrant#name(Principal)}
+     * @param request the settings
+     * @param at when
+     */
+    private record Start(String name, NewGameRequest request, Instant at) {
+        /** Returns the date of an episode; empty if it is not known. The first one begins when the session is created. */
+        Optional<String> date(long episode) {
+            return episode > 1 ? Optional.empty() : Optional.of(RecordFile.date(at));
+        }
+    }
+
+    /** Returns how somebody at the page started the game of a session; empty if nobody did. */
+    private Optional<Start> start(String id) {
+        return Optional.ofNullable(starts.getIfPresent(id));
     }
 
     /** Returns the color of the person at the page; {@link Color#EMPTY} if nobody plays there. */
-    private static int human(Optional<NewGameRequest> request) {
-        return request.map(NewGameRequest::color).orElse(Color.EMPTY);
+    private static int color(Optional<Start> start) {
+        return start.map(known -> known.request().color()).orElse(Color.EMPTY);
+    }
+
+    private static boolean isUndoAllowed(Optional<Start> start) {
+        return start.filter(known -> known.request().isUndoAllowed()).isPresent();
     }
 
     @Override
     public DisplayedGame shown(Principal reader, String id) {
         SessionView view = sessions.call(reader, id, Session::view);
-        Optional<NewGameRequest> request = request(id);
-        int human = human(request);
+        Optional<Start> start = start(id);
         return new DisplayedGame(
                 view.game(),
                 view.preset().presetName(),
                 view.episode(),
-                player(Color.BLACK, view.spec(), human),
-                player(Color.WHITE, view.spec(), human),
+                player(Color.BLACK, view.spec(), start),
+                player(Color.WHITE, view.spec(), start),
                 view.result(),
                 view.endReason() == EndReason.NONE ? "" : view.endReason().name(),
                 view.endMessage(),
-                human,
-                request.filter(NewGameRequest::isUndoAllowed).isPresent() && view.canUndo(),
-                request.orElse(null),
+                color(start),
+                isUndoAllowed(start) && view.canUndo(),
+                start.map(Start::request).orElse(null),
                 null,
                 null);
     }
 
-    private static String player(int color, EnvironmentSpec spec, int human) {
+    private static String player(int color, EnvironmentSpec spec, Optional<Start> start) {
         return spec.opponent()
                 .filter(opponent -> opponent.color() == color)
                 .map(opponent -> opponent.player().playerName())
-                .orElse(human == color ? "human" : "");
+                .orElseGet(() -> color(start) == color ? start.map(Start::name).orElse("") : "");
     }
 
     @Override
-    public String recordName(String id) {
-        return id;
-    }
-
-    @Override
-    public String record(Principal reader, String id) {
+    public RecordFile record(Principal reader, String id) {
         return sessions.call(
-                reader, id, session -> session.read(environment -> EpisodeSgf.toSgf(environment, session.preset())));
+                reader, id, session -> session.read(environment -> recordFile(id, environment, session.preset())));
+    }
+
+    private RecordFile recordFile(String id, Environment environment, RulesPreset preset) {
+        Optional<Start> start = start(id);
+        EnvironmentSpec spec = environment.spec();
+        String black = player(Color.BLACK, spec, start);
+        String white = player(Color.WHITE, spec, start);
+        Optional<String> date = start.flatMap(known -> known.date(environment.episode()));
+        String sgf = EpisodeSgf.record(environment, preset)
+                .with(GameText.BLACK_PLAYER, Optional.of(black))
+                .with(GameText.WHITE_PLAYER, Optional.of(white))
+                .with(GameText.DATE, date)
+                .toSgf();
+        boolean isNamed = !black.isEmpty() || !white.isEmpty();
+        String name = isNamed ? RecordFile.name(black, white, spec.grid(), date) : RecordFile.name(id, spec.grid());
+        return new RecordFile(name, sgf);
     }
 
     /** A session that was created, by its id. */
@@ -146,7 +177,7 @@ final class SessionApi implements GameApi<String> {
                 sessions.create(player, spec, wanted.rulesPreset(), OptionalLong.empty(), sessions.idleTimeout(0))) {
             String id = lease.session().id();
             lease.session().awaitDurable();
-            requests.put(id, wanted);
+            starts.put(id, new Start(HumanEntrant.name(player), wanted, Instant.now()));
             return new NewSession(id);
         }
     }
@@ -166,7 +197,7 @@ final class SessionApi implements GameApi<String> {
      */
     void undo(Principal player, String id, UndoRequest undo) {
         played(player, id, session -> {
-            if (request(id).filter(NewGameRequest::isUndoAllowed).isEmpty()) {
+            if (!isUndoAllowed(start(id))) {
                 throw new PageException(409, "UNDO_NOT_ALLOWED", "the game was started without undo", "undo");
             }
             session.undo(undo.moveCount(), at(undo.moveNumber()));
@@ -196,7 +227,7 @@ final class SessionApi implements GameApi<String> {
 
     private void played(Principal player, String id, Consumer<Session> call) {
         try (SessionLease lease = sessions.lease(player, id)) {
-            if (request(id).isEmpty()) {
+            if (start(id).isEmpty()) {
                 throw new PageException(403, "NOT_YOURS", "nobody at the page plays in this session", "session");
             }
             call.accept(lease.session());

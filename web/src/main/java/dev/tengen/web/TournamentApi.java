@@ -190,7 +190,7 @@ final class TournamentApi {
     }
 
     /**
-     * A game in progress.
+     * A game that is or was in progress.
      *
      * @param tournament the key of its tournament in paths
      * @param number the number of the game
@@ -200,7 +200,7 @@ final class TournamentApi {
      * @param white the player with White
      */
     record LiveGameJson(String tournament, int number, int width, int height, String black, String white) {
-        private static LiveGameJson of(LiveGame live) {
+        static LiveGameJson of(LiveGame live) {
             return new LiveGameJson(
                     PathKey.of(live.id().tournament()),
                     live.id().number(),

@@ -330,13 +330,14 @@ class GameView {
   }
 
   #showWords() {
-    const { width, height, rules, komi, episode, moves, skipped, message } = this.#game;
+    const { width, height, rules, komi, episode, moves, skipped, message, place } = this.#game;
     const facts = [
       ["Board", `${width}×${height}`],
       ["Rules", `${rules}, komi ${komi}`],
       ["Moves", String(skipped + moves.length)],
     ];
     if (episode > 0) facts.push(["Episode", String(episode)]);
+    if (place && !place.key) facts.push(["Kept", "until the server stops, or many newer games have ended"]);
     if (message) facts.push(["Note", message]);
     this.#parts.facts.replaceChildren(
       ...facts.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]),

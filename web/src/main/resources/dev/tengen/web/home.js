@@ -16,6 +16,9 @@ export function showHome(place, _, info) {
   const tournamentSection = hidden(section("Tournaments", tournaments, make("p", {}, allTournaments)));
   const games = new Cards();
   const gameSection = hidden(section("Games in progress", games.element));
+  const ended = new Cards();
+  const endedWords = make("p", { className: "total" }, "The newest. They are not stored: they last until the server stops.");
+  const endedSection = hidden(section("Games against agents", ended.element, endedWords));
   const agents = make("ul", { className: "agents" });
   const agentSection = hidden(section("Agents", agents));
   const total = make("span", { className: "total" });
@@ -31,7 +34,7 @@ export function showHome(place, _, info) {
   const sessionSection = hidden(section("Sessions", empty, sessions.element, more));
   sessionSection.firstChild.append(" ", total);
   const title = make("h1", { className: "unseen" }, "Games on this server");
-  place.append(title, ...ladderSection(info), tournamentSection, gameSection, agentSection, sessionSection);
+  place.append(title, ...ladderSection(info), tournamentSection, gameSection, endedSection, agentSection, sessionSection);
 
   return server.live("api/home/live", {
     state(home) {
@@ -41,6 +44,8 @@ export function showHome(place, _, info) {
       show(agentSection, agents, home.agents ?? [], agentLine);
       gameSection.hidden = !home.games?.length;
       games.show((home.games ?? []).slice(0, MAX_CARDS).map(gameCard));
+      endedSection.hidden = !home.ended_games?.length;
+      ended.show((home.ended_games ?? []).map(endedCard));
     },
     full: () => place.append(make("p", { className: "problem" }, "Too many browsers are watching. Reload the page to update it.")),
   });
@@ -92,6 +97,12 @@ export function gameCard({ tournament, number, width, height, black, white }) {
   const title = `${black} – ${white}`;
   const path = `/tournament/${tournament}/game/${number}`;
   return { path, api, width, height, seen: Date.now(), title, state: `${width}×${height}` };
+}
+
+/** Returns the card of a game that has ended, and never changes again. */
+function endedCard(game) {
+  const card = gameCard(game);
+  return { ...card, seen: "ended", state: `${card.state}, ${game.result}` };
 }
 
 /** Cards with small boards. Each is updated in place, so that nothing flickers or loses the focus. */

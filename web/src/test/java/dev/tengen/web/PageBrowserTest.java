@@ -2,6 +2,7 @@ package dev.tengen.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.tengen.arena.settings.FormatSettings;
 import dev.tengen.arena.settings.PlayerSettings;
 import dev.tengen.arena.settings.TournamentSettings;
@@ -328,6 +329,26 @@ class PageBrowserTest extends BrowserTest {
             browser.await(page -> page.count(".board-place .stone") == 2);
             browser.elements(".actions button").get(0).click();
             browser.awaitText(".move", "4 of 4: White B5");
+        }
+    }
+
+    @Test
+    void home_gamesAgainstAgents_leadBackToThemAfterTheirEnd() {
+        try (FirstMoveAgent agent = FirstMoveAgent.join(server.channel(), "eve")) {
+            agent.awaitJoined();
+            String game = "{\"width\":5,\"height\":5,\"color\":\"black\",\"opponent\":\"eve\"}";
+            JsonNode place = ServedPage.json(server.post("/api/games", game));
+            String path = "/tournament/" + place.path("tournament").asText() + "/game/"
+                    + place.path("number").asInt();
+            server.post(
+                    "/api" + path.replace("tournament/", "tournaments/").replace("/game/", "/games/") + "/moves",
+                    "{\"action\":-2,\"move_number\":0}");
+
+            go("/");
+            browser.awaitText("a.card[href='#" + path + "']", "human – eve");
+            browser.awaitText("a.card[href='#" + path + "']", "5×5, W+R after 0 moves");
+            browser.element("a.card[href='#" + path + "']").click();
+            browser.awaitText(".facts", "until the server stops");
         }
     }
 

@@ -368,9 +368,9 @@ class PageHttpTest {
 
         HttpResponse<String> record = open.get("/api/sessions/" + id + "/record");
 
-        assertThat(record.body()).startsWith("(;").contains(";B[cc]");
+        assertThat(record.body()).startsWith("(;").contains(";B[cc]").doesNotContain("PB[", "PW[", "DT[");
         assertThat(record.headers().firstValue("Content-Disposition"))
-                .contains("attachment; filename=\"" + id + ".sgf\"");
+                .contains("attachment; filename=\"session-" + id.substring(0, 6) + "-5x5.sgf\"");
     }
 
     @Test

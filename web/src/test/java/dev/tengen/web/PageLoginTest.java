@@ -293,6 +293,15 @@ class PageLoginTest {
         assertThat(move.statusCode()).isEqualTo(200);
     }
 
+    @Test
+    void record_ofASession_namesThePersonByItsLogin() {
+        Browser ann = Browser.loggedIn("ann");
+
+        HttpResponse<String> record = ann.get("/api/sessions/" + ann.newSession() + "/record");
+
+        assertThat(record.body()).contains("PB[ann]", "PW[greedy]");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"sam"})
     void change_byASpectator_isRefused(String name) {

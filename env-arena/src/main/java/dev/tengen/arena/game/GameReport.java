@@ -2,6 +2,7 @@ package dev.tengen.arena.game;
 
 import dev.tengen.arena.rating.GameResult;
 import dev.tengen.game.Game;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 
@@ -61,6 +62,11 @@ public record GameReport(
      * #WIN_PROBABILITY} the player's own probability to win, both before the move. The last node has the outcome as a comment.
      */
     public String toSgf() {
-        return GameSgf.write(this);
+        return GameSgf.write(this, Optional.empty(), Optional.empty());
+    }
+
+    /** Returns the same with the name of a tournament as the event (EV), and with the date on which the game ended (DT). */
+    public String toSgf(String tournament, LocalDate date) {
+        return GameSgf.write(this, Optional.of(tournament), Optional.of(date));
     }
 }

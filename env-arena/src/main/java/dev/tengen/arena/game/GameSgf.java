@@ -12,6 +12,7 @@ import dev.tengen.sgf.SgfNode;
 import dev.tengen.sgf.SgfProperty;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.LocalDate;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Set;
@@ -27,15 +28,20 @@ final class GameSgf {
     private static final int ESTIMATE_SCALE = 6;
 
     private final GameReport report;
+    private final Optional<String> event;
+    private final Optional<LocalDate> date;
     private final SgfBuilder builder;
 
-    private GameSgf(GameReport report) {
+    private GameSgf(GameReport report, Optional<String> event, Optional<LocalDate> date) {
         this.report = report;
+        this.event = event;
+        this.date = date;
         builder = SgfGame.builder(report.game().grid(), APPLICATION);
     }
 
-    static String write(GameReport report) {
-        return new GameSgf(report).write();
+    /** Returns the record of a game, with the event and the date of its end where they are known. */
+    static String write(GameReport report, Optional<String> event, Optional<LocalDate> date) {
+        return new GameSgf(report, event, date).write();
     }
 
     /** Returns {@code nanos} in seconds as a decimal number without an exponent. */
@@ -75,6 +81,8 @@ final class GameSgf {
                 .with(GameText.BLACK_PLAYER, Optional.of(report.black()))
                 .with(GameText.WHITE_PLAYER, Optional.of(report.white()))
                 .with(GameText.NAME, Optional.of(report.id()))
+                .with(GameText.EVENT, event)
+                .with(GameText.DATE, date.map(LocalDate::toString))
                 .with(GameText.RESULT, Optional.of(report.outcome().result()));
         if (!control.isLimited() || controls.hasOdds()) { // SGF has one time control for both players.
             return record;

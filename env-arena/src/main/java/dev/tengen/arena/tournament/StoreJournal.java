@@ -22,6 +22,8 @@ import dev.tengen.store.StoreException;
 import dev.tengen.store.StoredText;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
 import java.util.List;
@@ -237,13 +239,15 @@ final class StoreJournal implements TournamentJournal {
         Winner winner = report.outcome().isVoid()
                 ? Winner.VOID
                 : Winner.of(report.outcome().winner());
+        Instant endedAt = now();
+        String sgf = report.toSgf(name, LocalDate.ofInstant(endedAt, ZoneOffset.UTC));
         StoredResult result = new StoredResult(
                 id,
                 winner,
                 report.outcome().verdict().name(),
                 report.movesHash(),
-                StoredText.replaceUnstorable(report.toSgf()),
-                now());
+                StoredText.replaceUnstorable(sgf),
+                endedAt);
         callIfOpen(() -> store.record(lease(), result));
         listener.ended(id, report);
     }

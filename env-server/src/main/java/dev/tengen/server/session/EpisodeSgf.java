@@ -5,6 +5,7 @@ import dev.tengen.env.EpisodeRecord;
 import dev.tengen.game.Rules;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.game.RulesText;
+import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.GameText;
 import java.util.Optional;
 
@@ -14,11 +15,16 @@ public final class EpisodeSgf {
 
     /** Returns the episode as the text of an SGF file; {@code preset} is the rule preset the session was created with. */
     public static String toSgf(Environment environment, RulesPreset preset) {
+        return record(environment, preset).toSgf();
+    }
+
+    /** Returns the episode as a record; {@code preset} is the rule preset the session was created with. */
+    public static GameRecord record(Environment environment, RulesPreset preset) {
         Rules rules = environment.game().rules();
         // Several presets have the same rules; the record names the one of the session.
         Optional<String> rulesName = Optional.of(preset)
                 .filter(named -> RulesText.isOf(named, rules))
                 .map(RulesPreset::presetName);
-        return EpisodeRecord.of(environment).with(GameText.RULES, rulesName).toSgf();
+        return EpisodeRecord.of(environment).with(GameText.RULES, rulesName);
     }
 }
