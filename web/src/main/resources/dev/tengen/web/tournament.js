@@ -42,7 +42,7 @@ class TournamentView {
   #crosstable = tablePlace("Crosstable");
   #liveGames = new Cards();
   #games;
-  #actions = make("div", { className: "row" });
+  #actions = make("div", { className: "row tournament-actions" });
   #problem = make("p", { className: "problem", role: "alert" });
   #sections;
 
@@ -112,15 +112,20 @@ class TournamentView {
     if (!isOpen) this.#actions.replaceChildren();
     if (!isOpen || this.#actions.childElementCount > 0) return;
     const button = confirmButton("Cancel the tournament", "Really cancel it", async () => {
-      button.disabled = true;
+      this.#problem.textContent = "";
+      this.#setCancelling(true);
       try {
         this.state(await server.post(`api/tournaments/${this.#key}/cancel`, {}));
       } catch (error) {
         this.#problem.textContent = error.message;
-        button.disabled = false;
+        this.#setCancelling(false);
       }
     });
     this.#actions.replaceChildren(button);
+  }
+
+  #setCancelling(isCancelling) {
+    for (const button of this.#actions.querySelectorAll("button")) button.disabled = isCancelling;
   }
 }
 

@@ -17,6 +17,8 @@ import org.openqa.selenium.Keys;
 
 /** The page in a browser, from a server with an arena. */
 class PageBrowserTest extends BrowserTest {
+    private static final String RESIGN = ".actions .confirm:nth-child(2) > button";
+    private static final String REALLY_RESIGN = ".actions .confirm:nth-child(2) .sure";
     private static final String HOSTILE = "<img src=x onerror=alert(1)>&\"'";
 
     @Test
@@ -182,9 +184,9 @@ class PageBrowserTest extends BrowserTest {
         browser.awaitText(".move", "1 of 1: Black pass");
 
         browser.element(".actions button").click();
-        browser.awaitText(".actions button", "Really end the game");
+        browser.awaitText(".actions .sure", "Really end the game");
         assertThat(browser.element(".move").getText()).isEqualTo("1 of 1: Black pass");
-        browser.element(".actions button").click();
+        browser.element(".actions .sure").click();
         browser.awaitText(".status", "W+7.5");
 
         go("/play");
@@ -223,8 +225,8 @@ class PageBrowserTest extends BrowserTest {
         browser.run("document.querySelector('[data-point][tabindex=\"0\"]').focus()");
         browser.press(Keys.ARROW_UP, Keys.ENTER);
         browser.await(page -> page.element(".move").getText().startsWith("2 of 2"));
-        browser.element(".actions button:nth-child(2)").click();
-        browser.element(".actions button:nth-child(2)").click();
+        browser.element(RESIGN).click();
+        browser.element(REALLY_RESIGN).click();
         browser.awaitText(".status", "W+R, ended by resignation");
     }
 
@@ -267,8 +269,8 @@ class PageBrowserTest extends BrowserTest {
         browser.await(page -> page.count("[data-point]") == 81);
         click(40);
         browser.awaitText(".move", "2 of 2");
-        browser.element(".actions button:nth-child(2)").click();
-        browser.element(".actions button:nth-child(2)").click();
+        browser.element(RESIGN).click();
+        browser.element(REALLY_RESIGN).click();
         browser.awaitText(".status", "W+R, ended by resignation");
 
         browser.element(".actions .undo").click();
