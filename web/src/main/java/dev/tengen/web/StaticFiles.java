@@ -39,6 +39,7 @@ final class StaticFiles {
         "icon.svg",
         "ladder.js",
         "legend.js",
+        "menu.js",
         "movetree.js",
         "newgame.js",
         "overlays.js",

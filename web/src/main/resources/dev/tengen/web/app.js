@@ -4,6 +4,7 @@ import { link, make } from "./dom.js";
 import { showGame } from "./game.js";
 import { showHome } from "./home.js";
 import { showLadder, showLadderPlayer } from "./ladder.js";
+import { markPage } from "./menu.js";
 import { splitAddress } from "./permalink.js";
 import { showPlay } from "./play.js";
 import { showPlayer } from "./player.js";
@@ -53,10 +54,7 @@ async function show() {
   }
   const [path, position] = splitAddress(address);
   const view = VIEWS.find(([pattern]) => pattern.test(path));
-  for (const tab of document.querySelectorAll("[data-page]")) {
-    if (view && tab.dataset.page === view[1]) tab.setAttribute("aria-current", "page");
-    else tab.removeAttribute("aria-current");
-  }
+  markPage(view ? view[1] : null);
   if (!view) {
     setTitle("No such page");
     main.replaceChildren(make("h1", {}, "There is no such page."), link("/", "Watch the games of this server"));

@@ -8,9 +8,11 @@ import { endingWords } from "./endings.js";
 import { GameBar } from "./gamebar.js";
 import { startGame } from "./newgame.js";
 import { Overlays, scoreWords } from "./overlays.js";
+import { markPage } from "./menu.js";
 import { keepAddress, putAddress } from "./permalink.js";
 import * as server from "./server.js";
 import { playStone, soundButton } from "./sound.js";
+import { setTitle } from "./title.js";
 import { Variations } from "./variations.js";
 
 const RESIGN = -2;
@@ -35,8 +37,19 @@ class GameView {
   #game = null;
   #replay = null;
   #overlays;
+
+  /** The move that the server has not yet answered, as in the list of moves, but without its captures; null for none. */
   #pending = null;
+
+  /** The point that a finger has chosen once; null for none. */
+  #marked = null;
   #isMoving = false;
+
+  /** Whether the shown position changes because the game or the variation does, and nobody steps through the moves. */
+  #isFollowing = false;
+
+  /** What the note says while it has nothing newer to say. */
+  #lastingNote = "";
 
   /** Whether the server sends no updates, because too many browsers are watching. */
   #isFull = false;
@@ -57,6 +70,10 @@ class GameView {
     this.#overlays = new Overlays(path, info);
     const parts = this.#parts;
     parts.board = make("div", { className: "board-place" }, make("div", { className: "board-blank" }));
+    parts.playMarked = make("button", { type: "button", className: "primary" });
+    parts.playMarked.addEventListener("click", () => this.#click(this.#marked));
+    const hint = make("span", { className: "total" }, "or tap it again");
+    parts.marked = make("div", { className: "row marked", role: "status", hidden: true }, parts.playMarked, hint);
     parts.status = make("p", { className: "status", role: "status" }, "…");
     parts.note = make("p", { className: "note", role: "alert" });
     parts.clocks = make("div", { className: "clocks", hidden: true });
@@ -64,7 +81,7 @@ class GameView {
     parts.facts = make("dl", { className: "facts" });
     this.#record = make("a", { href: `${path}/record`, className: "button", download: "" }, "Download SGF");
     this.#variations = new Variations(path, {
-      show: (number) => this.#showLine(number),
+      show: (number) => this.#updateReplay(number),
       changed: () => this.#variationsChanged(),
       say: (words) => this.#say(words),
       refuse: (refused) => this.#say(this.#refusalWords(refused)),
@@ -89,7 +106,7 @@ class GameView {
       parts.facts,
       make("div", { className: "row" }, this.#record, soundButton()),
     );
-    place.append(this.#bar.element, make("div", { className: "game" }, parts.board, panel));
+    place.append(this.#bar.element, make("div", { className: "game" }, make("div", {}, parts.board, parts.marked), panel));
   }
 
   /** Shows a new state. */
@@ -97,18 +114,20 @@ class GameView {
     const isNew = !this.#game || this.#game.width !== game.width || this.#game.height !== game.height;
     const before = this.#game;
     const isOther = !isNew && this.#game.episode !== game.episode;
-    if (this.#game && hasNewStone(this.#game, game)) playStone();
+    const isOwnStone = this.#pending !== null && moveCount(game) === moveCount(this.#game) + 1; // It has sounded already.
+    if (this.#game && hasNewStone(this.#game, game) && !isOwnStone) playStone();
+    if (!this.#isMoving || moveCount(game) !== moveCount(this.#game)) this.#pending = null;
     this.#game = game;
-    this.#pending = null;
     this.#overlays.update(game);
-    this.#bar.update(this.#path, game);
+    this.#bar.update(this.#path, game, this.#mayPlay());
+    markPage(this.#mayPlay() ? "play" : "home");
     if (isOther) this.#variations.clear();
     this.#variations.update(game);
     this.#deadStones.update(game, this.#isMyMove() && this.#isSession);
     if (isNew) {
       this.#begin();
     } else {
-      this.#replay.update(this.#played());
+      this.#updateReplay();
       this.#variationsChanged();
     }
     if (isOther) this.#replay.to(game.moves.length);
@@ -126,20 +145,35 @@ class GameView {
   /** There are no more states. The server says whether the session was closed, or where it is. */
   async gone() {
     this.watching(0);
-    this.#say("This game is no longer open.");
-    if (!this.#game) this.#parts.status.textContent = "There is no such game.";
+    this.#sayEnded("This game is no longer open.", "There is no such game.");
     this.#replay?.board.onPoint(null);
+    this.#mark(null);
     this.#parts.actions.hidden = true;
     const details = await server.get(this.#path).catch((error) => error.details);
     if (details.reason !== "SESSION_ELSEWHERE" && details.reason !== "STORE_FAILED") return;
-    this.#say(problemWords(details));
-    if (!this.#game) this.#parts.status.textContent = problemWords(details);
+    this.#sayEnded(problemWords(details));
+  }
+
+  /** Says for good why the game cannot be followed. The page of a game that was never there has only its status. */
+  #sayEnded(words, missingWords = words) {
+    if (this.#game) {
+      this.#lastingNote = words;
+      this.#say("");
+      return;
+    }
+    const { board, status } = this.#parts;
+    setTitle("No such game");
+    status.textContent = missingWords;
+    board.hidden = true;
+    for (const part of [...status.parentElement.children]) if (part !== status) part.remove();
+    status.after(link("/", "Watch the games of this server"));
   }
 
   /** The server follows no more browsers. */
   async full() {
     this.#isFull = true;
-    this.#say("Too many browsers are watching, so this page does not follow the game. Reload the page to update it.");
+    this.#lastingNote = "Too many browsers are watching, so this page does not follow the game. Reload the page to update it.";
+    this.#say("");
     try {
       this.state(await server.get(this.#path));
     } catch (error) {
@@ -181,18 +215,30 @@ class GameView {
     if (variations !== "") void this.#variations.load(variations, line, move);
   }
 
-  /** The game, or the variation that is shown instead of it. */
+  /** The game with the move that the server has not yet answered, or the variation that is shown instead of it. */
   #played() {
     const { moves, turn } = this.#variations;
-    return { ...this.#game, moves, turn, comment: "" };
+    const game = { ...this.#game, players: this.#shownPlayers(), comment: "" };
+    if (this.#pending === null || !this.#variations.isGame) return { ...game, moves, turn };
+    return { ...game, moves: [...moves, this.#pending], turn: 3 - this.#pending.color };
   }
 
-  #showLine(number) {
+  #shownPlayers() {
+    const { players, human } = this.#game;
+    return this.#mayPlay() ? { ...players, [human === 1 ? "black" : "white"]: "You" } : players;
+  }
+
+  /** Shows what has changed; after a number of moves of the game, or where the replay is if it is null. */
+  #updateReplay(number = null) {
+    this.#isFollowing = true;
     this.#replay.update(this.#played());
-    this.#replay.to(number - this.#game.skipped);
+    if (number !== null) this.#replay.to(number - this.#game.skipped);
+    this.#isFollowing = false;
   }
 
   #moved(number) {
+    if (!this.#isFollowing) this.#say("");
+    this.#mark(null);
     this.#variations.moved(this.#game.skipped + number);
     this.#putAddress();
   }
@@ -205,9 +251,10 @@ class GameView {
 
   #variationsChanged() {
     const variations = this.#variations.text;
+    this.#mark(null);
     this.#record.href = `${this.#path}/record${variations && "?"}${variations && new URLSearchParams({ variations })}`;
     const isLive = this.#mayPlay() || this.#variations.isTrying;
-    this.#replay.board.onPoint(isLive ? (point) => this.#click(point) : null);
+    this.#replay.board.onPoint(isLive ? (point, isClose) => this.#click(point, isClose) : null);
     this.#replay.refresh();
     this.#putAddress();
   }
@@ -215,7 +262,7 @@ class GameView {
   /** Shows the present position of the game. */
   #toPresent() {
     this.#variations.leave();
-    this.#replay.to(this.#game.moves.length);
+    this.#replay.to(this.#played().moves.length);
   }
 
   get #isSession() {
@@ -228,16 +275,17 @@ class GameView {
   }
 
   #isMyTurn() {
-    return !this.#game.is_over && this.#game.turn === this.#game.human && !this.#isMoving;
+    return !this.#game.is_over && this.#game.turn === this.#game.human && !this.#isMoving && this.#pending === null;
   }
 
   #decoration(number) {
+    if (number > this.#game.moves.length && this.#variations.isGame) return {}; // The server does not know this position yet.
     const isNow = this.#variations.isGame && number === this.#game.moves.length;
-    const turn = this.#variations.isTrying ? this.#triedColor(number) : isNow && this.#isToPlay() ? this.#game.human : 0;
+    const turn = this.#variations.isTrying ? this.#triedColor(number) : isNow && this.#isToPlay() && this.#isMyTurn() ? this.#game.human : 0;
     const overlay = this.#overlays.decoration(number);
     const dead = this.#variations.isGame ? this.#deadStones.decoration(number, isNow) : {};
     const marks = [...(overlay.marks ?? []), ...(dead.marks ?? [])];
-    return { turn, pending: isNow ? this.#pending : null, ...dead, ...overlay, marks };
+    return { turn, pending: isNow ? this.#marked : null, ...dead, ...overlay, marks };
   }
 
   #isMyMove() {
@@ -255,9 +303,11 @@ class GameView {
     return moves[number]?.color ?? turn;
   }
 
-  #click(point) {
+  /** A point was chosen; `isClose` if a finger chose it and may have meant one beside it, so that it is asked for again. */
+  #click(point, isClose = false) {
     if (this.#variations.isTrying) {
-      void this.#variations.play(point);
+      if (this.#replay.number > this.#game.moves.length && this.#variations.isGame) this.#say("The server has not answered yet.");
+      else void this.#variations.play(point);
       return;
     }
     if (this.#deadStones.isMarking && this.#replay.isAtEnd && this.#variations.isGame) {
@@ -266,7 +316,19 @@ class GameView {
     }
     const problem = this.#problem(point);
     this.#say(problem);
-    if (problem === "") this.#move(point, point);
+    if (problem === "" && isClose && point !== this.#marked) this.#mark(point);
+    else if (problem === "") this.#move(point, point);
+    else this.#mark(null);
+  }
+
+  /** Shows where a finger would play, and offers to play there; null to take that back. */
+  #mark(point) {
+    if (this.#marked === point) return;
+    this.#marked = point;
+    const { marked, playMarked } = this.#parts;
+    marked.hidden = point === null;
+    if (point !== null) playMarked.textContent = `Play ${pointName(point, this.#game.width, this.#game.height)}`;
+    this.#replay.refresh();
   }
 
   /** Returns why a point cannot be played, in words; empty if it can. */
@@ -294,7 +356,9 @@ class GameView {
     return this.#replay.stones[point] !== 0;
   }
 
-  #move(action, pending = null) {
+  /** Plays a move; it is shown at once at `point`, which is null for a pass, unless that is undefined. */
+  #move(action, point = undefined) {
+    const pending = point === undefined ? null : { color: this.#game.human, point, captured: [] };
     return this.#change("moves", { action }, pending);
   }
 
@@ -304,29 +368,39 @@ class GameView {
     return this.#change("undo", { move_count: isReplied ? 2 : 1 });
   }
 
-  /** Posts a change of the present position. */
+  /** Posts a change of the present position. Until the server shows the next one, `pending` is its last move. */
   async #change(what, details, pending = null) {
+    const moveNumber = moveCount(this.#game);
     this.#isMoving = true;
-    this.#pending = pending;
-    this.#replay.refresh();
-    this.#showActions();
-    this.#showStatus();
-    const moveNumber = this.#game.skipped + this.#game.moves.length;
+    this.#setPending(pending);
+    if (pending !== null && pending.point !== null) playStone();
     try {
       await server.post(`${this.#path}/${what}`, { ...details, move_number: moveNumber });
+      this.#isMoving = false;
       if (this.#isFull) this.state(await server.get(this.#path));
+      else this.#showTurn();
     } catch (error) {
+      this.#isMoving = false;
+      this.#setPending(null);
       this.#say(problemWords(error.details));
     }
-    this.#isMoving = false;
-    this.#pending = null;
+  }
+
+  #setPending(move) {
+    this.#mark(null);
+    this.#pending = move;
+    this.#updateReplay();
+    this.#showTurn();
+  }
+
+  #showTurn() {
     this.#replay.refresh();
     this.#showActions();
     this.#showStatus();
   }
 
   #say(words) {
-    this.#parts.note.textContent = words;
+    this.#parts.note.textContent = words || this.#lastingNote;
   }
 
   #showWords() {
@@ -418,7 +492,7 @@ class GameView {
 
   #moveButtons() {
     const { width, height } = this.#game;
-    const pass = this.#now(() => this.#move(width * height));
+    const pass = this.#now(() => this.#move(width * height, this.#game.is_pass_final ? undefined : null));
     return [
       confirmButton("Pass", "Really end the game", pass, () => this.#game.is_pass_final),
       confirmButton(
@@ -464,15 +538,17 @@ class GameView {
   }
 }
 
+function moveCount(game) {
+  return game.skipped + game.moves.length;
+}
+
 function hasNewStone(before, after) {
-  const count = (game) => game.skipped + game.moves.length;
-  return count(after) > count(before) && after.moves.at(-1).point !== null;
+  return moveCount(after) > moveCount(before) && after.moves.at(-1).point !== null;
 }
 
 /** Returns whether the players did not agree on dead stones. */
 function isResumed(before, after) {
-  const count = (game) => game.skipped + game.moves.length;
-  return before.is_agreement && !after.is_agreement && !after.is_over && count(after) > count(before);
+  return before.is_agreement && !after.is_agreement && !after.is_over && moveCount(after) > moveCount(before);
 }
 
 function refusalWords(name, { reason, repeats }) {

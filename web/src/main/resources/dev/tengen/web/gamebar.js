@@ -17,9 +17,15 @@ export class GameBar {
   element = make("div", { className: "game-bar" }, this.#title, this.#watching, this.#links);
 
   /** Shows the heading of a game at a path of the server, and sets the title of the document. */
-  update(path, { place, players }) {
-    const words = place ? `Game ${place.number} of ${place.name}` : `Session ${path.split("/").at(-1).slice(0, 6)}`;
+  update(path, { place, players, human }, isPlaying) {
     const { black, white } = players;
+    if (isPlaying) {
+      const words = `Your game against ${human === 1 ? white : black}`;
+      setTitle(words);
+      this.#title.textContent = words;
+      return;
+    }
+    const words = place ? `Game ${place.number} of ${place.name}` : `Session ${path.split("/").at(-1).slice(0, 6)}`;
     setTitle(black || white ? `${words}: ${black || "Black"} – ${white || "White"}` : words);
     if (this.#shown === words) return;
     this.#shown = words;

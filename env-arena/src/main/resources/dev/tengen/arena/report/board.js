@@ -14,6 +14,9 @@ const PAGE_OF_MOVES = 10;
 /** Players with longer names are below each other if the screen is narrow. */
 const LONG_NAME = 14;
 
+/** The least distance of points, in pixels of the page, at which a finger hits the one that is meant. */
+const FINGER = 24;
+
 /** The opacity of a value of 1. */
 const MAX_OPACITY = 0.85;
 
@@ -111,6 +114,9 @@ export class Board {
   #view = {};
   #callback = null;
 
+  /** What pressed the board last: "mouse", "pen" or "touch". */
+  #pointer = "";
+
   /** Adds a board to `element`, without the names of rows and columns if `coordinates` is false. */
   constructor(element, { width, height, coordinates = true }) {
     this.#width = width;
@@ -197,7 +203,7 @@ export class Board {
    * - `mask`: for each point whether it may be played; drawn as dots on legal points and crosses on illegal empty points
    * - `values`: for each point a number within [-1, 1], or null, drawn as a wash of color
    * - `turn`: the color of the stone that follows the mouse; 0 for none
-   * - `pending`: a point where a stone of that color is about to be played
+   * - `pending`: a point where a stone of that color would be played
    */
   show(view) {
     this.#view = view;
@@ -329,8 +335,9 @@ export class Board {
   }
 
   /**
-   * Calls `callback` with each point that is clicked, or chosen by Enter or Space. Tab moves the focus to the board, arrow
-   * keys move it from point to point. If `callback` is null, the board is read-only.
+   * Calls `callback` with each point that is clicked, or chosen by Enter or Space, and with whether a finger chose it among
+   * points that are too close for fingers. Tab moves the focus to the board, arrow keys move it from point to point. If
+   * `callback` is null, the board is read-only.
    */
   onPoint(callback) {
     this.#callback = callback;
@@ -363,21 +370,26 @@ export class Board {
     const pointOf = (event) => Number(event.target.dataset.point);
     // A click does not take the focus, so that the arrow keys still step through the game.
     this.#cellGroup.addEventListener("mousedown", (event) => event.preventDefault());
-    this.#cellGroup.addEventListener("click", (event) => this.#choose(pointOf(event)));
+    this.#cellGroup.addEventListener("pointerdown", (event) => (this.#pointer = event.pointerType));
+    this.#cellGroup.addEventListener("click", (event) => this.#choose(pointOf(event), this.#isClose()));
     this.#cellGroup.addEventListener("keydown", (event) => this.#press(event));
     this.#cellGroup.addEventListener("pointerover", (event) => this.#showGhost(pointOf(event), event.pointerType));
     this.#cellGroup.addEventListener("pointerleave", () => this.#hideGhost());
   }
 
-  #choose(point) {
+  #choose(point, isClose) {
     this.#moveCursor(point);
-    this.#callback?.(point);
+    this.#callback?.(point, isClose);
+  }
+
+  #isClose() {
+    return this.#pointer === "touch" && this.#cells[0].getBoundingClientRect().width < FINGER;
   }
 
   #press(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "Enter" || event.key === " ") {
-      this.#choose(this.#cursor);
+      this.#choose(this.#cursor, false);
     } else {
       const row = Math.floor(this.#cursor / this.#width);
       const column = this.#cursor % this.#width;
@@ -568,8 +580,11 @@ export class Replay {
     this.#parts.slider.setAttribute("aria-valuetext", this.#moveWords(last));
     this.#parts.move.textContent = this.#moveWords(last);
     for (const color of [1, 2]) {
-      this.#parts.captures[color].textContent = this.#walk.taken(3 - color);
-      this.#parts.captures[color].title = `${this.#walk.taken(3 - color)} stones captured`;
+      const taken = this.#walk.taken(3 - color);
+      const words = `${taken} ${taken === 1 ? "stone" : "stones"} captured`;
+      this.#parts.captures[color].textContent = taken;
+      this.#parts.captures[color].title = words;
+      this.#parts.captures[color].setAttribute("aria-label", words);
     }
     const next = moves[this.#number]?.color ?? this.#game.turn ?? 0;
     for (const color of [1, 2]) this.#parts.players[color].classList.toggle("to-move", next === color);
@@ -607,6 +622,7 @@ export class Replay {
     this.#parts.captures = [];
     for (const color of [1, 2]) {
       const captures = make("span", { className: "captures" });
+      captures.setAttribute("role", "img");
       this.#parts.captures[color] = captures;
       const disc = make("span", { className: "disc", ariaHidden: "true" });
       const name = make("span", { className: "player-name" });
