@@ -141,7 +141,8 @@ final class ArenaGameApi implements GameApi<GameId> {
     private DisplayedGame shown(Principal reader, GameId id, RefereedGame game) {
         GameView view = game.view();
         Optional<GameOutcome> outcome = view.outcome();
-        Optional<CasualGame> own = casualGames.find(id).filter(casual -> casual.player().equals(reader.name()));
+        Optional<CasualGame> own =
+                casualGames.find(id).filter(casual -> casual.player().equals(reader.name()));
         return new DisplayedGame(
                 view.game(),
                 RulesText.name(view.game().rules()),
