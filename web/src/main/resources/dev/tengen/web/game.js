@@ -411,7 +411,7 @@ class GameView {
       ["Moves", String(skipped + moves.length)],
     ];
     if (episode > 0) facts.push(["Episode", String(episode)]);
-    if (place && !place.key) facts.push(["Kept", "until the server stops, or many newer games have ended"]);
+    if (place && !place.key) facts.push(["Kept", "until the server stops, or many newer games are played"]);
     if (message) facts.push(["Note", message]);
     this.#parts.facts.replaceChildren(
       ...facts.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]),

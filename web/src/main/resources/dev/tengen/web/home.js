@@ -17,7 +17,7 @@ export function showHome(place, _, info) {
   const games = new Cards();
   const gameSection = hidden(section("Games in progress", games.element));
   const ended = new Cards();
-  const endedWords = make("p", { className: "total" }, "The newest. They are not stored: they last until the server stops.");
+  const endedWords = make("p", { className: "total" }, "The newest games. They are not stored, and last until the server stops.");
   const endedSection = hidden(section("Games against agents", ended.element, endedWords));
   const agents = make("ul", { className: "agents" });
   const agentSection = hidden(section("Agents", agents));

@@ -18,6 +18,8 @@ import dev.tengen.sgf.RecordReplay;
 import dev.tengen.sgf.SgfCollection;
 import dev.tengen.sgf.SgfException;
 import dev.tengen.sgf.SgfNode;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -70,6 +72,10 @@ public final class RecordAudit {
             assertThat(record.whitePlayer()).contains(stored.game().white());
             SgfNode root = SgfCollection.parse(result.sgf()).games().get(0).root();
             assertThat(root.text("GN")).contains(stored.id().toString());
+            assertThat(root.text("EV")).contains(stored.id().tournament());
+            assertThat(root.text("DT"))
+                    .contains(LocalDate.ofInstant(result.endedAt(), ZoneOffset.UTC)
+                            .toString());
             assertThat(root.text("GC").orElseThrow())
                     .contains("Pair: " + stored.game().pair())
                     .contains("Moves hash: " + String.format("%016x", result.movesHash()));
