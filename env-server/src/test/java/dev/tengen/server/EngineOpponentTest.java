@@ -341,9 +341,13 @@ class EngineOpponentTest {
 
         assertThat(each.code()).isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
         assertThat(each.reason()).contains("TOO_MANY_ENGINES");
-        assertThat(each.description()).startsWith("2 processes of gtp:none run, the maximum");
+        assertThat(each.description())
+                .startsWith("all 2 processes of gtp:none are in use, by tournaments or sessions; try again later")
+                .endsWith("or raise --max-engines-each");
         assertThat(each.retryInfo()).isPresent();
-        assertThat(all.description()).startsWith("3 processes of engines run, the maximum");
+        assertThat(all.description())
+                .startsWith("all 3 processes of engines are in use, by tournaments or sessions; try again later")
+                .endsWith("or raise --max-engines");
     }
 
     @Test

@@ -219,9 +219,9 @@ public final class Engines implements AutoCloseable {
         /** Starts a process. Throws {@link CallException} if the limits do not allow it or the engine fails. */
         @Override
         public Player create(Setup setup, Rules rules) {
-            acquire(processes, playerName(), limits.maxCountEach());
+            acquire(processes, playerName(), limits.maxCountEach(), "--max-engines-each");
             try {
-                acquire(Engines.this.processes, "engines", limits.maxCount());
+                acquire(Engines.this.processes, "engines", limits.maxCount(), "--max-engines");
             } catch (CallException e) {
                 processes.release();
                 throw e;
@@ -243,12 +243,13 @@ public final class Engines implements AutoCloseable {
             }
         }
 
-        private static void acquire(Semaphore free, String what, int max) {
+        private static void acquire(Semaphore free, String what, int max, String option) {
             if (!free.tryAcquire()) {
                 throw CallException.retryAfter(
                         Reason.TOO_MANY_ENGINES,
                         FULL_RETRY_DELAY,
-                        max + " processes of " + what + " run, the maximum; close sessions that use one");
+                        "all " + max + " processes of " + what + " are in use, by tournaments or sessions; try again later,"
+                                + " close a session that uses one, choose another opponent, or raise " + option);
             }
         }
     }
