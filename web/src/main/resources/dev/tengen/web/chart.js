@@ -2,8 +2,10 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 640;
-const PHONE_WIDTH = 360;
-const PHONE = "(max-width: 30rem)";
+
+/** The width of the drawing on a phone, so that the page does not shrink its text. */
+const PHONE_WIDTH = 340;
+const PHONE = "(max-width: 40rem)";
 const HEIGHT = 240;
 const LEFT = 52;
 const BOTTOM = 30;

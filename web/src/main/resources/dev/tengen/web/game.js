@@ -161,12 +161,11 @@ class GameView {
       this.#say("");
       return;
     }
-    const { board, status } = this.#parts;
+    const { status } = this.#parts;
     setTitle("No such game");
     status.textContent = missingWords;
-    board.hidden = true;
-    for (const part of [...status.parentElement.children]) if (part !== status) part.remove();
-    status.after(link("/", "Watch the games of this server"));
+    const more = link("/", "Watch the games of this server");
+    status.closest(".game").replaceChildren(make("div", { className: "panel" }, status, more));
   }
 
   /** The server follows no more browsers. */

@@ -61,7 +61,7 @@ class TournamentList {
       putQuery([...new FormData(this.#filters)]);
       this.turn(0);
     });
-    this.element = make("div", { className: "game-list" }, this.#filters, this.#problem, this.#table, this.#pages);
+    this.element = make("div", { className: "tournament-list" }, this.#filters, this.#problem, this.#table, this.#pages);
   }
 
   #search(name, label) {

@@ -34,7 +34,7 @@ class PageAccessibilityTest extends BrowserTest {
         views.put(
                 "/session/" + newGame("{\"width\":9,\"height\":9,\"color\":\"black\",\"opponent\":\"greedy\"}"),
                 "[data-point]");
-        views.put("/tournaments", ".game-list tbody tr");
+        views.put("/tournaments", ".tournament-list tbody tr");
         views.put("/tournament/" + cup, ".game-list tbody tr");
         views.put("/tournament/" + cup + "/game/1", ".game-links a");
         views.put("/tournament/" + cup + "/player/" + PathKey.of("random"), ".game-list tbody tr");

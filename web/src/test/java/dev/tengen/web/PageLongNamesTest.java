@@ -67,7 +67,7 @@ class PageLongNamesTest extends BrowserTest {
         server.create(
                 TournamentSettings.of(TOURNAMENT + "2", absent, new FormatSettings.RoundRobin(1), Grid.square(5)));
         views.put("/", ".card strong");
-        views.put("/tournaments", ".game-list tbody tr");
+        views.put("/tournaments", ".tournament-list tbody tr");
         views.put("/tournament/" + cup, ".game-list tbody tr");
         views.put("/tournament/" + PathKey.of(TOURNAMENT + "2"), "tbody tr");
         views.put("/tournament/" + cup + "/game/1", ".game-links a");

@@ -62,7 +62,7 @@ class PageOtherProcessTest extends BrowserTest {
             browser.awaitText(".about", "No other server or worker plays it now. Last result at ");
 
             browser.go(here.address("/#/tournaments"));
-            browser.awaitText(".game-list tbody", "open, not running");
+            browser.awaitText(".tournament-list tbody", "open, not running");
             choose("phase", "RUNNING");
             browser.awaitText(".filters output", "1 tournament");
             browser.go(here.address("/#/"));

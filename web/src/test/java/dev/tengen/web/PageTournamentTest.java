@@ -49,6 +49,38 @@ class PageTournamentTest extends BrowserTest {
         browser.awaitText(".about", "Games end early: resignation below 0.05 at 3 moves.");
     }
 
+    /** Returns the size in pixels of the text of the chart as the page shows it. */
+    private double chartTextPixels() {
+        return ((Number) browser.run("const text = document.querySelector('.chart text');"
+                        + " return parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a"))
+                .doubleValue();
+    }
+
+    @Test
+    void phone_tables_showThePointsAndThatTheyScroll() {
+        onPhone(() -> {
+            goToTournament();
+            WebElement points = browser.elements(".scroll th").get(5);
+            assertThat(points.getText()).isEqualTo("Points");
+            assertThat(points.getRect().getX() + points.getRect().getWidth()).isLessThan(PHONE_WIDTH);
+            assertThat((String) browser.run(
+                            "return getComputedStyle(document.querySelector('.scroll')).backgroundAttachment"))
+                    .isEqualTo("local, local, scroll, scroll");
+            assertThat(browser.run("return document.documentElement.scrollWidth"))
+                    .isEqualTo((long) PHONE_WIDTH);
+        });
+    }
+
+    @Test
+    void phone_chart_hasLegibleText() {
+        onPhone(() -> {
+            go("/tournament/" + cup + "/player/" + PathKey.of("bob"));
+            browser.element(".chart text");
+
+            assertThat(chartTextPixels()).isGreaterThan(10);
+        });
+    }
+
     private void goToGame(int number) {
         go("/tournament/" + cup + "/game/" + number);
         browser.await(page -> page.count(".board-place .stone") > 0);

@@ -67,9 +67,9 @@ class PageTournamentsTest extends BrowserTest {
 
         assertThat(names()).hasSize(50).startsWith("waiting", "Cup 198", "Cup 197");
         assertThat(browser.element("tbody tr:nth-child(2)").getText()).contains("ended round robin 2×2 2 2 ");
-        browser.elements(".game-list > .row button").get(1).click();
+        browser.elements(".tournament-list > .row button").get(1).click();
         browser.await(page -> names().get(0).equals("Cup 149"));
-        browser.elements(".game-list > .row button").get(0).click();
+        browser.elements(".tournament-list > .row button").get(0).click();
         browser.await(page -> names().get(0).equals("waiting"));
         browser.element("tbody a").click();
         browser.awaitText("h1", "waiting");
@@ -145,6 +145,19 @@ class PageTournamentsTest extends BrowserTest {
             browser.awaitText(TOTAL, COUNT + " tournaments");
             assertThat(browser.run("return document.documentElement.scrollWidth"))
                     .isEqualTo((long) PHONE_WIDTH);
+        });
+    }
+
+    @Test
+    void phone_list_breaksNoWordAndShowsTheGames() {
+        onPhone(() -> {
+            go("/tournaments");
+            browser.await(page -> page.count(".tournament-list tbody tr") > 0);
+
+            assertThat(browser.run("return getComputedStyle(document.querySelector('tbody td:nth-child(2)')).whiteSpace"))
+                    .isEqualTo("nowrap");
+            assertThat(browser.element("th:nth-child(6)").getText()).isEqualTo("Games");
+            assertThat(browser.element("th:nth-child(3)").isDisplayed()).isFalse();
         });
     }
 
