@@ -11,8 +11,8 @@ interface StateSource {
     Object key();
 
     /**
-     * Returns the game whose streams are counted together, whoever reads them: sources for different readers return equal values.
-     * Empty if the streams are not counted.
+     * Returns the game whose streams are counted together. Sources of one game for different readers return equal values. Empty
+     * if the streams are not counted.
      */
     default Optional<Object> game() {
         return Optional.empty();

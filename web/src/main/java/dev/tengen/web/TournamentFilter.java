@@ -2,7 +2,6 @@ package dev.tengen.web;
 
 import dev.tengen.arena.host.TournamentView;
 import dev.tengen.board.InvalidValueException;
-import dev.tengen.store.StoredText;
 import io.javalin.http.Context;
 import java.util.Arrays;
 import java.util.List;
@@ -17,6 +16,9 @@ import java.util.Locale;
  * @param size the board, such as "9×9"
  */
 record TournamentFilter(String name, String player, String phase, String size) {
+    /** The maximum length of names of tournaments and players. */
+    private static final int MAX_PART_LENGTH = 200;
+
     /** The players of a tournament that are named; more of them match a short text. */
     private static final int MAX_MATCHES = 3;
 
@@ -38,7 +40,7 @@ record TournamentFilter(String name, String player, String phase, String size) {
 
     private static String part(Context call, String field) {
         String text = PageHandlers.text(call, field, "");
-        InvalidValueException.requireWithin(field + " length", text.length(), 0, StoredText.MAX_NAME_LENGTH);
+        InvalidValueException.requireWithin(field + " length", text.length(), 0, MAX_PART_LENGTH);
         return lowerCase(text);
     }
 

@@ -154,7 +154,8 @@ class PageTournamentsTest extends BrowserTest {
             go("/tournaments");
             browser.await(page -> page.count(".tournament-list tbody tr") > 0);
 
-            assertThat(browser.run("return getComputedStyle(document.querySelector('tbody td:nth-child(2)')).whiteSpace"))
+            assertThat(browser.run(
+                            "return getComputedStyle(document.querySelector('tbody td:nth-child(2)')).whiteSpace"))
                     .isEqualTo("nowrap");
             assertThat(browser.element("th:nth-child(6)").getText()).isEqualTo("Games");
             assertThat(browser.element("th:nth-child(3)").isDisplayed()).isFalse();
