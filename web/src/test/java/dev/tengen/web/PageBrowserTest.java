@@ -292,7 +292,7 @@ class PageBrowserTest extends BrowserTest {
         server.create(cup);
 
         browser.await(page -> page.count(".cards.wide .card") == 1);
-        browser.element(".cards.wide .card").click();
+        browser.click(".cards.wide .card");
         browser.awaitText(".about", "20 of 20 games played; it has ended.");
         assertThat(browser.element("h1").getText()).isEqualTo("cup / " + HOSTILE);
         assertThat(browser.element(".scroll td.name").getText()).isEqualTo(HOSTILE);
@@ -300,7 +300,7 @@ class PageBrowserTest extends BrowserTest {
         browser.await(page -> page.count(".game-list tbody tr") == 20);
         assertThat(browser.run("return document.title")).isEqualTo("cup / " + HOSTILE + " · Tengen");
         String number = browser.element(".game-list tbody a").getText();
-        browser.element(".game-list tbody a").click();
+        browser.click(".game-list tbody a");
         browser.await(page -> page.count(".board-place .stone") > 3);
         assertThat(browser.driver().getCurrentUrl()).endsWith("/game/" + number);
         assertThat(browser.element("h1").getText()).isEqualTo("Game " + number + " of cup / " + HOSTILE);

@@ -64,9 +64,9 @@ class PageLoginBrowserTest {
     }
 
     private static String startGame() {
-        browser.element("[name=size] option[value='5']").click();
-        browser.element("[name=opponent] option[value='greedy']").click();
-        browser.element("#main button.primary").click();
+        browser.click("[name=size] option[value='5']");
+        browser.click("[name=opponent] option[value='greedy']");
+        browser.click("#main button.primary");
         browser.await(page -> page.count("[data-point]") == 25);
         return String.valueOf(browser.run("return location.hash"));
     }

@@ -94,6 +94,14 @@ public final class Browser implements AutoCloseable {
         return await(browser -> browser.driver.findElement(By.cssSelector(selector)));
     }
 
+    /** Waits for the element that a CSS selector matches, and clicks it. Views replace elements while they follow the server. */
+    public void click(String selector) {
+        await(browser -> {
+            browser.driver.findElement(By.cssSelector(selector)).click();
+            return true;
+        });
+    }
+
     /** Returns the elements that a CSS selector matches now. */
     public List<WebElement> elements(String selector) {
         return driver.findElements(By.cssSelector(selector));

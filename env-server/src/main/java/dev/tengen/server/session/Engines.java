@@ -248,7 +248,8 @@ public final class Engines implements AutoCloseable {
                 throw CallException.retryAfter(
                         Reason.TOO_MANY_ENGINES,
                         FULL_RETRY_DELAY,
-                        "all " + max + " processes of " + what + " are in use, by tournaments or sessions; try again later,"
+                        "all " + max + " processes of " + what
+                                + " are in use, by tournaments or sessions; try again later,"
                                 + " close a session that uses one, choose another opponent, or raise " + option);
             }
         }
