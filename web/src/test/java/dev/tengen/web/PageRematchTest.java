@@ -13,6 +13,8 @@ import org.openqa.selenium.WebElement;
 
 /** Another game after one that a person has played, in a browser. */
 class PageRematchTest extends BrowserTest {
+    private static final String RESIGN = ".actions .confirm:nth-child(2) > button";
+    private static final String REALLY_RESIGN = ".actions .confirm:nth-child(2) .sure";
     private static final String AGAIN = ".actions .primary";
     private static final String REMATCH = ".actions button:nth-child(2)";
     private static final String SETTINGS =
@@ -22,17 +24,15 @@ class PageRematchTest extends BrowserTest {
     private String resign(String fields) {
         String path = "/session/" + newGame(fields);
         go(path);
-        browser.await(page -> page.count(".actions button") == 3);
+        browser.await(page -> page.count(RESIGN) == 1);
         resign();
         return path;
     }
 
     private void resign() {
-        browser.await(page -> page.element(".actions button:nth-child(2)").isEnabled());
-        for (String words : new String[] {"Resign", "Really resign"}) {
-            browser.awaitText(".actions button:nth-child(2)", words);
-            browser.element(".actions button:nth-child(2)").click();
-        }
+        browser.await(page -> page.element(RESIGN).isEnabled());
+        browser.click(RESIGN);
+        browser.click(REALLY_RESIGN);
         browser.awaitText(".status", "ended by resignation");
         browser.await(page -> page.element(AGAIN).isEnabled());
     }
