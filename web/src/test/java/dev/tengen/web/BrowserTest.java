@@ -78,12 +78,12 @@ abstract class BrowserTest {
 
     /** Chooses a value of a list. */
     void choose(String name, String value) {
-        browser.element("[name=" + name + "] option[value='" + value + "']").click();
+        browser.click("[name=" + name + "] option[value='" + value + "']");
     }
 
     /** Clicks a point of the board. */
     void click(int point) {
-        browser.element("[data-point='" + point + "']").click();
+        browser.click("[data-point='" + point + "']");
     }
 
     /** Returns the status of the game. */

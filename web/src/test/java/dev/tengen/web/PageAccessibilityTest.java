@@ -71,7 +71,7 @@ class PageAccessibilityTest extends BrowserTest {
                 .orElseThrow());
         Map<String, List<String>> findings = new LinkedHashMap<>();
         for (String kind : List.of("score", "legal", "races", "analysis", "plane")) {
-            browser.element("[name=show] option[value=" + kind + "]").click();
+            browser.click("[name=show] option[value=" + kind + "]");
             browser.await(page -> !page.element(".overlay-words").getText().isEmpty());
             findings.put(kind, AxeScan.violations(browser));
         }
@@ -86,9 +86,9 @@ class PageAccessibilityTest extends BrowserTest {
             browser.preferScheme(scheme);
             browser.go(closed.address("/#/play"));
             browser.await(page -> page.element("#login-button").isDisplayed());
-            browser.element("#login-button").click();
+            browser.click("#login-button");
             browser.element("#token-field").sendKeys("wrong");
-            browser.element("#login-dialog button.primary").click();
+            browser.click("#login-dialog button.primary");
             browser.awaitText("#login-problem", "not valid");
 
             assertThat(AxeScan.violations(browser)).as(scheme).isEmpty();
@@ -105,7 +105,7 @@ class PageAccessibilityTest extends BrowserTest {
         browser.await(page -> page.count("table.games tbody tr") > 0);
         assertThat(AxeScan.violations(browser)).isEmpty();
 
-        browser.element("table.games tbody tr").click();
+        browser.click("table.games tbody tr");
         browser.await(page -> page.count(".tengen-replay") > 0);
         assertThat(AxeScan.violations(browser)).isEmpty();
     }

@@ -29,7 +29,7 @@ class PageBrowserTest extends BrowserTest {
         server.step(id, 40);
 
         browser.await(page -> page.count("a[href='#/session/" + id + "'] .stone") == 1);
-        browser.element("a[href='#/session/" + id + "']").click();
+        browser.click("a[href='#/session/" + id + "']");
         browser.await(page -> page.count(".board-place .stone") == 1);
         browser.awaitText(".status", "White to move");
     }
@@ -145,7 +145,7 @@ class PageBrowserTest extends BrowserTest {
         go("/play");
         choose("size", "5");
         choose("opponent", "greedy");
-        browser.element("button.primary").click();
+        browser.click("button.primary");
         browser.await(page -> page.count("[data-point]") == 25);
 
         for (int move = 0; move < 60 && browser.count(".area") == 0; move++) {
@@ -183,18 +183,18 @@ class PageBrowserTest extends BrowserTest {
         go("/session/" + id);
         browser.awaitText(".move", "1 of 1: Black pass");
 
-        browser.element(".actions button").click();
+        browser.click(".actions button");
         browser.awaitText(".actions .sure", "Really end the game");
         assertThat(browser.element(".move").getText()).isEqualTo("1 of 1: Black pass");
-        browser.element(".actions .sure").click();
+        browser.click(".actions .sure");
         browser.awaitText(".status", "W+7.5");
 
         go("/play");
         choose("size", "5");
         choose("opponent", "greedy");
-        browser.element("button.primary").click();
+        browser.click("button.primary");
         browser.await(page -> page.count("[data-point]") == 25);
-        browser.element(".actions button").click();
+        browser.click(".actions button");
         browser.awaitText(".move", "2 of 2: White");
     }
 
@@ -219,14 +219,14 @@ class PageBrowserTest extends BrowserTest {
         go("/play");
         choose("size", "9");
         choose("opponent", "random");
-        browser.element("button.primary").click();
+        browser.click("button.primary");
         browser.await(page -> page.count("[data-point]") == 81);
 
         browser.run("document.querySelector('[data-point][tabindex=\"0\"]').focus()");
         browser.press(Keys.ARROW_UP, Keys.ENTER);
         browser.await(page -> page.element(".move").getText().startsWith("2 of 2"));
-        browser.element(RESIGN).click();
-        browser.element(REALLY_RESIGN).click();
+        browser.click(RESIGN);
+        browser.click(REALLY_RESIGN);
         browser.awaitText(".status", "W+R, ended by resignation");
     }
 
@@ -235,7 +235,7 @@ class PageBrowserTest extends BrowserTest {
         go("/play");
         choose("size", "5");
         choose("opponent", "greedy");
-        browser.element("button.primary").click();
+        browser.click("button.primary");
         browser.await(page -> page.count("[data-point]") == 25);
         assertThat(browser.element(".actions .undo").isDisplayed()).isFalse();
         choose("show", "score");
@@ -245,10 +245,10 @@ class PageBrowserTest extends BrowserTest {
         click(freePoint());
         browser.awaitText(".move", "4 of 4");
 
-        browser.element(".actions .undo").click();
+        browser.click(".actions .undo");
         browser.awaitText(".move", "2 of 2");
         browser.awaitText(".status", "Your turn: Black");
-        browser.element(".actions .undo").click();
+        browser.click(".actions .undo");
         browser.awaitText(".move", "Start of 0 moves");
         assertThat(browser.count(".board-place .stone")).isZero();
         assertThat(browser.element(".actions .undo").isDisplayed()).isFalse();
@@ -265,15 +265,15 @@ class PageBrowserTest extends BrowserTest {
         go("/play");
         choose("size", "9");
         choose("opponent", "random");
-        browser.element("button.primary").click();
+        browser.click("button.primary");
         browser.await(page -> page.count("[data-point]") == 81);
         click(40);
         browser.awaitText(".move", "2 of 2");
-        browser.element(RESIGN).click();
-        browser.element(REALLY_RESIGN).click();
+        browser.click(RESIGN);
+        browser.click(REALLY_RESIGN);
         browser.awaitText(".status", "W+R, ended by resignation");
 
-        browser.element(".actions .undo").click();
+        browser.click(".actions .undo");
 
         browser.awaitText(".status", "Your turn: Black");
         assertThat(browser.elements(".actions button").get(0).getText()).isEqualTo("Pass");
@@ -322,7 +322,7 @@ class PageBrowserTest extends BrowserTest {
             browser.run("const select = document.querySelector('[name=opponent]');"
                     + " select.value = select.querySelector('optgroup option').value");
             choose("size", "5");
-            browser.element("button.primary").click();
+            browser.click("button.primary");
             browser.await(page -> page.count("[data-point]") == 25);
 
             assertThat(browser.element(".player.white .player-name").getText()).isEqualTo("agent " + HOSTILE);
@@ -349,7 +349,7 @@ class PageBrowserTest extends BrowserTest {
             go("/");
             browser.awaitText("a.card[href='#" + path + "']", "human – eve");
             browser.awaitText("a.card[href='#" + path + "']", "5×5, W+R after 0 moves");
-            browser.element("a.card[href='#" + path + "']").click();
+            browser.click("a.card[href='#" + path + "']");
             browser.awaitText(".facts", "until the server stops");
         }
     }
@@ -362,15 +362,15 @@ class PageBrowserTest extends BrowserTest {
             browser.awaitText(".problem", "log in with a token of the server");
             assertThat(browser.element("#main button.primary").isEnabled()).isFalse();
 
-            browser.element("#login-button").click();
+            browser.click("#login-button");
             browser.element("#token-field").sendKeys("not this one");
-            browser.element("#login-dialog button.primary").click();
+            browser.click("#login-dialog button.primary");
             browser.awaitText("#login-problem", "The token is not valid.");
             browser.element("#token-field").clear();
             browser.element("#token-field").sendKeys("a-token-of-tests");
-            browser.element("#login-dialog button.primary").click();
+            browser.click("#login-dialog button.primary");
             browser.await(page -> page.element("#main button.primary").isEnabled());
-            browser.element("#main button.primary").click();
+            browser.click("#main button.primary");
             browser.await(page -> page.count("[data-point]") == 81);
         }
         browser.go("about:blank");
@@ -427,7 +427,7 @@ class PageBrowserTest extends BrowserTest {
         browser.await(page -> page.count("#main section") > 0);
         String before = (String) browser.run("return getComputedStyle(document.body).color");
 
-        browser.element("#theme-button").click();
+        browser.click("#theme-button");
         browser.await(page -> !before.equals(page.run("return getComputedStyle(document.body).color")));
         go("/play");
         browser.driver().navigate().refresh();

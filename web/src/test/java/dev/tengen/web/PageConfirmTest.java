@@ -43,12 +43,12 @@ class PageConfirmTest extends BrowserTest {
 
         assertThat(browser.element(REALLY_RESIGN).isDisplayed()).isTrue();
         assertThat(browser.element(RESIGN).getLocation()).isEqualTo(before);
-        browser.element(QUESTION + " button").click();
+        browser.click(QUESTION + " button");
         assertThat(browser.element(QUESTION).isDisplayed()).isFalse();
         assertThat(status()).isEqualTo("Your turn: Black");
 
-        browser.element(RESIGN).click();
-        browser.element(REALLY_RESIGN).click();
+        browser.click(RESIGN);
+        browser.click(REALLY_RESIGN);
         browser.awaitText(".status", "W+R");
     }
 

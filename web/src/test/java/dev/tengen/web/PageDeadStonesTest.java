@@ -85,7 +85,7 @@ class PageDeadStonesTest extends BrowserTest {
         browser.await(page -> page.count(".mark.cross") == 0);
         click(7);
         browser.awaitText(PROPOSE, "Propose: 2 dead stones");
-        browser.element(PROPOSE).click();
+        browser.click(PROPOSE);
 
         browser.awaitText(".note", "The proposals differ, so play resumes.");
         browser.awaitText(".status", "Your turn: Black");
@@ -101,9 +101,9 @@ class PageDeadStonesTest extends BrowserTest {
         assertThat(browser.elements(".actions button").get(0).isDisplayed()).isFalse();
         click(7);
         browser.awaitText(PROPOSE, "Disagree (2 dead stones): play resumes");
-        browser.element(".dead-stones button:nth-child(2)").click();
+        browser.click(".dead-stones button:nth-child(2)");
         browser.awaitText(PROPOSE, "Agree: the game ends");
-        browser.element(PROPOSE).click();
+        browser.click(PROPOSE);
         browser.awaitText(".status", "komi 5.5");
         assertThat(browser.element(".dead-stones").isDisplayed()).isFalse();
     }

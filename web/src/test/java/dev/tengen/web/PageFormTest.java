@@ -51,12 +51,12 @@ class PageFormTest extends BrowserTest {
         goToForm();
         choose("opponent", "greedy");
         choose("handicap", "3");
-        browser.element("[name=undo]").click();
-        browser.element("button.primary").click();
+        browser.click("[name=undo]");
+        browser.click("button.primary");
 
         browser.await(page -> page.count(".board-place .stone.black") == 3 && page.count(".stone.white") == 1);
         browser.awaitText(".facts", "komi 0.5");
-        browser.element("[data-point][aria-label$=', empty']").click();
+        browser.click("[data-point][aria-label$=', empty']");
         browser.awaitText(".move", "3 of 3: White");
         assertThat(browser.element(".actions .undo").isDisplayed()).isFalse();
 
@@ -76,7 +76,7 @@ class PageFormTest extends BrowserTest {
         assertThat(browser.element(button).getText()).isEqualTo("Sound");
         assertThat(browser.element(button).getAttribute("aria-pressed")).isEqualTo("false");
 
-        browser.element(button).click();
+        browser.click(button);
         assertThat(browser.element(button).getAttribute("aria-pressed")).isEqualTo("true");
         browser.driver().navigate().refresh();
         browser.await(page -> page.count(button) == 1);

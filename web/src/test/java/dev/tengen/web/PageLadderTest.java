@@ -210,7 +210,7 @@ class PageLadderTest extends BrowserTest {
     void game_inProgress_isALinkToIt() {
         goToLadder();
 
-        browser.element("a.card").click();
+        browser.click("a.card");
 
         browser.awaitText("h1", " of open ladder");
         browser.await(page -> page.count(".board-place .tengen-board") == 1);
@@ -238,7 +238,7 @@ class PageLadderTest extends BrowserTest {
                 .extracting(WebElement::getText)
                 .allSatisfy(command -> assertThat(command)
                         .endsWith("--address 127.0.0.1:" + server.server().port()));
-        browser.element(".copyable button").click();
+        browser.click(".copyable button");
         browser.await(page -> !page.element(".copyable output").getText().isEmpty());
         assertThat(browser.element(".copyable output").getText()).matches("Copied|Selected: .*");
     }
@@ -248,7 +248,7 @@ class PageLadderTest extends BrowserTest {
         go("/");
         browser.await(page -> page.count("section a[href='#/ladder']") == 1);
 
-        browser.element("nav a[href='#/ladder']").click();
+        browser.click("nav a[href='#/ladder']");
 
         browser.awaitText("h1", "open ladder");
     }

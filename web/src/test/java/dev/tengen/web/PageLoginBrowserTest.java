@@ -55,7 +55,7 @@ class PageLoginBrowserTest {
         browser.await(page -> page.element("#token-field").isDisplayed());
         browser.element("#token-field").clear();
         browser.element("#token-field").sendKeys(token);
-        browser.element("#login-dialog button.primary").click();
+        browser.click("#login-dialog button.primary");
     }
 
     private static void logInAs(String name) {
@@ -80,7 +80,7 @@ class PageLoginBrowserTest {
         logInAs("ann");
         browser.await(page -> page.count("#main form") == 1);
         String game = startGame();
-        browser.element("[data-point='12']").click();
+        browser.click("[data-point='12']");
         browser.awaitText(".move", "2 of 2");
         Cookie cookie = browser.driver().manage().getCookies().iterator().next();
         assertThat(cookie.isHttpOnly()).isTrue();
@@ -91,7 +91,7 @@ class PageLoginBrowserTest {
                 .asString()
                 .doesNotContain("tengen-login", guarded.token("ann"));
 
-        browser.element("#login-button").click();
+        browser.click("#login-button");
         browser.awaitText("#main", "Log in with a token");
 
         assertThat(browser.count("[data-point]")).isZero();
@@ -109,7 +109,7 @@ class PageLoginBrowserTest {
         String game = startGame();
         go("/");
         browser.await(page -> page.count("a[href='" + game + "']") == 1);
-        browser.element("#login-button").click();
+        browser.click("#login-button");
         browser.awaitText("#main", "Log in with a token");
 
         logInAs("bob");

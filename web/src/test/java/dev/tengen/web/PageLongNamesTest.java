@@ -117,7 +117,7 @@ class PageLongNamesTest extends BrowserTest {
                 browser.awaitText(".hint", PLAYER + "8");
                 requireFullNames("play");
                 choose("size", "5");
-                browser.element("button.primary").click();
+                browser.click("button.primary");
                 browser.await(page -> page.count("[data-point]") == 25);
                 requireFullNames("game against an agent");
                 go("/");
@@ -134,7 +134,7 @@ class PageLongNamesTest extends BrowserTest {
             browser.go(server.address("/api/tournaments/" + PathKey.of(TOURNAMENT + "1") + "/files/report.html"));
             browser.await(page -> page.count("table.games tbody tr") == 6);
             browser.run("document.querySelector('main').id = 'main'");
-            browser.element("table.games tbody tr").click();
+            browser.click("table.games tbody tr");
             browser.await(page -> page.count(".player-name") == 2);
             browser.run("scrollTo(0, 0)");
             requireFullNames("report", true);

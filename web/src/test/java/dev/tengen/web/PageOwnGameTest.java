@@ -94,7 +94,7 @@ class PageOwnGameTest extends BrowserTest {
     void ownPass_whileTheOpponentThinks_isShown() {
         startHeldGame(GAME);
 
-        browser.element(".actions button").click();
+        browser.click(".actions button");
 
         browser.awaitText(".status", "greedy is thinking …");
         browser.awaitText(".move", "1 of 1: Black pass");

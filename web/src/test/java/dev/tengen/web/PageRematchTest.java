@@ -145,7 +145,7 @@ class PageRematchTest extends BrowserTest {
         }
         browser.await(page -> server.arena().agents().list().stream().noneMatch(one -> one.isConnected()));
 
-        browser.element(AGAIN).click();
+        browser.click(AGAIN);
 
         browser.awaitText(".note", "player \"bea\" is absent");
         assertThat(browser.element(AGAIN).isEnabled()).isTrue();
@@ -176,7 +176,7 @@ class PageRematchTest extends BrowserTest {
             browser.await(page -> page.count("optgroup option[value='agent cleo']") == 1);
             choose("opponent", "agent cleo");
             choose("size", "5");
-            browser.element("button.primary").click();
+            browser.click("button.primary");
             browser.await(page -> page.count("[data-point]") == 25);
             resign();
 

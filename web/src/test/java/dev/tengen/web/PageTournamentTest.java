@@ -109,7 +109,7 @@ class PageTournamentTest extends BrowserTest {
         assertThat(column(5)).contains("passes");
         browser.awaitText(".filters output", GAME_COUNT + " games");
 
-        browser.elements(".game-list > .row button").get(1).click();
+        browser.click(".game-list > .row button:nth-of-type(2)");
         browser.await(page -> page.count(".game-list tbody tr") == GAME_COUNT - 50);
     }
 
@@ -142,9 +142,9 @@ class PageTournamentTest extends BrowserTest {
     void games_filters_selectThem() {
         goToTournament();
 
-        browser.element("[name=player] option[value=bob]").click();
+        browser.click("[name=player] option[value=bob]");
         browser.awaitText(".filters output", "40 games");
-        browser.element("[name=winner] option[value=BLACK]").click();
+        browser.click("[name=winner] option[value=BLACK]");
         browser.await(page -> !page.element(".filters output").getText().startsWith("40"));
         assertThat(column(4))
                 .isNotEmpty()
@@ -153,7 +153,7 @@ class PageTournamentTest extends BrowserTest {
                         .mapToObj(
                                 index -> List.of(column(2).get(index), column(3).get(index))))
                 .allSatisfy(players -> assertThat(players).contains("bob"));
-        browser.element("[name=verdict] option[value=TIME]").click();
+        browser.click("[name=verdict] option[value=TIME]");
         browser.awaitText(".filters output", "No game matches.");
     }
 
@@ -187,7 +187,7 @@ class PageTournamentTest extends BrowserTest {
 
         awaitGamesOfAnnAndBob();
         browser.run("scrollTo(0, 0)");
-        browser.element(cell).click();
+        browser.click(cell);
         awaitGamesOfAnnAndBob();
         browser.driver().navigate().refresh();
         awaitGamesOfAnnAndBob();
@@ -227,7 +227,7 @@ class PageTournamentTest extends BrowserTest {
         go("/tournament/" + cup + "/player/" + PathKey.of("ann"));
         browser.awaitText(".filters output", "40 games");
 
-        browser.element("a[href$='?opponent=bob']").click();
+        browser.click("a[href$='?opponent=bob']");
 
         awaitGamesOfAnnAndBob();
         choose("opponent", "");
@@ -273,16 +273,16 @@ class PageTournamentTest extends BrowserTest {
     void game_neighbors_areLinksAndSoIsTheTournament() {
         goToGame(0);
         browser.await(page -> page.count(".game-links a") == 1);
-        browser.element(".game-links a").click();
+        browser.click(".game-links a");
         browser.awaitText("h1", "Game 1 of cup");
         browser.await(page -> page.count(".game-links a") == 2);
-        browser.element(".game-links a").click();
+        browser.click(".game-links a");
         browser.awaitText("h1", "Game 0 of cup");
 
         goToGame(GAME_COUNT - 1);
         browser.awaitText(".game-links", "Previous game");
         assertThat(browser.count(".game-links a")).isEqualTo(1);
-        browser.element("h1 a").click();
+        browser.click("h1 a");
         browser.awaitText("h1", "cup");
         browser.await(page -> page.count(".game-list tbody tr") == 50);
     }
@@ -331,7 +331,7 @@ class PageTournamentTest extends BrowserTest {
     void report_link_showsTheReport() {
         goToTournament();
 
-        browser.element("a[href$='report.html']").click();
+        browser.click("a[href$='report.html']");
 
         browser.await(page -> page.count("table.games tbody tr") == GAME_COUNT);
         assertThat(browser.element("h1").getText()).isEqualTo("cup");
@@ -341,7 +341,7 @@ class PageTournamentTest extends BrowserTest {
     void player_link_showsRatingOpponentsAndGames() {
         goToTournament();
 
-        browser.element("tbody td.name a").click();
+        browser.click("tbody td.name a");
 
         browser.awaitText(".about", "greedy in cup. Rank 1, Elo ");
         assertThat(browser.element("h1").getText()).isEqualTo("ann");
@@ -355,7 +355,7 @@ class PageTournamentTest extends BrowserTest {
                 .map(WebElement::getText)
                 .toList();
         assertThat(opponents).containsExactlyInAnyOrder("bob", "cy");
-        browser.element("tbody td.name a").click();
+        browser.click("tbody td.name a");
         browser.awaitText("h1", opponents.get(0));
     }
 

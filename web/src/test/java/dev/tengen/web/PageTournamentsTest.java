@@ -67,12 +67,20 @@ class PageTournamentsTest extends BrowserTest {
 
         assertThat(names()).hasSize(50).startsWith("waiting", "Cup 198", "Cup 197");
         assertThat(browser.element("tbody tr:nth-child(2)").getText()).contains("ended round robin 2×2 2 2 ");
-        browser.elements(".tournament-list > .row button").get(1).click();
+        turn(1);
         browser.await(page -> names().get(0).equals("Cup 149"));
-        browser.elements(".tournament-list > .row button").get(0).click();
+        turn(0);
         browser.await(page -> names().get(0).equals("waiting"));
-        browser.element("tbody a").click();
+        browser.click("tbody a");
         browser.awaitText("h1", "waiting");
+    }
+
+    /** Clicks one of the buttons that turn the pages. */
+    private void turn(int button) {
+        browser.await(page -> {
+            page.elements(".tournament-list > .row button").get(button).click();
+            return true;
+        });
     }
 
     @Test
@@ -103,10 +111,10 @@ class PageTournamentsTest extends BrowserTest {
         browser.await(page -> page.driver().getCurrentUrl().endsWith("#/tournaments?name=cup%2012&player=VISITOR"));
         browser.driver().navigate().refresh();
         browser.awaitText(TOTAL, "1 tournament");
-        browser.element(".match a").click();
+        browser.click(".match a");
 
         browser.awaitText("h1", "the visitor 120");
-        browser.element(".other-tournaments a").click();
+        browser.click(".other-tournaments a");
         browser.awaitText(TOTAL, "1 tournament");
         assertThat(browser.element("[name=player]").getAttribute("value")).isEqualTo("the visitor 120");
         browser.element("[name=player]").sendKeys("x");

@@ -23,7 +23,7 @@ class PageVariationsTest extends BrowserTest {
             server.step(id, move);
         }
         goToGame("/session/" + id, moveCount);
-        browser.element(TRY).click();
+        browser.click(TRY);
         browser.await(page -> page.count("[data-point]") == 81);
         return id;
     }
@@ -64,7 +64,7 @@ class PageVariationsTest extends BrowserTest {
         assertThat(record().lines().map(line -> line.nodes().size())).containsExactly(5, 5, 5);
         assertThat(server.json("/api/sessions/" + id).path("moves")).hasSize(4);
 
-        browser.element(".move-tree button").click();
+        browser.click(".move-tree button");
         awaitMove("2 of 4: White B9");
         assertThat(browser.element(".move-tree [aria-current]").getText()).isEqualTo("The game");
         // The game's own next move is no variation.
@@ -79,7 +79,7 @@ class PageVariationsTest extends BrowserTest {
         click(40);
         awaitMove("4 of 4: White E5");
         click(41);
-        browser.element(".variations button:nth-child(2)").click();
+        browser.click(".variations button:nth-child(2)");
         awaitMove("6 of 6: White pass");
         browser.press(Keys.ARROW_LEFT);
         browser.await(page -> page.driver().getCurrentUrl().endsWith("?m=5&v=3-40.41.81&l=0"));
@@ -92,7 +92,7 @@ class PageVariationsTest extends BrowserTest {
         assertThat(tree()).containsExactly("4 E5", "5 F5", "6 pass");
         assertThat(browser.element(".move-tree [aria-current]").getText()).isEqualTo("5 F5");
         assertThat(browser.element(TRY).getAttribute("aria-pressed")).isEqualTo("true");
-        browser.element(TRY).click();
+        browser.click(TRY);
         awaitMove("3 of 3: Black C9");
     }
 
@@ -131,7 +131,7 @@ class PageVariationsTest extends BrowserTest {
         browser.press(Keys.DELETE);
         awaitMove("3 of 3: Black E5");
         assertThat(tree()).containsExactly("3 E5", "3 G3");
-        browser.element(".variations button:nth-child(3)").click();
+        browser.click(".variations button:nth-child(3)");
         awaitMove("2 of 2: White B9");
         assertThat(tree()).containsExactly("3 G3");
     }
@@ -157,7 +157,7 @@ class PageVariationsTest extends BrowserTest {
     void rules_areThoseOfTheGame() {
         String id = newGame("{\"width\":2,\"height\":1,\"color\":\"black\",\"opponent\":\"greedy\"}");
         goToGame("/session/" + id, 0);
-        browser.element(TRY).click();
+        browser.click(TRY);
         click(0);
         awaitMove("1 of 1: Black A1");
         click(1);
@@ -166,9 +166,9 @@ class PageVariationsTest extends BrowserTest {
 
         click(0);
         browser.awaitText(".note", "A1 would repeat the position after move 1");
-        browser.element(".variations button:nth-child(2)").click();
+        browser.click(".variations button:nth-child(2)");
         awaitMove("3 of 3: Black pass");
-        browser.element(".variations button:nth-child(2)").click();
+        browser.click(".variations button:nth-child(2)");
         awaitMove("4 of 4: White pass");
         click(0);
         browser.awaitText(".note", "The rules end the game here.");
@@ -198,7 +198,7 @@ class PageVariationsTest extends BrowserTest {
         browser.awaitText(".variation-words", "after move 3");
         server.step(id, 60);
         server.step(id, 61);
-        browser.element(".move-tree button").click();
+        browser.click(".move-tree button");
         awaitMove("3 of 5: Black E5");
     }
 
@@ -206,11 +206,11 @@ class PageVariationsTest extends BrowserTest {
     void game_thatAPersonPlays_isPlayedOnAfterwards() {
         String id = newGame("{\"width\":9,\"height\":9,\"color\":\"black\",\"opponent\":\"greedy\"}");
         goToGame("/session/" + id, 0);
-        browser.element(TRY).click();
+        browser.click(TRY);
         click(0);
         click(1);
         awaitMove("2 of 2: White B9");
-        browser.element(TRY).click();
+        browser.click(TRY);
         awaitMove("Start of 0 moves");
 
         click(40);
