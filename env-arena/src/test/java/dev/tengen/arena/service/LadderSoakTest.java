@@ -22,11 +22,13 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * A compressed day of a ladder: agents come and go, some of them without a word, and the server restarts. No game is lost but those
  * that disconnected agents forfeit, every player keeps its games, and the memory stays flat.
  */
+@Isolated("The memory of other tests would count.")
 class LadderSoakTest {
     private static final int AGENT_COUNT = 12;
     private static final long MEMORY_SLACK_BYTES = 12L << 20;
