@@ -402,6 +402,11 @@ public final class Environment {
         opponent.create();
     }
 
+    /** Releases the resources of the opponent, such as the process of an engine, until it moves again. It starts anew then. */
+    public void releaseOpponent() {
+        opponent.release();
+    }
+
     /** Releases the resources of the opponent. The environment must not be used afterwards. */
     public void close() {
         opponent.close();

@@ -18,6 +18,9 @@ final class LazyOpponent {
     private int color = Color.EMPTY;
     private Optional<Player> player = Optional.empty();
 
+    /** Whether a player that was released can undo, so that the question does not create it again. */
+    private Optional<Boolean> couldUndo = Optional.empty();
+
     LazyOpponent(EnvironmentSpec spec, CurrentTask task) {
         this.spec = spec;
         this.task = task;
@@ -50,8 +53,11 @@ final class LazyOpponent {
         return player.orElseThrow().chooseMove(game, random);
     }
 
-    /** Returns whether the game may go back to an earlier position. Creates the player if the spec has one. */
+    /** Returns whether the game may go back to an earlier position. Creates the player if the spec has one that did not exist before. */
     boolean canUndo() {
+        if (player.isEmpty() && couldUndo.isPresent()) {
+            return couldUndo.get();
+        }
         create();
         return player.map(Player::canUndo).orElse(true);
     }
@@ -64,6 +70,15 @@ final class LazyOpponent {
             case ILLEGAL_MOVE -> EndReason.ILLEGAL_ACTION;
             case REFUSED_MOVE -> EndReason.OPPONENT_REFUSED;
         };
+    }
+
+    /** Closes the player. It is created again when it is needed. */
+    void release() {
+        if (player.isPresent()) {
+            couldUndo = player.map(Player::canUndo);
+            close();
+            player = Optional.empty();
+        }
     }
 
     void close() {

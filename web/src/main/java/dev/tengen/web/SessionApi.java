@@ -231,6 +231,7 @@ final class SessionApi implements GameApi<String> {
                 throw new PageException(403, "NOT_YOURS", "nobody at the page plays in this session", "session");
             }
             call.accept(lease.session());
+            lease.session().releaseOpponentOfEndedEpisode(); // Ended games must not keep all processes of an engine.
             lease.session().awaitDurable();
         }
     }

@@ -339,6 +339,21 @@ public final class Session {
         }
     }
 
+    /**
+     * If the episode is over, releases the resources of the opponent until it moves again, which may fail then as at the
+     * creation of a session.
+     */
+    public void releaseOpponentOfEndedEpisode() {
+        lock();
+        try {
+            if (!isClosed && environment.isOver()) {
+                environment.releaseOpponent();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Returns the current state, with a copy of the game. */
     public SessionView view() {
         return read(current -> new SessionView(
