@@ -16,6 +16,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
@@ -68,6 +69,20 @@ class PageTournamentTest extends BrowserTest {
                     .isEqualTo("local, local, scroll, scroll");
             assertThat(browser.run("return document.documentElement.scrollWidth"))
                     .isEqualTo((long) PHONE_WIDTH);
+        });
+    }
+
+    @Test
+    void phone_namesBesideAResult_areOnOneLine() {
+        onPhone(() -> {
+            goToTournament();
+            browser.click(".game-list tbody a");
+            browser.await(page -> !page.element(".result").getText().isEmpty());
+            assertThat(browser.run("return [...document.querySelectorAll('.player-name')].map((name) =>"
+                            + " name.getBoundingClientRect().height / parseFloat(getComputedStyle(name).lineHeight))"))
+                    .asInstanceOf(InstanceOfAssertFactories.list(Number.class))
+                    .hasSize(2)
+                    .allSatisfy(lines -> assertThat(lines.doubleValue()).isLessThan(1.5));
         });
     }
 

@@ -11,7 +11,7 @@ const STONE = 18.8;
 const AUTOPLAY_MS = 500;
 const PAGE_OF_MOVES = 10;
 
-/** Players with longer names are below each other if the screen is narrow. */
+/** Players with longer names are below each other if the screen is narrow. So are all players beside a result. */
 const LONG_NAME = 14;
 
 /** The least distance of points, in pixels of the page, at which a finger hits the one that is meant. */
@@ -607,7 +607,8 @@ export class Replay {
 
   #showWords() {
     const { players = {}, result = "", comment = "", moves } = this.#game;
-    this.#parts.playerRow.classList.toggle("long", Object.values(players).some((name) => name.length > LONG_NAME));
+    const isLong = Object.values(players).some((name) => name.length > LONG_NAME);
+    this.#parts.playerRow.classList.toggle("stacked", isLong || result !== "");
     for (const color of [1, 2]) {
       const name = players[COLORS[color]] ?? "";
       this.#parts.players[color].querySelector(".player-name").textContent = name || (color === 1 ? "Black" : "White");
