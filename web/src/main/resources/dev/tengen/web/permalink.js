@@ -37,14 +37,14 @@ export function putAddress({ move, variations, line }) {
   ]);
 }
 
-/** Replaces the query of the address of the page, without a new entry in the history. */
+/** Replaces the query of the address of the page, without a new entry in the history, unless a link is followed meanwhile. */
 export function putQuery(parameters) {
   clearTimeout(timer);
-  const [plain] = splitAddress(location.hash.slice(1));
+  const before = location.hash;
+  const [plain] = splitAddress(before.slice(1));
   const wanted = `#${plain}${queryText(parameters)}`;
   timer = setTimeout(() => {
-    const isSameGame = splitAddress(location.hash.slice(1))[0] === plain;
-    if (isSameGame && location.hash !== wanted) history.replaceState(null, "", wanted);
+    if (location.hash === before && before !== wanted) history.replaceState(null, "", wanted);
   }, DELAY_MS);
 }
 
