@@ -8,7 +8,7 @@ import { Cards, gameCard } from "./home.js";
 import { timeWords } from "./pages.js";
 import { ratingWords } from "./player.js";
 import * as server from "./server.js";
-import { interval, leaderWords } from "./standings.js";
+import { interval, leaderWords, range } from "./standings.js";
 import { SortableTable, tablePlace } from "./table.js";
 import { setTitle } from "./title.js";
 
@@ -92,7 +92,7 @@ class LadderView {
       { text: "Player", className: "name", of: (line) => line.player, cell: playerCell },
       { text: "Version", className: "name version", of: (line) => line.version, cell: (line) => line.version ?? "–" },
       { text: "Elo", of: (line) => line.elo, cell: (line) => line.elo?.toFixed(0) ?? "–", isHighFirst: true },
-      { text: "95 % interval", of: intervalWidth, cell: intervalWords },
+      { text: "95 % interval", of: intervalWidth, cell: (line) => (line.elo === undefined ? "–" : range(line)) },
       { text: "Scale", className: "interval", cell: (line) => (line.elo === undefined ? "" : interval(line, ...line.scale)) },
       { text: "Games", of: gameCount, cell: (line) => String(gameCount(line)), isHighFirst: true },
       { text: "State", className: "name", of: stateOrder, cell: stateCell },
@@ -170,11 +170,6 @@ function pageLink(player, address) {
   return make("a", properties, address.replace(/^https?:\/\//, ""));
 }
 
-function intervalWords({ elo, elo_lower: lower, elo_upper: upper, is_anchor: isAnchor }) {
-  if (elo === undefined) return "–";
-  return isAnchor ? "given" : `${lower.toFixed(0)} … ${upper.toFixed(0)}`;
-}
-
 function intervalWidth({ elo, elo_lower: lower, elo_upper: upper }) {
   return elo === undefined ? undefined : upper - lower;
 }
@@ -188,10 +183,10 @@ function stateWords({ agent, is_connected: isConnected, seen_at: seenAt }) {
   return isConnected ? "connected" : `away since ${timeWords(seenAt)}`;
 }
 
-/** Connected agents first, then those that left last. */
+/** Connected agents first, then the players of the server, then the agents that left, the last one first. */
 function stateOrder({ agent, is_connected: isConnected, seen_at: seenAt }) {
-  if (agent === undefined) return 1;
-  return isConnected ? 0 : 2 + 1 / Date.parse(seenAt);
+  if (agent === undefined) return -Number.MAX_SAFE_INTEGER;
+  return isConnected ? -Number.MAX_VALUE : -Date.parse(seenAt);
 }
 
 function stateCell(line) {

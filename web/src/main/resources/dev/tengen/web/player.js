@@ -5,7 +5,7 @@ import { count, link, make, section } from "./dom.js";
 import { GameList } from "./gamelist.js";
 import { queryText } from "./permalink.js";
 import * as server from "./server.js";
-import { pairLink } from "./standings.js";
+import { pairLink, range } from "./standings.js";
 import { row, table, tablePlace } from "./table.js";
 import { setTitle } from "./title.js";
 
@@ -53,9 +53,9 @@ function showParts(place, title, key, player, tournament) {
 }
 
 /** Returns in words how a player of a tournament stands. */
-export function ratingWords({ rank, elo, elo_lower: lower, elo_upper: upper, points, wins, draws, losses, is_anchor: isGiven }) {
-  const interval = isGiven ? "given" : `${lower.toFixed(0)} … ${upper.toFixed(0)}`;
-  return `Rank ${rank}, Elo ${elo.toFixed(0)} (${interval}), ${points} of ${count(wins + draws + losses, "game")}.`;
+export function ratingWords(row) {
+  const { rank, elo, points, wins, draws, losses } = row;
+  return `Rank ${rank}, Elo ${elo.toFixed(0)} (${range(row)}), ${points} of ${count(wins + draws + losses, "game")}.`;
 }
 
 function opponentRows(key, player, { players, standings }, line) {

@@ -71,7 +71,7 @@ export function leaderWords(standings) {
 }
 
 /** Returns the interval of a rating, or "given" for the rating of an anchor. */
-function range(row) {
+export function range(row) {
   return row.is_anchor ? "given" : ends(row);
 }
 
