@@ -170,6 +170,17 @@ class PageLadderTest extends BrowserTest {
                 .isEqualTo("none");
     }
 
+    @Test
+    void sort_byState_beginsWithConnectedAgentsAndEndsWithThoseThatLeft() {
+        goToLadder();
+        heading("State").sendKeys(Keys.ENTER);
+
+        assertThat(column(8).stream()
+                        .map(state -> state.startsWith("away") ? "away" : state)
+                        .distinct())
+                .containsExactly("connected", "of the server", "away");
+    }
+
     private List<Integer> elos() {
         return column(4).stream()
                 .filter(text -> !text.equals("–"))
