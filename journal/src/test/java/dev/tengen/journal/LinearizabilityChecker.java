@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Decides whether the history of a session is linearizable: whether each call can have acted at one moment between its beginning and its end,
@@ -26,10 +27,14 @@ final class LinearizabilityChecker {
     private final List<Call> calls;
     private final Set<String> repeated = new HashSet<>();
     private final Set<Point> visited = new HashSet<>();
-    private final List<Call> longest = new ArrayList<>();
+    private BitSet longest = new BitSet();
+    private List<Call> endOfLongest = List.of();
 
-    /** A point of the search: which calls are taken, and what the session and the answers of repeated requests are then. */
-    private record Point(BitSet taken, State state, Map<String, State> answered) {}
+    /**
+     * A point of the search: which calls are taken, and what the session and the answers of repeated requests are then. The taken calls are
+     * those before {@code end} but for a few, so that a long history needs little memory.
+     */
+    private record Point(int end, List<Integer> skipped, State state, Map<String, State> answered) {}
 
     /** A call to take next, and what the session and the answers of requests are after it. */
     private record Move(int index, SessionModel model, Map<String, State> answered) {}
@@ -51,25 +56,21 @@ final class LinearizabilityChecker {
         return new LinearizabilityChecker(calls).search(model);
     }
 
-    /** One level of the search: the moves that are left to try. */
+    /** One level of the search: the moves that are left to try, and the index of the call that was taken last, or -1. */
     private static final class Level {
-        final SessionModel model;
-        final Map<String, State> answered;
         final List<Move> moves;
         int taken = -1;
 
-        Level(SessionModel model, Map<String, State> answered, List<Move> moves) {
-            this.model = model;
-            this.answered = answered;
+        Level(List<Move> moves) {
             this.moves = moves;
         }
     }
 
-    /* The stack is explicit: histories have thousands of calls. */
+    /* The stack is explicit, and keeps no position of the way: a history has a hundred thousand calls. */
     private Optional<String> search(SessionModel start) {
         BitSet taken = new BitSet(calls.size());
         List<Level> levels = new ArrayList<>();
-        levels.add(new Level(start, Map.of(), moves(taken, start, Map.of())));
+        levels.add(new Level(moves(taken, start, Map.of())));
         while (!levels.isEmpty()) {
             if (isDone(taken)) {
                 return Optional.empty();
@@ -81,29 +82,40 @@ final class LinearizabilityChecker {
             }
             if (level.moves.isEmpty()) {
                 levels.remove(levels.size() - 1);
+                note(taken, levels);
                 continue;
             }
             Move move = level.moves.remove(0);
             taken.set(move.index());
             level.taken = move.index();
-            if (visited.add(new Point((BitSet) taken.clone(), move.model().state(), move.answered()))) {
-                note(levels);
-                levels.add(new Level(move.model(), move.answered(), moves(taken, move.model(), move.answered())));
+            if (visited.add(point(taken, move))) {
+                levels.add(new Level(moves(taken, move.model(), move.answered())));
             }
         }
-        return Optional.of("no order explains the answers; the longest explains " + longest.size() + " of "
-                + calls.size() + " calls, the last of them "
-                + longest.stream().skip(Math.max(0, longest.size() - 3)).toList() + ", the first of the others "
-                + calls.stream()
-                        .filter(call -> !longest.contains(call))
+        return Optional.of("no order explains the answers; the longest explains " + longest.cardinality() + " of "
+                + calls.size() + " calls, the last of them " + endOfLongest + ", the first of the others "
+                + IntStream.iterate(longest.nextClearBit(0), i -> i < calls.size(), i -> longest.nextClearBit(i + 1))
                         .limit(4)
+                        .mapToObj(calls::get)
                         .toList());
     }
 
-    private void note(List<Level> levels) {
-        if (levels.size() > longest.size()) {
-            longest.clear();
-            levels.forEach(level -> longest.add(calls.get(level.taken)));
+    private static Point point(BitSet taken, Move move) {
+        List<Integer> skipped = new ArrayList<>();
+        for (int i = taken.nextClearBit(0); i < taken.length(); i = taken.nextClearBit(i + 1)) {
+            skipped.add(i);
+        }
+        return new Point(taken.length(), skipped, move.model().state(), move.answered());
+    }
+
+    /** Keeps the longest of the orders that explain their answers, and end because no call can be next. */
+    private void note(BitSet taken, List<Level> levels) {
+        if (levels.size() > longest.cardinality()) {
+            longest = (BitSet) taken.clone();
+            endOfLongest = levels.stream()
+                    .skip(Math.max(0, levels.size() - 3))
+                    .map(level -> calls.get(level.taken))
+                    .toList();
         }
     }
 
