@@ -37,6 +37,7 @@ final class StaticFiles {
         "gamelist.js",
         "home.js",
         "icon.svg",
+        "keys.js",
         "ladder.js",
         "legend.js",
         "menu.js",

@@ -6,6 +6,7 @@ import { DeadStones } from "./deadstones.js";
 import { link, make } from "./dom.js";
 import { endingWords } from "./endings.js";
 import { GameBar } from "./gamebar.js";
+import { keyList } from "./keys.js";
 import { startGame } from "./newgame.js";
 import { Overlays, scoreWords } from "./overlays.js";
 import { markPage } from "./menu.js";
@@ -105,6 +106,7 @@ class GameView {
       make("h2", {}, "Game"),
       parts.facts,
       make("div", { className: "row" }, this.#record, soundButton()),
+      keyList(),
     );
     place.append(this.#bar.element, make("div", { className: "game" }, make("div", {}, parts.board, parts.marked), panel));
   }
@@ -409,7 +411,7 @@ class GameView {
       ["Rules", `${rules}, komi ${komi}`],
       ["Moves", String(skipped + moves.length)],
     ];
-    if (episode > 0) facts.push(["Episode", String(episode)]);
+    if (episode > 1) facts.push(["Episode", String(episode)]);
     if (place && !place.key) facts.push(["Kept", "until the server stops, or many newer games are played"]);
     if (message) facts.push(["Note", message]);
     this.#parts.facts.replaceChildren(

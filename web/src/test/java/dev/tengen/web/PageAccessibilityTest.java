@@ -69,6 +69,7 @@ class PageAccessibilityTest extends BrowserTest {
                 .filter(path -> path.startsWith("/session/"))
                 .findFirst()
                 .orElseThrow());
+        browser.click(".keys summary");
         Map<String, List<String>> findings = new LinkedHashMap<>();
         for (String kind : List.of("score", "legal", "races", "analysis", "plane")) {
             browser.click("[name=show] option[value=" + kind + "]");

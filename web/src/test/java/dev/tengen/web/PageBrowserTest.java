@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
 
 /** The page in a browser, from a server with an arena. */
 class PageBrowserTest extends BrowserTest {
@@ -71,6 +72,21 @@ class PageBrowserTest extends BrowserTest {
         browser.awaitText(".move", "7 of 7");
         browser.press(Keys.HOME);
         browser.await(page -> page.count(".board-place .stone") == 0);
+    }
+
+    @Test
+    void session_listOfKeys_opensOnDemand() {
+        String id = server.session(9);
+        server.playGreedily(id, 6);
+        goToGame("/session/" + id, 6);
+        assertThat(browser.element(".keys dl").isDisplayed()).isFalse();
+
+        browser.element(".keys summary").sendKeys(Keys.ENTER);
+        browser.await(page -> page.element(".keys dl").isDisplayed());
+
+        List<String> keys =
+                browser.elements(".keys kbd").stream().map(WebElement::getText).toList();
+        assertThat(keys).contains("←", "→", "Page up", "Page down", "Home", "End", "↑", "↓", "Delete", "Enter");
     }
 
     @Test
