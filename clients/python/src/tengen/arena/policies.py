@@ -37,6 +37,14 @@ class Policy:
     encodings: tuple[str, ...] = ()
 
 
+def pick(turn: Turn, points: NDArray[np.intp]) -> int:
+    """Returns one of the points, each with the same probability.
+
+    `Generator.choice` picks the same ones from the same numbers, but takes six times as long.
+    """
+    return int(points[turn.random.integers(len(points))])
+
+
 def choose_random(turn: Turn) -> int:
     """Returns a random legal point. Passes if there is none, or late in the game.
 
@@ -45,7 +53,7 @@ def choose_random(turn: Turn) -> int:
     points = turn.legal_actions[:-1]
     if len(points) == 0 or turn.move_number >= 2 * turn.pass_action:
         return turn.pass_action
-    return int(turn.random.choice(points))
+    return pick(turn, points)
 
 
 def choose_tactical(turn: Turn) -> int:
@@ -62,7 +70,7 @@ def choose_tactical(turn: Turn) -> int:
         return turn.pass_action
     values = captured + LADDER_STONES * planes[LADDER_CAPTURE]
     best = points[values[points] == values[points].max()]
-    return int(turn.random.choice(best))
+    return pick(turn, best)
 
 
 POLICIES = {
