@@ -88,7 +88,7 @@ abstract class BrowserTest {
 
     /** Returns the status of the game. */
     String status() {
-        return browser.element(".status").getText();
+        return browser.text(".status");
     }
 
     /** Creates a tournament, and returns its key once it has ended. */

@@ -73,7 +73,7 @@ class PageAccessibilityTest extends BrowserTest {
         Map<String, List<String>> findings = new LinkedHashMap<>();
         for (String kind : List.of("score", "legal", "races", "analysis", "plane")) {
             browser.click("[name=show] option[value=" + kind + "]");
-            browser.await(page -> !page.element(".overlay-words").getText().isEmpty());
+            browser.await(page -> !page.text(".overlay-words").isEmpty());
             findings.put(kind, AxeScan.violations(browser));
         }
 

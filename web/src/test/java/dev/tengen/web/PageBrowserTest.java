@@ -55,7 +55,7 @@ class PageBrowserTest extends BrowserTest {
         browser.await(page -> page.count(".board-place .stone") == 1);
         server.step(id, 41);
         browser.await(page -> page.count(".board-place .stone") == 2);
-        assertThat(browser.element(".move").getText()).isEqualTo("2 of 2: White F5");
+        assertThat(browser.text(".move")).isEqualTo("2 of 2: White F5");
     }
 
     @Test
@@ -97,10 +97,10 @@ class PageBrowserTest extends BrowserTest {
         server.step(id, 3); // Captures the corner.
         goToGame("/session/" + id, 2);
 
-        assertThat(browser.element(".player.black .captures").getText()).isEqualTo("1");
+        assertThat(browser.text(".player.black .captures")).isEqualTo("1");
         browser.press(Keys.ARROW_LEFT);
         browser.await(page -> page.count(".board-place .stone") == 2);
-        assertThat(browser.element(".player.black .captures").getText()).isEqualTo("0");
+        assertThat(browser.text(".player.black .captures")).isEqualTo("0");
         assertThat(browser.count(".board-place .stone.white")).isEqualTo(1);
     }
 
@@ -146,8 +146,8 @@ class PageBrowserTest extends BrowserTest {
 
         choose("show", "races");
 
-        browser.await(page -> page.element(".overlay-words").getText().startsWith("Race 1: "));
-        assertThat(browser.element(".overlay-words").getText())
+        browser.await(page -> page.text(".overlay-words").startsWith("Race 1: "));
+        assertThat(browser.text(".overlay-words"))
                 .containsPattern("captures|a seki")
                 .doesNotContain("not known");
         assertThat(browser.count("text.label"))
@@ -165,19 +165,19 @@ class PageBrowserTest extends BrowserTest {
         browser.await(page -> page.count("[data-point]") == 25);
 
         for (int move = 0; move < 60 && browser.count(".area") == 0; move++) {
-            String before = browser.element(".move").getText();
+            String before = browser.text(".move");
             if (move < 6) {
                 click(freePoint());
             } else {
                 browser.elements(".actions button").get(0).click();
             }
-            browser.await(page -> !page.element(".move").getText().equals(before));
+            browser.await(page -> !page.text(".move").equals(before));
             browser.await(page -> status().startsWith("Your turn") || page.count(".actions a") == 1);
         }
 
         browser.await(page -> page.count(".area") > 0);
         assertThat(status()).matches("(B|W)\\+[0-9.]+: Black \\d+, White \\d+ and komi 7.5");
-        assertThat(browser.element(".players .result").getText()).isEqualTo(status().split(":")[0]);
+        assertThat(browser.text(".players .result")).isEqualTo(status().split(":")[0]);
     }
 
     /** Returns a legal point for Black by the labels of the board, nearest to the middle first. */
@@ -201,7 +201,7 @@ class PageBrowserTest extends BrowserTest {
 
         browser.click(".actions button");
         browser.awaitText(".actions .sure", "Really end the game");
-        assertThat(browser.element(".move").getText()).isEqualTo("1 of 1: Black pass");
+        assertThat(browser.text(".move")).isEqualTo("1 of 1: Black pass");
         browser.click(".actions .sure");
         browser.awaitText(".status", "W+7.5");
 
@@ -227,7 +227,7 @@ class PageBrowserTest extends BrowserTest {
         browser.awaitText(".note", "A stone stands on B1 already.");
         click(0);
         browser.awaitText(".note", "A1 would repeat the position after move 1");
-        assertThat(browser.element(".move").getText()).isEqualTo("2 of 2: White B1");
+        assertThat(browser.text(".move")).isEqualTo("2 of 2: White B1");
     }
 
     @Test
@@ -240,7 +240,7 @@ class PageBrowserTest extends BrowserTest {
 
         browser.run("document.querySelector('[data-point][tabindex=\"0\"]').focus()");
         browser.press(Keys.ARROW_UP, Keys.ENTER);
-        browser.await(page -> page.element(".move").getText().startsWith("2 of 2"));
+        browser.await(page -> page.text(".move").startsWith("2 of 2"));
         browser.click(RESIGN);
         browser.click(REALLY_RESIGN);
         browser.awaitText(".status", "W+R, ended by resignation");
@@ -257,7 +257,7 @@ class PageBrowserTest extends BrowserTest {
         choose("show", "score");
         click(12);
         browser.awaitText(".move", "2 of 2");
-        String firstScore = browser.element(".overlay-words").getText();
+        String firstScore = browser.text(".overlay-words");
         click(freePoint());
         browser.awaitText(".move", "4 of 4");
 
@@ -273,7 +273,7 @@ class PageBrowserTest extends BrowserTest {
         browser.elements(".actions button").get(0).click();
         browser.awaitText(".move", "2 of 2");
         browser.awaitText(".overlay-words", "W+");
-        assertThat(browser.element(".overlay-words").getText()).isNotEqualTo(firstScore);
+        assertThat(browser.text(".overlay-words")).isNotEqualTo(firstScore);
     }
 
     @Test
@@ -310,23 +310,23 @@ class PageBrowserTest extends BrowserTest {
         browser.await(page -> page.count(".cards.wide .card") == 1);
         browser.click(".cards.wide .card");
         browser.awaitText(".about", "20 of 20 games played; it has ended.");
-        assertThat(browser.element("h1").getText()).isEqualTo("cup / " + HOSTILE);
-        assertThat(browser.element(".scroll td.name").getText()).isEqualTo(HOSTILE);
+        assertThat(browser.text("h1")).isEqualTo("cup / " + HOSTILE);
+        assertThat(browser.text(".scroll td.name")).isEqualTo(HOSTILE);
         assertThat(browser.count("img")).isZero();
         browser.await(page -> page.count(".game-list tbody tr") == 20);
         assertThat(browser.run("return document.title")).isEqualTo("cup / " + HOSTILE + " · Tengen");
-        String number = browser.element(".game-list tbody a").getText();
+        String number = browser.text(".game-list tbody a");
         browser.click(".game-list tbody a");
         browser.await(page -> page.count(".board-place .stone") > 3);
         assertThat(browser.driver().getCurrentUrl()).endsWith("/game/" + number);
-        assertThat(browser.element("h1").getText()).isEqualTo("Game " + number + " of cup / " + HOSTILE);
+        assertThat(browser.text("h1")).isEqualTo("Game " + number + " of cup / " + HOSTILE);
         assertThat((String) browser.run("return document.title"))
                 .startsWith("Game " + number + " of cup / ")
                 .endsWith(" · Tengen");
         String record = server.get("/api/tournaments/" + PathKey.of(cup.name()) + "/games/" + number + "/record")
                 .body();
         assertThat(record).contains("GN[cup / " + HOSTILE + "/" + number + "]");
-        assertThat(browser.element(".players .result").getText()).matches("[BW]\\+\\d.*");
+        assertThat(browser.text(".players .result")).matches("[BW]\\+\\d.*");
     }
 
     @Test
@@ -341,7 +341,7 @@ class PageBrowserTest extends BrowserTest {
             browser.click("button.primary");
             browser.await(page -> page.count("[data-point]") == 25);
 
-            assertThat(browser.element(".player.white .player-name").getText()).isEqualTo("agent " + HOSTILE);
+            assertThat(browser.text(".player.white .player-name")).isEqualTo("agent " + HOSTILE);
             browser.awaitText(".clocks", "Black 19:5");
             click(12);
             browser.await(page -> page.count(".board-place .stone") == 2);

@@ -65,7 +65,7 @@ class PageDeadStonesTest extends BrowserTest {
     }
 
     private String scoreWords() {
-        return browser.element(".dead-score").getText();
+        return browser.text(".dead-score");
     }
 
     @Test

@@ -73,7 +73,7 @@ class PageFormTest extends BrowserTest {
         go("/session/" + server.session(5));
         String button = ".panel .quiet";
         browser.await(page -> page.count(button) == 1);
-        assertThat(browser.element(button).getText()).isEqualTo("Sound");
+        assertThat(browser.text(button)).isEqualTo("Sound");
         assertThat(browser.element(button).getAttribute("aria-pressed")).isEqualTo("false");
 
         browser.click(button);

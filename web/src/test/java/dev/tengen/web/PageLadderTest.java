@@ -139,7 +139,7 @@ class PageLadderTest extends BrowserTest {
         goToLadder();
 
         String first = ladder().path("rows").get(0).path("player").asText();
-        assertThat(browser.element(".leader").getText())
+        assertThat(browser.text(".leader"))
                 .startsWith(first + " is rated highest, at Elo ")
                 .contains(" of the next, ")
                 .matches(".* (1 player has|2 players have) no rating yet\\.");
@@ -237,7 +237,7 @@ class PageLadderTest extends BrowserTest {
         browser.awaitText(".about", "On the ladder open ladder, connected. Rank ");
         browser.await(page -> page.count(".game-list tbody tr") > 0);
         assertThat(browser.count(".chart")).isEqualTo(1);
-        assertThat(browser.element("nav a[aria-current]").getText()).isEqualTo("Ladder");
+        assertThat(browser.text("nav a[aria-current]")).isEqualTo("Ladder");
     }
 
     @Test
@@ -250,8 +250,8 @@ class PageLadderTest extends BrowserTest {
                 .allSatisfy(command -> assertThat(command)
                         .endsWith("--address 127.0.0.1:" + server.server().port()));
         browser.click(".copyable button");
-        browser.await(page -> !page.element(".copyable output").getText().isEmpty());
-        assertThat(browser.element(".copyable output").getText()).matches("Copied|Selected: .*");
+        browser.await(page -> !page.text(".copyable output").isEmpty());
+        assertThat(browser.text(".copyable output")).matches("Copied|Selected: .*");
     }
 
     @Test

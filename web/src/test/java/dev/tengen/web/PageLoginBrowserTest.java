@@ -132,7 +132,7 @@ class PageLoginBrowserTest {
         browser.awaitText("#main", "Black");
         browser.awaitText("#login-name", "spectator#");
         assertThat(browser.run("return location.hash")).isEqualTo("#" + path);
-        assertThat(browser.element("#main").getText()).doesNotContain("Pass", "Resign", "Undo");
+        assertThat(browser.text("#main")).doesNotContain("Pass", "Resign", "Undo");
         go("/session/" + foreign);
         browser.awaitText("#main", "There is no such game.");
         go("/play");
@@ -155,7 +155,7 @@ class PageLoginBrowserTest {
         logInAs("sam");
         browser.await(page -> page.count("#main section") > 0);
 
-        assertThat(browser.element("#main").getText()).doesNotContain("Sessions", "session");
+        assertThat(browser.text("#main")).doesNotContain("Sessions", "session");
         go("/play");
         browser.awaitText(".problem", "your role does not allow you to play");
         assertThat(browser.element("#main button.primary").isEnabled()).isFalse();

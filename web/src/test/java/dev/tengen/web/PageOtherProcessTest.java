@@ -54,7 +54,7 @@ class PageOtherProcessTest extends BrowserTest {
                         ".about",
                         "2 of 6 games played; it is not played by this server. Another server or worker plays it."
                                 + " Last result at ");
-                assertThat(browser.element(".about").getText()).doesNotContain("failed", "Waiting");
+                assertThat(browser.text(".about")).doesNotContain("failed", "Waiting");
             } finally {
                 other.close();
             }

@@ -112,7 +112,7 @@ class PageOwnGameTest extends BrowserTest {
 
         browser.press(Keys.ARROW_LEFT);
 
-        browser.await(page -> page.element(".note").getText().isEmpty());
+        browser.await(page -> page.text(".note").isEmpty());
     }
 
     @Test
@@ -121,7 +121,7 @@ class PageOwnGameTest extends BrowserTest {
 
         browser.awaitText("h1", "Your game against greedy");
         browser.awaitText("nav [aria-current=page]", "Play");
-        assertThat(browser.element(".player.black .player-name").getText()).isEqualTo("You");
+        assertThat(browser.text(".player.black .player-name")).isEqualTo("You");
         assertThat(browser.element(".player.black .captures").getAttribute("aria-label"))
                 .isEqualTo("0 stones captured");
         go("/");
@@ -133,8 +133,7 @@ class PageOwnGameTest extends BrowserTest {
         go("/session/nonsense");
 
         browser.awaitText(".status", "There is no such game.");
-        assertThat(browser.element("main").getText())
-                .isEqualTo("Game\nThere is no such game.\nWatch the games of this server");
+        assertThat(browser.text("main")).isEqualTo("Game\nThere is no such game.\nWatch the games of this server");
         browser.await(page -> !page.errors().isEmpty()); // The browser reports that there is no such session.
     }
 
@@ -149,7 +148,7 @@ class PageOwnGameTest extends BrowserTest {
             assertThat(browser.element(".ghost").getAttribute("visibility")).isEqualTo("visible");
             tap("[data-point='61']");
             browser.awaitText(PLAY_MARKED, "Play E16");
-            assertThat(browser.element(".move").getText()).isEqualTo("Start of 0 moves");
+            assertThat(browser.text(".move")).isEqualTo("Start of 0 moves");
 
             tap("[data-point='61']");
             browser.awaitText(".move", "2 of 2: White");

@@ -77,7 +77,7 @@ class PageTournamentTest extends BrowserTest {
         onPhone(() -> {
             goToTournament();
             browser.click(".game-list tbody a");
-            browser.await(page -> !page.element(".result").getText().isEmpty());
+            browser.await(page -> !page.text(".result").isEmpty());
             assertThat(browser.run("return [...document.querySelectorAll('.player-name')].map((name) =>"
                             + " name.getBoundingClientRect().height / parseFloat(getComputedStyle(name).lineHeight))"))
                     .asInstanceOf(InstanceOfAssertFactories.list(Number.class))
@@ -133,12 +133,12 @@ class PageTournamentTest extends BrowserTest {
         goToTournament();
         JsonNode rows = server.json("/api/tournaments/" + cup).path("standings").path("rows");
 
-        assertThat(browser.element(".leader").getText())
+        assertThat(browser.text(".leader"))
                 .startsWith("ann is rated highest, at Elo ")
                 .endsWith("It is stronger than the next, "
                         + rows.get(1).path("player").asText() + ", with a likelihood of " + likelihood(rows.get(0))
                         + ".");
-        assertThat(browser.element(".scroll thead th:last-child").getText()).isEqualTo("Stronger than next");
+        assertThat(browser.text(".scroll thead th:last-child")).isEqualTo("Stronger than next");
         assertThat(browser.elements(".scroll[aria-label=Standings] tbody td:last-child"))
                 .extracting(WebElement::getText)
                 .containsExactly(likelihood(rows.get(0)), likelihood(rows.get(1)), "–");
@@ -160,7 +160,7 @@ class PageTournamentTest extends BrowserTest {
         browser.click("[name=player] option[value=bob]");
         browser.awaitText(".filters output", "40 games");
         browser.click("[name=winner] option[value=BLACK]");
-        browser.await(page -> !page.element(".filters output").getText().startsWith("40"));
+        browser.await(page -> !page.text(".filters output").startsWith("40"));
         assertThat(column(4))
                 .isNotEmpty()
                 .allSatisfy(result -> assertThat(result).startsWith("B+"));
@@ -195,8 +195,8 @@ class PageTournamentTest extends BrowserTest {
         goToTournament();
         String cell = "a[href$='?player=ann&opponent=bob']";
         assertThat(browser.element(cell).getAttribute("aria-label"))
-                .startsWith(browser.element(cell).getText() + ": games of ann against bob");
-        assertThat(browser.element(cell).getText()).endsWith(" / 20");
+                .startsWith(browser.text(cell) + ": games of ann against bob");
+        assertThat(browser.text(cell)).endsWith(" / 20");
 
         browser.element(cell).sendKeys(Keys.ENTER);
 
@@ -349,7 +349,7 @@ class PageTournamentTest extends BrowserTest {
         browser.click("a[href$='report.html']");
 
         browser.await(page -> page.count("table.games tbody tr") == GAME_COUNT);
-        assertThat(browser.element("h1").getText()).isEqualTo("cup");
+        assertThat(browser.text("h1")).isEqualTo("cup");
     }
 
     @Test
@@ -359,7 +359,7 @@ class PageTournamentTest extends BrowserTest {
         browser.click("tbody td.name a");
 
         browser.awaitText(".about", "greedy in cup. Rank 1, Elo ");
-        assertThat(browser.element("h1").getText()).isEqualTo("ann");
+        assertThat(browser.text("h1")).isEqualTo("ann");
         assertThat(browser.run("return document.title")).isEqualTo("ann, cup · Tengen");
         assertThat(browser.element("svg.chart").getAttribute("aria-label"))
                 .startsWith("Rating of ann: ")

@@ -66,7 +66,7 @@ class PageTournamentsTest extends BrowserTest {
         goToList();
 
         assertThat(names()).hasSize(50).startsWith("waiting", "Cup 198", "Cup 197");
-        assertThat(browser.element("tbody tr:nth-child(2)").getText()).contains("ended round robin 2×2 2 2 ");
+        assertThat(browser.text("tbody tr:nth-child(2)")).contains("ended round robin 2×2 2 2 ");
         turn(1);
         browser.await(page -> names().get(0).equals("Cup 149"));
         turn(0);
@@ -148,7 +148,7 @@ class PageTournamentsTest extends BrowserTest {
             go("/");
             browser.awaitText("#main", "All tournaments (" + COUNT + ")");
             assertThat(browser.count(".cards.wide .card")).isEqualTo(12);
-            assertThat(browser.element(".cards.wide .card strong").getText()).isEqualTo("waiting");
+            assertThat(browser.text(".cards.wide .card strong")).isEqualTo("waiting");
             tap("a[href='#/tournaments']");
             browser.awaitText(TOTAL, COUNT + " tournaments");
             assertThat(browser.run("return document.documentElement.scrollWidth"))
@@ -165,7 +165,7 @@ class PageTournamentsTest extends BrowserTest {
             assertThat(browser.run(
                             "return getComputedStyle(document.querySelector('tbody td:nth-child(2)')).whiteSpace"))
                     .isEqualTo("nowrap");
-            assertThat(browser.element("th:nth-child(6)").getText()).isEqualTo("Games");
+            assertThat(browser.text("th:nth-child(6)")).isEqualTo("Games");
             assertThat(browser.element("th:nth-child(3)").isDisplayed()).isFalse();
         });
     }

@@ -29,7 +29,7 @@ class PageVariationsTest extends BrowserTest {
     }
 
     private void awaitMove(String words) {
-        browser.await(page -> page.element(".move").getText().equals(words));
+        browser.await(page -> page.text(".move").equals(words));
     }
 
     private List<String> tree() {
@@ -66,7 +66,7 @@ class PageVariationsTest extends BrowserTest {
 
         browser.click(".move-tree button");
         awaitMove("2 of 4: White B9");
-        assertThat(browser.element(".move-tree [aria-current]").getText()).isEqualTo("The game");
+        assertThat(browser.text(".move-tree [aria-current]")).isEqualTo("The game");
         // The game's own next move is no variation.
         click(2);
         awaitMove("3 of 4: Black C9");
@@ -90,7 +90,7 @@ class PageVariationsTest extends BrowserTest {
 
         awaitMove("5 of 6: Black F5");
         assertThat(tree()).containsExactly("4 E5", "5 F5", "6 pass");
-        assertThat(browser.element(".move-tree [aria-current]").getText()).isEqualTo("5 F5");
+        assertThat(browser.text(".move-tree [aria-current]")).isEqualTo("5 F5");
         assertThat(browser.element(TRY).getAttribute("aria-pressed")).isEqualTo("true");
         browser.click(TRY);
         awaitMove("3 of 3: Black C9");

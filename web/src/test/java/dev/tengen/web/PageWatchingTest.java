@@ -44,7 +44,7 @@ class PageWatchingTest extends BrowserTest {
         watch("api/sessions/" + other + "/live");
         server.step(id, 12);
         browser.await(page -> page.count(".board-place .stone") == 1);
-        assertThat(browser.element(WATCHING).getText()).isEqualTo("3 watching");
+        assertThat(browser.text(WATCHING)).isEqualTo("3 watching");
 
         leave();
         leave();

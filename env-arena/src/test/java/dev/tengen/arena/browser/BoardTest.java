@@ -67,7 +67,7 @@ class BoardTest {
     }
 
     private static String captures(String color) {
-        return browser.element(".player." + color + " .captures").getText();
+        return browser.text(".player." + color + " .captures");
     }
 
     @Test
@@ -75,18 +75,18 @@ class BoardTest {
         replay();
 
         assertThat(stones()).isEqualTo("2 black, 0 white");
-        assertThat(browser.element(".move").getText()).isEqualTo("5 of 5: Black A2");
+        assertThat(browser.text(".move")).isEqualTo("5 of 5: Black A2");
         assertThat(captures("black")).isEqualTo("1");
         assertThat(captures("white")).isEqualTo("0");
-        assertThat(browser.element(".result").getText()).isEqualTo("B+9");
+        assertThat(browser.text(".result")).isEqualTo("B+9");
     }
 
     @Test
     void replay_names_areText() {
         replay();
 
-        assertThat(browser.element(".player.black .player-name").getText()).isEqualTo("<b>Anna</b>");
-        assertThat(browser.element(".comment").getText()).isEqualTo("<i>good</i>");
+        assertThat(browser.text(".player.black .player-name")).isEqualTo("<b>Anna</b>");
+        assertThat(browser.text(".comment")).isEqualTo("<i>good</i>");
         assertThat(browser.count("main b, main i")).isZero();
     }
 
@@ -97,11 +97,11 @@ class BoardTest {
 
         browser.press(Keys.END, Keys.ARROW_LEFT);
         assertThat(stones()).isEqualTo("1 black, 1 white");
-        assertThat(browser.element(".move").getText()).isEqualTo("4 of 5: White pass");
+        assertThat(browser.text(".move")).isEqualTo("4 of 5: White pass");
         assertThat(captures("black")).isEqualTo("0");
         browser.press(Keys.HOME);
         assertThat(stones()).isEqualTo("0 black, 0 white");
-        assertThat(browser.element(".move").getText()).isEqualTo("Start of 5 moves");
+        assertThat(browser.text(".move")).isEqualTo("Start of 5 moves");
         browser.press(Keys.ARROW_RIGHT);
         assertThat(browser.element(".tengen-board").getAttribute("aria-label"))
                 .isEqualTo("Board of 3 by 3: 1 black stones, 0 white, last move B3");
@@ -131,7 +131,7 @@ class BoardTest {
         assertThat(browser.run("return replay.number")).isEqualTo(6L);
         browser.run("replay.to(2); game.moves.push({color: 1, point: 7, captured: []}); replay.update(game)");
         assertThat(browser.run("return replay.number")).isEqualTo(2L);
-        assertThat(browser.element(".move").getText()).isEqualTo("2 of 7: White A3");
+        assertThat(browser.text(".move")).isEqualTo("2 of 7: White A3");
     }
 
     @Test
@@ -181,7 +181,7 @@ class BoardTest {
         assertThat(browser.count(".mark.illegal")).isEqualTo(1); // A point with a stone is not marked as forbidden.
         assertThat(browser.count(".value.positive")).isEqualTo(1);
         assertThat(browser.count(".value.negative")).isEqualTo(1);
-        assertThat(browser.element("text.label.on-black").getText()).isEqualTo("7");
+        assertThat(browser.text("text.label.on-black")).isEqualTo("7");
         assertThat(browser.count("path.triangle.good")).isEqualTo(1);
         browser.run("board.show({stones: [0, 0, 0]})");
         assertThat(browser.count(".area, .owner, .value, .mark, .stone")).isZero();

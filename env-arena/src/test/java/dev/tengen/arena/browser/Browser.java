@@ -102,6 +102,12 @@ public final class Browser implements AutoCloseable {
         });
     }
 
+    /** Waits for the element that a CSS selector matches, and returns its text. */
+    public String text(String selector) {
+        return await(
+                browser -> browser.driver.findElement(By.cssSelector(selector)).getText());
+    }
+
     /** Returns the elements that a CSS selector matches now. */
     public List<WebElement> elements(String selector) {
         return driver.findElements(By.cssSelector(selector));
@@ -123,7 +129,7 @@ public final class Browser implements AutoCloseable {
 
     /** Waits until the text of an element contains {@code text}. */
     public void awaitText(String selector, String text) {
-        await(browser -> element(selector).getText().contains(text));
+        await(browser -> text(selector).contains(text));
     }
 
     /** Runs JavaScript in the page and returns what it returns. */

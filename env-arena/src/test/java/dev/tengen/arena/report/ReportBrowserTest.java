@@ -86,7 +86,7 @@ class ReportBrowserTest {
 
         assertThat(browser.errors()).isEmpty();
         assertThat(browser.run("return document.title")).isEqualTo(MARKUP + " \u2013 Tengen");
-        assertThat(browser.element("h1").getText()).isEqualTo(MARKUP);
+        assertThat(browser.text("h1")).isEqualTo(MARKUP);
         assertThat(browser.count("img")).isZero();
         assertThat(browser.count(".standings tbody tr")).isEqualTo(PLAYERS.size());
         assertThat(browser.run("return document.querySelector('.standings').innerText")
@@ -99,10 +99,10 @@ class ReportBrowserTest {
         load("report.html");
         for (ReportedGame game : record.games()) {
             browser.run("location.hash = arguments[0]", "game-" + game.number());
-            browser.await(page -> page.element(".game-bar h3").getText().startsWith("Game " + game.number() + ":"));
+            browser.await(page -> page.text(".game-bar h3").startsWith("Game " + game.number() + ":"));
 
             assertThat(browser.run(STONES, 5, 4)).as("game %s", game.number()).isEqualTo(lastPosition(game));
-            assertThat(browser.element(".tengen-replay .move").getText())
+            assertThat(browser.text(".tengen-replay .move"))
                     .startsWith(game.replay().orElseThrow().moves().size() + " of ");
         }
         assertThat(browser.errors()).isEmpty();
@@ -124,12 +124,11 @@ class ReportBrowserTest {
     void crosstable_arrowKeys_describeTheCells() {
         load("report.html");
         browser.run("document.querySelector('#crosstable td[tabindex=\"0\"]').focus()");
-        String first = browser.element("#crosstable .description").getText();
+        String first = browser.text("#crosstable .description");
         browser.press(Keys.ARROW_DOWN);
 
         assertThat(first).startsWith("greedy against ").contains(" of ", "with Black ", "with White ");
-        browser.await(
-                page -> !page.element("#crosstable .description").getText().equals(first));
+        browser.await(page -> !page.text("#crosstable .description").equals(first));
     }
 
     @Test
@@ -142,7 +141,7 @@ class ReportBrowserTest {
 
         assertThat(resigned).isPositive();
         assertThat(browser.count(".games tbody tr")).isEqualTo((int) resigned);
-        assertThat(browser.element(".filters output").getText()).isEqualTo(resigned + " of " + GAME_COUNT + " games");
+        assertThat(browser.text(".filters output")).isEqualTo(resigned + " of " + GAME_COUNT + " games");
         browser.element(".filters input").clear();
         browser.element(".filters input").sendKeys(" ");
         browser.run("document.querySelector('.games th:nth-child(6) button').click()");
@@ -219,8 +218,7 @@ class ReportBrowserTest {
 
         assertThat(browser.element(".course polyline").getDomAttribute("points").split(" "))
                 .hasSize(course.size());
-        assertThat(browser.element("#test").getText())
-                .contains("Not decided yet.", "Is greedy stronger than Zoë by 50 Elo");
+        assertThat(browser.text("#test")).contains("Not decided yet.", "Is greedy stronger than Zoë by 50 Elo");
         assertThat(browser.errors()).isEmpty();
     }
 
@@ -247,7 +245,7 @@ class ReportBrowserTest {
         load(many);
 
         assertThat(Files.size(folder.resolve("other.html"))).isBetween(300_000L, (long) MAX_BYTES);
-        assertThat(browser.element(".filters output").getText()).isEqualTo("1,000 of 1,000 games");
+        assertThat(browser.text(".filters output")).isEqualTo("1,000 of 1,000 games");
         assertThat(browser.count(".games tbody tr")).isEqualTo(200);
         browser.element(".more").click();
         assertThat(browser.count(".games tbody tr")).isEqualTo(400);
