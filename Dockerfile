@@ -10,8 +10,8 @@
 FROM maven:3.9-eclipse-temurin-25 AS build
 WORKDIR /src
 COPY . .
-RUN --mount=type=cache,target=/root/.m2 \
-    mvn -B -ntp -pl cli -am package -DskipTests
+RUN --mount=type=cache,target=/var/cache/maven \
+    mvn -B -ntp -Dmaven.repo.local=/var/cache/maven -pl cli -am package -DskipTests
 
 FROM eclipse-temurin:25-jre-noble
 

@@ -12,8 +12,8 @@
 FROM maven:3.9-eclipse-temurin-25 AS jar
 WORKDIR /src
 COPY . .
-RUN --mount=type=cache,target=/root/.m2 \
-    mvn -B -ntp -pl cli -am package -DskipTests
+RUN --mount=type=cache,target=/var/cache/maven \
+    mvn -B -ntp -Dmaven.repo.local=/var/cache/maven -pl cli -am package -DskipTests
 
 FROM python:3.11-slim-bookworm AS wheels
 ARG EXTRAS=data,store

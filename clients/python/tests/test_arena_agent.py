@@ -12,6 +12,7 @@ from fake_arena import WAIT_SECONDS, FakeArena, game_end, game_start, turn
 
 import tengen
 from tengen import arena
+from tengen.arena.policies import choose_random
 from tengen.v1 import agent_pb2, observation_pb2, rules_pb2, spec_pb2
 
 NEWER: Any = 99
@@ -168,6 +169,15 @@ def test_random_is_the_same_in_the_same_turn() -> None:
     other = example_turn(move_number=3).random.random(4).tolist()
 
     assert first == again != other
+
+
+def test_built_in_agent_picks_what_a_choice_picks() -> None:
+    turns = [example_turn(move_number=number) for number in range(18)]
+
+    picked = [choose_random(turn) for turn in turns]
+
+    assert picked == [turn.random.choice(turn.legal_actions[:-1]) for turn in turns]
+    assert len(set(picked)) > 4
 
 
 def example_turn(**values: Any) -> arena.Turn:

@@ -43,9 +43,6 @@ class FailedReplicasTest {
     private static final int CLIENTS_PER_SESSION = 2;
     private static final Duration CALL_TIMEOUT = Duration.ofSeconds(30);
 
-    /** On a machine with much other work, a server has taken 48 s to start. */
-    private static final Duration START_TIMEOUT = Duration.ofMinutes(3);
-
     /** How many faults the full runs have, unless the system property {@code tengen.faults} says otherwise. */
     private static final int FULL_COUNT = Integer.getInteger("tengen.faults", 200);
 
@@ -205,7 +202,7 @@ class FailedReplicasTest {
 
     /** Waits until {@code replica} serves a session of its own, as it must before the other one fails. */
     private static void awaitReady(Replica replica) throws InterruptedException {
-        long deadline = System.nanoTime() + START_TIMEOUT.toNanos();
+        long deadline = System.nanoTime() + CALL_TIMEOUT.toNanos();
         try (TengenClient client =
                 TengenClient.connect(replica.server().address(), CALL_TIMEOUT, ConnectionSecurity.NONE)) {
             while (true) {

@@ -14,9 +14,9 @@ const KEYS = [
 
 /** Returns a list of the keys that opens on demand. Devices without a keyboard, as far as a browser knows, do not show it. */
 export function keyList() {
-  const rows = KEYS.map(([keys, effect]) => [
-    make("dt", {}, ...keys.flatMap((key, index) => [index === 0 ? null : " ", make("kbd", {}, key)])),
+  const rows = KEYS.flatMap(([keys, effect]) => [
+    make("dt", {}, ...keys.flatMap((key) => [make("kbd", {}, key), " "])),
     make("dd", {}, effect),
   ]);
-  return make("details", { className: "keys" }, make("summary", {}, "Keys"), make("dl", { className: "facts" }, ...rows.flat()));
+  return make("details", { className: "keys" }, make("summary", {}, "Keys"), make("dl", { className: "facts" }, ...rows));
 }
