@@ -73,7 +73,6 @@ public final class GatewayModule implements ServerModule {
 
     @Override
     public void close() {
-        mcp.stop();
         analyses.shutdownNow();
     }
 }

@@ -3,6 +3,7 @@ package dev.tengen.cli.mcp;
 import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.gateway.mcp.StandardStreams;
+import java.io.IOException;
 import picocli.CommandLine.Command;
 
 /** {@code tengen mcp}: a server of the Model Context Protocol on standard input and output. */
@@ -18,7 +19,7 @@ import picocli.CommandLine.Command;
         })
 public final class McpCommand extends BaseCommand {
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws IOException {
         StandardStreams.serve(System.in, System.out);
         return ExitCode.OK;
     }

@@ -253,13 +253,24 @@ public final class Sessions {
                     opening.idleTimeout(),
                     Duration.ZERO);
             Session session = stored.isPresent() ? stored.get().withRoom(usage, made) : made.get();
-            session.storeOpening(opening.owner(), opening.request());
-            open.publish(session);
-            stored.ifPresent(known -> known.requireHeld(session));
+            publish(session, opening);
             listener.sessionOpened();
             return new SessionLease(session, true);
         } catch (RuntimeException | Error e) {
             open.release(usage);
+            throw e;
+        }
+    }
+
+    /** Makes {@code session} known, or closes it. */
+    private void publish(Session session, SessionOpening opening) {
+        try {
+            session.storeOpening(opening.owner(), opening.request());
+            open.publish(session);
+            stored.ifPresent(known -> known.requireHeld(session));
+        } catch (RuntimeException | Error e) {
+            open.forget(session);
+            open.leave(session);
             throw e;
         }
     }
@@ -320,6 +331,14 @@ public final class Sessions {
         }
         if (open.remove(session)) {
             session.journal().ifPresent(SessionJournal::forget);
+            open.end(session);
+        }
+    }
+
+    /** Closes {@code session} without waiting for its calls in progress. Has no effect if it has ended. */
+    public void end(Session session) {
+        if (open.remove(session)) {
+            session.journal().ifPresent(SessionJournal::remove);
             open.end(session);
         }
     }

@@ -30,6 +30,8 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The sessions of the gateway, by id. Each plays in one session of the server, whose limits, quotas, memory budget and idle timeout
@@ -40,6 +42,7 @@ import org.jspecify.annotations.Nullable;
  * in the order of their arrival. Thread-safe.
  */
 public final class GatewaySessions {
+    private static final Logger LOG = LoggerFactory.getLogger(GatewaySessions.class);
     private static final int ID_BYTES = 16;
     private static final int MAX_AWAY = 100_000;
     private static final GameOptions DEFAULT = GameOptionsReader.read(JsonNodeFactory.instance.objectNode());
@@ -84,11 +87,36 @@ public final class GatewaySessions {
                     owner.name(),
                     isOfSocket,
                     new LanguageGame(lease.session().id(), DEFAULT));
-            lease.session().awaitDurable();
-            open.put(session.id(), session);
-            watch(session, lease.session());
+            try {
+                lease.session().awaitDurable();
+                open.put(session.id(), session);
+                watch(session, lease.session());
+            } catch (RuntimeException | Error e) {
+                open.remove(session.id(), session);
+                sessions.end(lease.session());
+                throw e;
+            }
             return session;
         }
+    }
+
+    /**
+     * Opens a session for one call, with which it ends.
+     *
+     * @param work the call. The session ends when its future completes, or when it throws
+     * @throws CallException if there are too many sessions
+     */
+    public <T> CompletableFuture<T> playOnce(
+            Principal owner, Function<GatewaySession, CompletableFuture<T>> work) {
+        GatewaySession session = open(owner, false);
+        CompletableFuture<T> result;
+        try {
+            result = work.apply(session);
+        } catch (RuntimeException | Error e) {
+            close(session);
+            throw e;
+        }
+        return result.whenComplete((answer, thrown) -> close(session));
     }
 
     private SessionLease create(Principal owner, GameOptions options) {
@@ -112,7 +140,7 @@ public final class GatewaySessions {
 
             @Override
             public void ended() {
-                if (session.game().sessionId().equals(played.id())) {
+                if (session.endIfIn(played.id())) {
                     open.remove(session.id(), session);
                 }
             }
@@ -190,13 +218,19 @@ public final class GatewaySessions {
      * @throws CallException if there is none that {@code principal} may use
      */
     public GatewaySession find(Principal principal, String id) {
-        GatewaySession session = known(id);
-        if (session != null
-                && (principal.role() == Role.OPERATOR || session.owner().equals(principal.name()))) {
-            return session;
-        }
+        return named(principal, id).orElseThrow(() -> notFound(id));
+    }
+
+    /** Returns the open session called {@code id}; empty if there is none that {@code principal} may use. */
+    public Optional<GatewaySession> named(Principal principal, String id) {
+        return Optional.ofNullable(known(id))
+                .filter(session -> principal.role() == Role.OPERATOR
+                        || session.owner().equals(principal.name()));
+    }
+
+    private static CallException notFound(String id) {
         String shown = CallException.shown(id);
-        throw CallException.of(
+        return CallException.of(
                         Reason.SESSION_NOT_FOUND,
                         "session \"" + shown + "\" is not open: it was never created, was closed, or has expired")
                 .with("field", "session_id")
@@ -219,10 +253,12 @@ public final class GatewaySessions {
                 if (played.spec().equals(spec) && played.preset() == options.preset()) {
                     GameStep first = restart(played, options);
                     played.awaitDurable();
-                    session.replaceGame(new LanguageGame(played.id(), options));
-                    return first;
+                    if (session.restartGame(new LanguageGame(played.id(), options))) {
+                        return first;
+                    }
+                    throw notFound(session.id()); // Another reset or its client has ended the game meanwhile.
                 }
-                return move(principal, session, options, played);
+                return move(principal, session, options);
             }
         });
     }
@@ -234,24 +270,36 @@ public final class GatewaySessions {
     }
 
     /** Moves {@code session} to a new session of the server, and ends the earlier one. */
-    private GameStep move(Principal principal, GatewaySession session, GameOptions options, Session earlier) {
+    private GameStep move(Principal principal, GatewaySession session, GameOptions options) {
         try (SessionLease lease = create(principal, options)) {
             Session played = lease.session();
-            GameStep first;
             try {
-                first = options.taskOptions().equals(TaskOptions.OPEN)
+                GameStep first = options.taskOptions().equals(TaskOptions.OPEN)
                         ? played.read(environment -> GameStep.ofReset(environment, options))
                         : restart(played, options);
+                played.awaitDurable();
+                LanguageGame earlier = session.replaceGame(new LanguageGame(played.id(), options))
+                        .orElseThrow(() -> notFound(session.id()));
+                end(earlier);
+                watch(session, played);
+                return first;
             } catch (RuntimeException | Error e) {
-                sessions.discard(played);
+                if (session.endIfIn(played.id())) {
+                    open.remove(session.id(), session);
+                }
+                sessions.end(played);
                 throw e;
             }
-            played.awaitDurable();
-            session.replaceGame(new LanguageGame(played.id(), options));
-            watch(session, played);
-            earlier.cancelCalls();
-            sessions.discard(earlier);
-            return first;
+        }
+    }
+
+    /** Ends the session of the server that {@code game} is in. */
+    private void end(LanguageGame game) {
+        try (SessionLease lease = sessions.lease(game.sessionId())) {
+            lease.session().cancelCalls();
+            sessions.end(lease.session());
+        } catch (CallException e) {
+            LOG.debug("A game has ended before the session of the gateway", e);
         }
     }
 
@@ -354,13 +402,9 @@ public final class GatewaySessions {
 
     /** Ends {@code session} and its game. */
     public void close(GatewaySession session) {
+        LanguageGame last = session.end();
         open.remove(session.id(), session);
         away.invalidate(session.id());
-        try (SessionLease lease = sessions.lease(session.game().sessionId())) {
-            lease.session().cancelCalls();
-            sessions.discard(lease.session());
-        } catch (CallException e) {
-            // It has ended already.
-        }
+        end(last);
     }
 }

@@ -1,5 +1,5 @@
 /**
- * The Model Context Protocol, by its Java SDK: over Streamable HTTP, and over standard input and output.
+ * The Model Context Protocol: over Streamable HTTP, and over standard input and output.
  *
  * <p>Start reading at {@link dev.tengen.gateway.mcp.McpRoutes} and {@link dev.tengen.gateway.mcp.StandardStreams}.
  */

@@ -8,8 +8,9 @@ import dev.tengen.gateway.game.GatewayJson;
 import dev.tengen.gateway.game.GatewaySession;
 import dev.tengen.gateway.game.GatewaySessions;
 import dev.tengen.gateway.http.ClientIdentity;
-import dev.tengen.gateway.http.ErrorText;
 import dev.tengen.gateway.http.GatewayPermission;
+import dev.tengen.gateway.http.JsonRpcException;
+import dev.tengen.gateway.http.JsonRpcResponses;
 import dev.tengen.gateway.http.SessionAudit;
 import dev.tengen.gateway.tool.GameTool;
 import dev.tengen.gateway.tool.GameTools;
@@ -24,13 +25,6 @@ import java.util.concurrent.CompletableFuture;
  * This is not the Model Context Protocol itself. Thread-safe.
  */
 final class JsonRpc {
-    static final int PARSE_ERROR = -32700;
-    static final int INVALID_REQUEST = -32600;
-    static final int METHOD_NOT_FOUND = -32601;
-    static final int INVALID_PARAMS = -32602;
-    static final int INTERNAL_ERROR = -32603;
-    static final int SERVER_ERROR = -32000;
-
     private static final String SESSION_ID = "session_id";
     private static final Set<String> FIELDS = Set.of("jsonrpc", "method", "params", "id");
 
@@ -51,22 +45,6 @@ final class JsonRpc {
      */
     record Client(ClientIdentity identity, Optional<GatewaySession> session, SessionAudit audit) {}
 
-    /** An error of JSON-RPC. */
-    private static final class RpcException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-        private final int code;
-
-        RpcException(int code, String message) {
-            super(message, null, false, false);
-            this.code = code;
-        }
-    }
-
-    /** Returns the response to a text that is no JSON. */
-    static ObjectNode parseError() {
-        return error(NullNode.instance, PARSE_ERROR, "Parse error: the request is not JSON");
-    }
-
     /** Returns the response to {@code request}. The future never completes exceptionally. */
     CompletableFuture<ObjectNode> answer(Client client, JsonNode request) {
         JsonNode id = NullNode.instance;
@@ -79,21 +57,21 @@ final class JsonRpc {
             result = CompletableFuture.failedFuture(e);
         }
         JsonNode known = id;
-        return result.handle((value, thrown) -> thrown == null ? success(known, value) : error(known, thrown));
+        return result.handle((value, thrown) -> thrown == null ? JsonRpcResponses.success(known, value) : JsonRpcResponses.error(known, thrown));
     }
 
     private static ObjectNode request(JsonNode request) {
         if (!(request instanceof ObjectNode object)) {
-            throw new RpcException(INVALID_REQUEST, "Invalid request: it is not an object");
+            throw JsonRpcException.invalidRequest("it is not an object");
         }
         for (String name : (Iterable<String>) object::fieldNames) {
             if (!FIELDS.contains(name)) {
-                throw new RpcException(INVALID_REQUEST, "Invalid request: only " + FIELDS + " are allowed");
+                throw JsonRpcException.invalidRequest("only " + FIELDS + " are allowed");
             }
         }
         if (!"2.0".equals(object.path("jsonrpc").textValue())
                 || !object.path("method").isTextual()) {
-            throw new RpcException(INVALID_REQUEST, "Invalid request: jsonrpc must be \"2.0\", and method a text");
+            throw JsonRpcException.invalidRequest("jsonrpc must be \"2.0\", and method a text");
         }
         return object;
     }
@@ -104,7 +82,7 @@ final class JsonRpc {
             return NullNode.instance;
         }
         if (!id.isTextual() && !id.isIntegralNumber()) {
-            throw new RpcException(INVALID_REQUEST, "Invalid request: id must be a text or a whole number");
+            throw JsonRpcException.invalidRequest("id must be a text or a whole number");
         }
         return id;
     }
@@ -112,7 +90,7 @@ final class JsonRpc {
     private CompletableFuture<JsonNode> result(Client client, ObjectNode request) {
         JsonNode given = request.path("params");
         if (!given.isMissingNode() && !given.isObject()) {
-            throw new RpcException(INVALID_PARAMS, "Params must be an object");
+            throw new JsonRpcException(JsonRpcException.INVALID_PARAMS, "Params must be an object");
         }
         ObjectNode params = given.isMissingNode() ? GatewayJson.object() : (ObjectNode) given;
         String method = request.path("method").textValue();
@@ -122,8 +100,7 @@ final class JsonRpc {
             case "openenv/session/create" -> CompletableFuture.completedFuture(create(client));
             case "openenv/session/close" -> CompletableFuture.completedFuture(close(client, params));
             default ->
-                throw new RpcException(
-                        METHOD_NOT_FOUND,
+                throw new JsonRpcException(JsonRpcException.METHOD_NOT_FOUND,
                         "Method not found: it is none of tools/list, tools/call, openenv/session/create and"
                                 + " openenv/session/close");
         };
@@ -151,11 +128,11 @@ final class JsonRpc {
         Principal principal = client.identity().require(GatewayPermission.CLOSE);
         String id = params.path(SESSION_ID).asText();
         if (id.isEmpty()) {
-            throw new RpcException(INVALID_PARAMS, "Invalid params - 'session_id' is required");
+            throw new JsonRpcException(JsonRpcException.INVALID_PARAMS, "Invalid params - 'session_id' is required");
         }
         GatewaySession session = sessions.find(principal, id);
         if (client.session().filter(session::equals).isPresent()) {
-            throw new RpcException(INVALID_REQUEST, "the session of this socket ends with the message \"close\"");
+            throw new JsonRpcException(JsonRpcException.INVALID_REQUEST, "the session of this socket ends with the message \"close\"");
         }
         sessions.close(session);
         client.audit().ended(principal, session);
@@ -165,13 +142,13 @@ final class JsonRpc {
     private CompletableFuture<JsonNode> call(Client client, ObjectNode params) {
         String name = params.path("name").asText();
         if (name.isEmpty()) {
-            throw new RpcException(INVALID_PARAMS, "Missing 'name' in params");
+            throw new JsonRpcException(JsonRpcException.INVALID_PARAMS, "Missing 'name' in params");
         }
         GameTool tool =
-                tools.named(name).orElseThrow(() -> new RpcException(INVALID_PARAMS, "Tool not found: see tools/list"));
+                tools.named(name).orElseThrow(() -> new JsonRpcException(JsonRpcException.INVALID_PARAMS, "Tool not found: see tools/list"));
         JsonNode given = params.path("arguments");
         if (!given.isMissingNode() && !given.isNull() && !given.isObject()) {
-            throw new RpcException(INVALID_PARAMS, "arguments must be an object");
+            throw new JsonRpcException(JsonRpcException.INVALID_PARAMS, "arguments must be an object");
         }
         ObjectNode arguments = given instanceof ObjectNode object ? object : GatewayJson.object();
         Principal principal = client.identity().require(new GatewayPermission(tool.rpc()));
@@ -192,34 +169,6 @@ final class JsonRpc {
     /** Calls a tool on a game of its own, which ends with the call. */
     private CompletableFuture<JsonNode> callOnce(GameTool tool, Principal principal, ObjectNode arguments) {
         GatewayPermission.CREATE.require(principal);
-        GatewaySession session = sessions.open(principal, false);
-        return call(tool, principal, session, arguments).whenComplete((result, thrown) -> sessions.close(session));
-    }
-
-    private static ObjectNode success(JsonNode id, JsonNode result) {
-        ObjectNode response = GatewayJson.object().put("jsonrpc", "2.0");
-        response.set("id", id);
-        response.set("result", result);
-        return response;
-    }
-
-    private static ObjectNode error(JsonNode id, Throwable thrown) {
-        if (thrown instanceof RpcException failed) {
-            return error(id, failed.code, String.valueOf(failed.getMessage()));
-        }
-        ErrorText text = ErrorText.of(thrown);
-        int code = switch (text.code()) {
-            case "VALIDATION_ERROR", "SESSION_ERROR" -> INVALID_PARAMS;
-            case "CAPACITY_REACHED", "FACTORY_ERROR" -> SERVER_ERROR;
-            default -> text.status() == 500 ? INTERNAL_ERROR : SERVER_ERROR;
-        };
-        return error(id, code, text.message());
-    }
-
-    private static ObjectNode error(JsonNode id, int code, String message) {
-        ObjectNode response = GatewayJson.object().put("jsonrpc", "2.0");
-        response.set("id", id);
-        response.putObject("error").put("code", code).put("message", message);
-        return response;
+        return sessions.playOnce(principal, session -> call(tool, principal, session, arguments));
     }
 }

@@ -11,6 +11,8 @@ import dev.tengen.gateway.game.JsonFields;
 import dev.tengen.gateway.http.ClientIdentity;
 import dev.tengen.gateway.http.GatewayPermission;
 import dev.tengen.gateway.http.JsonResponses;
+import dev.tengen.gateway.http.JsonRpcException;
+import dev.tengen.gateway.http.JsonRpcResponses;
 import dev.tengen.gateway.http.SessionAudit;
 import dev.tengen.gateway.tool.GameTools;
 import dev.tengen.server.Version;
@@ -158,8 +160,7 @@ public final class OpenEnvRoutes {
             return call.call(principal, sessions.find(principal, id.get()));
         }
         GatewayPermission.CREATE.require(principal);
-        GatewaySession session = sessions.open(principal, false);
-        return call.call(principal, session).whenComplete((answer, thrown) -> sessions.close(session));
+        return sessions.playOnce(principal, session -> call.call(principal, session));
     }
 
     @FunctionalInterface
@@ -171,7 +172,7 @@ public final class OpenEnvRoutes {
         JsonRpc.Client client = new JsonRpc.Client(identity, Optional.empty(), new SessionAudit(audit, call));
         return JsonResponses.json(call)
                 .map(request -> rpc.answer(client, request))
-                .orElseGet(() -> CompletableFuture.completedFuture(JsonRpc.parseError()))
+                .orElseGet(() -> CompletableFuture.completedFuture(JsonRpcResponses.error(JsonRpcException.notJson())))
                 .thenApply(Function.identity());
     }
 }

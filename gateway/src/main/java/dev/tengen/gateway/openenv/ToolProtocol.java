@@ -1,6 +1,8 @@
 package dev.tengen.gateway.openenv;
 
 import dev.tengen.gateway.game.GatewayJson;
+import dev.tengen.gateway.http.JsonRpcException;
+import dev.tengen.gateway.http.JsonRpcResponses;
 import dev.tengen.gateway.openenv.MessageSocket.Answer;
 import java.util.concurrent.CompletableFuture;
 
@@ -15,7 +17,7 @@ record ToolProtocol(JsonRpc rpc, JsonRpc.Client client) implements MessageSocket
     public CompletableFuture<Answer> answer(String message) {
         return GatewayJson.parse(message)
                 .map(request -> rpc.answer(client, request))
-                .orElseGet(() -> CompletableFuture.completedFuture(JsonRpc.parseError()))
+                .orElseGet(() -> CompletableFuture.completedFuture(JsonRpcResponses.error(JsonRpcException.notJson())))
                 .thenApply(response -> Answer.of(response.toString()));
     }
 }

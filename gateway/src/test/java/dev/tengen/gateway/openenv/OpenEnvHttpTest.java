@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tengen.gateway.GatewaySettings;
 import dev.tengen.gateway.ServedGateway;
 import dev.tengen.gateway.TestSocket;
+import dev.tengen.gateway.http.JsonRpcException;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.GetServerInfoRequest;
 import dev.tengen.proto.v1.GetServerInfoResponse;
@@ -147,17 +148,17 @@ class OpenEnvHttpTest {
 
     @Test
     void rpc_errors_haveTheirCodes() {
-        assertThat(code("{")).isEqualTo(JsonRpc.PARSE_ERROR);
-        assertThat(code("{}")).isEqualTo(JsonRpc.INVALID_REQUEST);
-        assertThat(code("[]")).isEqualTo(JsonRpc.INVALID_REQUEST);
-        assertThat(code("{\"jsonrpc\":\"2.0\",\"method\":\"dance\"}")).isEqualTo(JsonRpc.METHOD_NOT_FOUND);
-        assertThat(code("{\"jsonrpc\":\"2.0\",\"method\":\"tools/call\"}")).isEqualTo(JsonRpc.INVALID_PARAMS);
+        assertThat(code("{")).isEqualTo(JsonRpcException.PARSE_ERROR);
+        assertThat(code("{}")).isEqualTo(JsonRpcException.INVALID_REQUEST);
+        assertThat(code("[]")).isEqualTo(JsonRpcException.INVALID_REQUEST);
+        assertThat(code("{\"jsonrpc\":\"2.0\",\"method\":\"dance\"}")).isEqualTo(JsonRpcException.METHOD_NOT_FOUND);
+        assertThat(code("{\"jsonrpc\":\"2.0\",\"method\":\"tools/call\"}")).isEqualTo(JsonRpcException.INVALID_PARAMS);
         assertThat(code("{\"jsonrpc\":\"2.0\",\"method\":\"tools/call\",\"params\":{\"name\":\"fly\"}}"))
-                .isEqualTo(JsonRpc.INVALID_PARAMS);
+                .isEqualTo(JsonRpcException.INVALID_PARAMS);
         assertThat(code("{\"jsonrpc\":\"2.0\",\"method\":\"openenv/session/close\"}"))
-                .isEqualTo(JsonRpc.INVALID_PARAMS);
+                .isEqualTo(JsonRpcException.INVALID_PARAMS);
         assertThat(code("{\"jsonrpc\":\"2.0\",\"method\":\"tools/list\",\"params\":[]}"))
-                .isEqualTo(JsonRpc.INVALID_PARAMS);
+                .isEqualTo(JsonRpcException.INVALID_PARAMS);
     }
 
     private static int code(String request) {
@@ -211,7 +212,7 @@ class OpenEnvHttpTest {
             assertThat(answer.path("id").asInt()).isEqualTo(5);
             assertThat(answer.at("/result/structuredContent/move_number").asInt())
                     .isEqualTo(2);
-            assertThat(socket.ask("{").at("/error/code").asInt()).isEqualTo(JsonRpc.PARSE_ERROR);
+            assertThat(socket.ask("{").at("/error/code").asInt()).isEqualTo(JsonRpcException.PARSE_ERROR);
         }
     }
 
