@@ -106,8 +106,7 @@ public final class GatewaySessions {
      * @param work the call. The session ends when its future completes, or when it throws
      * @throws CallException if there are too many sessions
      */
-    public <T> CompletableFuture<T> playOnce(
-            Principal owner, Function<GatewaySession, CompletableFuture<T>> work) {
+    public <T> CompletableFuture<T> playOnce(Principal owner, Function<GatewaySession, CompletableFuture<T>> work) {
         GatewaySession session = open(owner, false);
         CompletableFuture<T> result;
         try {
@@ -224,8 +223,8 @@ public final class GatewaySessions {
     /** Returns the open session called {@code id}; empty if there is none that {@code principal} may use. */
     public Optional<GatewaySession> named(Principal principal, String id) {
         return Optional.ofNullable(known(id))
-                .filter(session -> principal.role() == Role.OPERATOR
-                        || session.owner().equals(principal.name()));
+                .filter(session ->
+                        principal.role() == Role.OPERATOR || session.owner().equals(principal.name()));
     }
 
     private static CallException notFound(String id) {

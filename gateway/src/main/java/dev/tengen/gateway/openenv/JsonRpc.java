@@ -57,7 +57,8 @@ final class JsonRpc {
             result = CompletableFuture.failedFuture(e);
         }
         JsonNode known = id;
-        return result.handle((value, thrown) -> thrown == null ? JsonRpcResponses.success(known, value) : JsonRpcResponses.error(known, thrown));
+        return result.handle((value, thrown) ->
+                thrown == null ? JsonRpcResponses.success(known, value) : JsonRpcResponses.error(known, thrown));
     }
 
     private static ObjectNode request(JsonNode request) {
@@ -100,7 +101,8 @@ final class JsonRpc {
             case "openenv/session/create" -> CompletableFuture.completedFuture(create(client));
             case "openenv/session/close" -> CompletableFuture.completedFuture(close(client, params));
             default ->
-                throw new JsonRpcException(JsonRpcException.METHOD_NOT_FOUND,
+                throw new JsonRpcException(
+                        JsonRpcException.METHOD_NOT_FOUND,
                         "Method not found: it is none of tools/list, tools/call, openenv/session/create and"
                                 + " openenv/session/close");
         };
@@ -132,7 +134,8 @@ final class JsonRpc {
         }
         GatewaySession session = sessions.find(principal, id);
         if (client.session().filter(session::equals).isPresent()) {
-            throw new JsonRpcException(JsonRpcException.INVALID_REQUEST, "the session of this socket ends with the message \"close\"");
+            throw new JsonRpcException(
+                    JsonRpcException.INVALID_REQUEST, "the session of this socket ends with the message \"close\"");
         }
         sessions.close(session);
         client.audit().ended(principal, session);
@@ -144,8 +147,9 @@ final class JsonRpc {
         if (name.isEmpty()) {
             throw new JsonRpcException(JsonRpcException.INVALID_PARAMS, "Missing 'name' in params");
         }
-        GameTool tool =
-                tools.named(name).orElseThrow(() -> new JsonRpcException(JsonRpcException.INVALID_PARAMS, "Tool not found: see tools/list"));
+        GameTool tool = tools.named(name)
+                .orElseThrow(
+                        () -> new JsonRpcException(JsonRpcException.INVALID_PARAMS, "Tool not found: see tools/list"));
         JsonNode given = params.path("arguments");
         if (!given.isMissingNode() && !given.isNull() && !given.isObject()) {
             throw new JsonRpcException(JsonRpcException.INVALID_PARAMS, "arguments must be an object");
