@@ -1,6 +1,8 @@
 package dev.tengen.server;
 
+import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.identity.Authenticator;
+import dev.tengen.server.identity.Principal;
 import dev.tengen.server.log.AuditLog;
 import dev.tengen.server.quota.Quotas;
 import dev.tengen.server.session.Engines;
@@ -28,6 +30,11 @@ public record ServerContext(
         Quotas quotas,
         Optional<MeterRegistry> meters,
         IntSupplier port) {
+    /** Returns the memory that may be kept for {@code principal}, within its quota. */
+    public MemoryBudget budget(Principal principal) {
+        return sessions.budget().limitedBy(quotas.of(principal));
+    }
+
     /** Returns whether the server has an HTTP port, so that the routes of modules can be reached. */
     public boolean hasHttp() {
         return meters.isPresent();

@@ -46,7 +46,14 @@ public final class GatewayModule implements ServerModule {
         HttpAudit audit = new HttpAudit(context.audit());
         JsonResponses responses = new JsonResponses(context.authenticator(), audit);
         openEnv = new OpenEnvRoutes(
-                sessions, tools, responses, audit, context.authenticator(), settings.maxSocketCount());
+                sessions,
+                tools,
+                responses,
+                audit,
+                context.authenticator(),
+                settings.maxSocketCount(),
+                context.quotas(),
+                context::budget);
         mcp = new McpRoutes(sessions, tools, responses, audit);
     }
 

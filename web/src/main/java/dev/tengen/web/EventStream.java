@@ -22,7 +22,14 @@ final class EventStream {
     private static final Duration MIN_PAUSE = Duration.ofMillis(100);
     private static final Duration PROBE_DELAY = Duration.ofSeconds(1);
 
+    /** The size of a stream without the headers of its request and the state that it sends. */
+    static final long OWN_BYTES = 12_000;
+
+    /** How often a state that is being written is in memory: as text, as bytes, and in the buffers of the connection. */
+    private static final int COPIES = 4;
+
     private final SseClient client;
+    private final EventStreams.Admission admission;
     private final SharedSource source;
     private final Optional<Object> game;
     private final BooleanSupplier isPermitted;
@@ -38,17 +45,19 @@ final class EventStream {
     private boolean isHeartbeatDue;
     private boolean isBusy;
     private boolean isClosed;
-    private String last = "nothing yet";
+    private String last = "";
     private int lastCount;
 
     /** Creates a stream of a source, and of a game if it is one. It ends as soon as {@code isPermitted} returns false. */
     EventStream(
             SseClient client,
+            EventStreams.Admission admission,
             SharedSource source,
             Optional<Object> game,
             BooleanSupplier isPermitted,
             EventStreams streams) {
         this.client = client;
+        this.admission = admission;
         this.source = source;
         this.game = game;
         this.isPermitted = isPermitted;
@@ -151,16 +160,24 @@ final class EventStream {
 
     private void sendState() {
         String text = isPermitted.getAsBoolean() ? source.text() : "";
-        if (client.terminated() || text.equals(last)) {
+        if (client.terminated() || (!text.isEmpty() && text.equals(last))) {
             return;
         }
-        last = text;
         if (text.isEmpty()) {
             client.sendEvent("gone", "{}");
             close();
-        } else {
-            client.sendEvent("state", text);
+            return;
         }
+        if (!admission.memory().tryGrow((long) COPIES * text.length())) {
+            LOG.debug("Closing a stream, since too little memory is free for its state");
+            client.sendEvent("full", "{}");
+            close();
+            return;
+        }
+        int lastLength = last.length();
+        last = text;
+        client.sendEvent("state", text);
+        admission.memory().shrink((COPIES - 1L) * text.length() + lastLength);
     }
 
     /** Sends the number of browsers that watch the game. A browser that lost its permission learns no more. */
@@ -201,6 +218,7 @@ final class EventStream {
         }
         leave();
         streams.remove(this, source);
+        admission.close();
         client.close();
     }
 }

@@ -1,9 +1,19 @@
 package dev.tengen.web;
 
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
+import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.FatalErrors;
+import dev.tengen.server.execution.MemoryBudget;
+import dev.tengen.server.execution.MemoryKind;
+import dev.tengen.server.execution.MemoryReservation;
+import dev.tengen.server.http.HttpPort;
+import dev.tengen.server.identity.Principal;
+import dev.tengen.server.quota.PermitPool;
+import dev.tengen.server.quota.QuotaKind;
+import dev.tengen.server.quota.Quotas;
 import io.javalin.http.sse.SseClient;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -11,12 +21,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,7 +42,8 @@ final class EventStreams implements AutoCloseable {
 
     private static final long THREAD_IDLE_SECONDS = 30;
 
-    private final Semaphore permits;
+    private final PermitPool permits;
+    private final Function<Principal, MemoryBudget> budgets;
     private final ExecutorService writers;
     private final ScheduledExecutorService timer;
     private final Set<EventStream> open = ConcurrentHashMap.newKeySet();
@@ -40,8 +51,16 @@ final class EventStreams implements AutoCloseable {
     private final Audiences audiences = new Audiences();
     private volatile boolean isDrained;
 
-    EventStreams(int maxCount) {
-        permits = new Semaphore(maxCount);
+    /**
+     * Creates an empty set of streams.
+     *
+     * @param maxCount the maximum number of streams
+     * @param quotas the quotas of principals
+     * @param budgets returns the memory that a principal may use
+     */
+    EventStreams(int maxCount, Quotas quotas, Function<Principal, MemoryBudget> budgets) {
+        permits = new PermitPool(quotas, QuotaKind.LIVE_STREAMS, maxCount);
+        this.budgets = budgets;
         writers = new ThreadPoolExecutor(
                 0,
                 maxCount,
@@ -69,10 +88,11 @@ final class EventStreams implements AutoCloseable {
     /**
      * What a browser watches.
      *
+     * @param reader the principal of the browser
      * @param source the source
      * @param isPermitted whether the browser may still watch
      */
-    record Watch(StateSource source, BooleanSupplier isPermitted) {}
+    record Watch(Principal reader, StateSource source, BooleanSupplier isPermitted) {}
 
     /**
      * Sends the states of a source to {@code client} until the client disconnects, the source ends, or the server drains.
@@ -89,19 +109,56 @@ final class EventStreams implements AutoCloseable {
             client.close();
             return;
         }
-        if (isDrained || !permits.tryAcquire()) {
+        Optional<Admission> admission = isDrained ? Optional.empty() : admitted(client, watch.reader());
+        if (admission.isEmpty()) {
             client.sendEvent("full", "{}");
             client.close();
             return;
         }
         EventStream stream = new EventStream(
-                client, sources.join(watch.source()), watch.source().game(), watch.isPermitted(), this);
+                client,
+                admission.get(),
+                sources.join(watch.source()),
+                watch.source().game(),
+                watch.isPermitted(),
+                this);
         open.add(stream);
         client.onClose(stream::close);
         client.keepAlive();
         run(stream::begin, Duration.ZERO);
         if (isDrained) {
             stream.close();
+        }
+    }
+
+    /**
+     * What a stream holds until it ends.
+     *
+     * @param permit one of the permits
+     * @param memory the memory of the stream, which grows with the state that it sends
+     */
+    record Admission(PermitPool.Permit permit, MemoryReservation memory) {
+        void close() {
+            permit.close();
+            memory.close();
+        }
+    }
+
+    /** Returns what a stream to {@code client} holds; empty if there are too many, or too little memory is free. */
+    private Optional<Admission> admitted(SseClient client, Principal reader) {
+        Optional<PermitPool.Permit> permit = Optional.empty();
+        try {
+            permit = permits.tryAcquire(reader, client.ctx().ip());
+            if (permit.isEmpty()) {
+                return Optional.empty();
+            }
+            MemoryReservation memory = budgets.apply(reader)
+                    .reserve(MemoryKind.HTTP, EventStream.OWN_BYTES + HttpPort.headerBytes(client.ctx()));
+            return Optional.of(new Admission(permit.get(), memory));
+        } catch (CallException e) {
+            LOG.debug("Refusing a stream beyond a limit", e);
+            permit.ifPresent(PermitPool.Permit::close);
+            return Optional.empty();
         }
     }
 
@@ -130,10 +187,9 @@ final class EventStreams implements AutoCloseable {
         return audiences;
     }
 
-    /** Releases the permit and the source of a stream that has ended. */
+    /** Releases the source of a stream that has ended. */
     void remove(EventStream stream, SharedSource source) {
         if (open.remove(stream)) {
-            permits.release();
             sources.leave(source);
         }
     }

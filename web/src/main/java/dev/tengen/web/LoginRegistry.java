@@ -29,7 +29,12 @@ final class LoginRegistry {
     /** The maximum number of logins of one principal. A new one ends the oldest. */
     static final int MAX_PER_PRINCIPAL = 16;
 
-    private static final int MAX_COUNT = 10_000;
+    /** The maximum of all logins together, in bytes. Beyond it, the logins that were used longest ago end. */
+    private static final long MAX_BYTES = 8L << 20;
+
+    /** The size of a login without its token. */
+    private static final int LOGIN_BYTES = 700;
+
     private static final int SECRET_BYTES = 32;
 
     private final Ticker ticker;
@@ -40,7 +45,9 @@ final class LoginRegistry {
     LoginRegistry(Ticker ticker) {
         this.ticker = ticker;
         logins = Caffeine.newBuilder()
-                .maximumSize(MAX_COUNT)
+                .maximumWeight(MAX_BYTES)
+                .weigher((String digest, Login login) -> LOGIN_BYTES
+                        + login.credentials().bearerToken().map(String::length).orElse(0))
                 .expireAfterAccess(IDLE_TIMEOUT)
                 .ticker(ticker)
                 .build();

@@ -132,8 +132,8 @@ final class PageHandlers {
             Context call = client.ctx();
             return audited(call, permission, () -> {
                 BooleanSupplier isPermitted = authorization.requireStream(call, permission);
-                return new EventStreams.Watch(
-                        source.apply(call, authorization.requireRead(call, permission)), isPermitted);
+                Principal reader = authorization.requireRead(call, permission);
+                return new EventStreams.Watch(reader, source.apply(call, reader), isPermitted);
             });
         });
     }

@@ -122,8 +122,8 @@ final class ServerOptions {
             split = ServerSetting.PAIR_SEPARATOR,
             description =
                     "Share of that memory for a kind: session, lane, tree, root, remembered_answer, answer, request,"
-                            + " analysis, and of the memory outside the heap: request_buffer, answer_buffer; may be repeated."
-                            + " Default: 90, 90, 75, 75, 20, 50, 50, 90; 50 and 80.")
+                            + " analysis, http, and of the memory outside the heap: request_buffer, answer_buffer; may be repeated."
+                            + " Default: 90, 90, 75, 75, 20, 50, 50, 90, 50; 50 and 80.")
     private Map<String, Integer> memoryShares = Map.of();
 
     @Option(

@@ -20,6 +20,8 @@ public enum MemoryKind {
     REQUEST(MemoryArea.HEAP),
     /** Tables of analyses, and trees of players that search. */
     ANALYSIS(MemoryArea.HEAP),
+    /** What the HTTP port keeps: sockets with the messages and answers that wait, streams of events, and logins. */
+    HTTP(MemoryArea.HEAP),
     /** Requests of which only a part has arrived. */
     REQUEST_BUFFER(MemoryArea.DIRECT),
     /** Answers on their way to clients, which clients have not read. */

@@ -16,17 +16,18 @@ import java.util.Map;
  */
 public record MemoryLimits(long maxBytes, long maxDirectBytes, Map<MemoryKind, Integer> sharePercents) {
     /** The default share of each kind, in percent. */
-    public static final Map<MemoryKind, Integer> DEFAULT_PERCENTS = Map.of(
-            MemoryKind.SESSION, 90,
-            MemoryKind.LANE, 90,
-            MemoryKind.TREE, 75,
-            MemoryKind.ROOT, 75,
-            MemoryKind.REMEMBERED_ANSWER, 20,
-            MemoryKind.ANSWER, 50,
-            MemoryKind.REQUEST, 50,
-            MemoryKind.ANALYSIS, 90,
-            MemoryKind.REQUEST_BUFFER, 50,
-            MemoryKind.ANSWER_BUFFER, 80);
+    public static final Map<MemoryKind, Integer> DEFAULT_PERCENTS = Map.ofEntries(
+            Map.entry(MemoryKind.SESSION, 90),
+            Map.entry(MemoryKind.LANE, 90),
+            Map.entry(MemoryKind.TREE, 75),
+            Map.entry(MemoryKind.ROOT, 75),
+            Map.entry(MemoryKind.REMEMBERED_ANSWER, 20),
+            Map.entry(MemoryKind.ANSWER, 50),
+            Map.entry(MemoryKind.REQUEST, 50),
+            Map.entry(MemoryKind.ANALYSIS, 90),
+            Map.entry(MemoryKind.HTTP, 50),
+            Map.entry(MemoryKind.REQUEST_BUFFER, 50),
+            Map.entry(MemoryKind.ANSWER_BUFFER, 80));
 
     /** The defaults: {@link #defaultBytes} of the heap in {@link #DEFAULT_PERCENTS}. */
     public static final MemoryLimits DEFAULT = new MemoryLimits(0, 0, Map.of());

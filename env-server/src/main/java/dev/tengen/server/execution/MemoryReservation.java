@@ -70,6 +70,13 @@ public final class MemoryReservation implements AutoCloseable {
         }
     }
 
+    /** Releases {@code fewer} of the bytes, at most those that are reserved. Has no effect after {@link #close}. */
+    public synchronized void shrink(long fewer) {
+        if (!isClosed) {
+            resize(bytes - fewer);
+        }
+    }
+
     /** Releases all bytes. Has no effect if it was called before. */
     @Override
     public synchronized void close() {

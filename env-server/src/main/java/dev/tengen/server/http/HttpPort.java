@@ -10,6 +10,7 @@ import io.javalin.http.HttpStatus;
 import io.javalin.util.JavalinBindException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -45,6 +46,12 @@ public final class HttpPort implements AutoCloseable {
      * WebSocket with a longer message is closed.
      */
     public static final int MAX_BODY_BYTES = 4096;
+
+    /** The maximum number of header fields of a request. Each takes many times its length. */
+    static final int MAX_HEADER_FIELDS = 100;
+
+    /** The size of a header field beside its characters. */
+    private static final long FIELD_BYTES = 150;
 
     private static final Duration BODY_DEADLINE = Duration.ofSeconds(10);
     private static final int MAX_CONNECTIONS = 1024;
@@ -183,7 +190,7 @@ public final class HttpPort implements AutoCloseable {
     }
 
     private static void limit(Server server, Duration bodyDeadline) {
-        server.setHandler(new RequestBodyHandler(MAX_BODY_BYTES, bodyDeadline));
+        server.setHandler(new RequestBodyHandler(MAX_HEADER_FIELDS, MAX_BODY_BYTES, bodyDeadline));
         NetworkConnectionLimit connections = new NetworkConnectionLimit(MAX_CONNECTIONS, server);
         connections.setEndPointIdleTimeout(IDLE_MILLIS_WHEN_FULL);
         server.addBean(connections);
@@ -216,6 +223,16 @@ public final class HttpPort implements AutoCloseable {
                     .result(hosts.refusal(host))
                     .skipRemainingHandlers();
         }
+    }
+
+    /** Returns an estimate of what the address and the headers of {@code call} take as long as something refers to it, in bytes. */
+    public static long headerBytes(Context call) {
+        long characters = call.fullUrl().length();
+        for (Map.Entry<String, String> field : call.headerMap().entrySet()) {
+            characters +=
+                    FIELD_BYTES + field.getKey().length() + field.getValue().length();
+        }
+        return characters;
     }
 
     /** Returns the port it listens on. */

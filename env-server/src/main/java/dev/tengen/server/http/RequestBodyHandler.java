@@ -17,25 +17,33 @@ import org.jspecify.annotations.Nullable;
  * slowly occupies a connection, but no thread.
  *
  * <p>A body that takes longer than the deadline is refused with status 408, at the first byte after the deadline or when the
- * connection's idle timeout ends the wait. Of a body over the limit, the handler sees one byte more than the limit.
+ * connection's idle timeout ends the wait. A request with too many header fields is refused with status 431. Of a body over the limit, the handler sees one byte more than the limit.
  */
 final class RequestBodyHandler extends Handler.Wrapper {
+    private final int maxFieldCount;
     private final int maxByteCount;
     private final Duration deadline;
 
     /**
      * Creates a handler.
      *
+     * @param maxFieldCount maximum number of header fields
      * @param maxByteCount maximum length of a body
      * @param deadline how long a body may take
      */
-    RequestBodyHandler(int maxByteCount, Duration deadline) {
+    RequestBodyHandler(int maxFieldCount, int maxByteCount, Duration deadline) {
+        this.maxFieldCount = maxFieldCount;
         this.maxByteCount = maxByteCount;
         this.deadline = deadline;
     }
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
+        if (request.getHeaders().size() > maxFieldCount) {
+            response.getHeaders().put(HttpHeader.CONNECTION, "close");
+            Response.writeError(request, response, callback, HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431);
+            return true;
+        }
         boolean hasBody = request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
         if (!hasBody) {
             return super.handle(request, response, callback);

@@ -18,6 +18,10 @@ public enum QuotaKind {
     AGENTS,
     /** Tournaments of the arena that the principal has created since the server started, and that play. */
     TOURNAMENTS,
+    /** Open sockets of OpenEnv. */
+    SOCKETS,
+    /** Streams of states in progress: of the page, and over gRPC. */
+    LIVE_STREAMS,
     /** Calls and streams in progress. */
     CONCURRENT_CALLS,
     /** Calls and streams that start in a second. */

@@ -37,15 +37,17 @@ public final class QuotaPolicy {
     public static QuotaPolicy defaults(long memoryBytes) {
         Map<Role, Map<QuotaKind, Long>> byRole = new EnumMap<>(Role.class);
         byRole.put(Role.OPERATOR, new EnumMap<>(QuotaKind.class));
-        byRole.put(Role.ORCHESTRATOR, limits(memoryBytes / 2, 4096, 20_000, 64L << 20));
-        byRole.put(Role.AGENT, limits(memoryBytes / 2, 1024, 20_000, 64L << 20));
-        byRole.put(Role.SPECTATOR, limits(memoryBytes / 20, 256, 1000, 1L << 20));
+        byRole.put(Role.ORCHESTRATOR, limits(memoryBytes / 2, 1024, 4096, 20_000, 64L << 20));
+        byRole.put(Role.AGENT, limits(memoryBytes / 2, 256, 1024, 20_000, 64L << 20));
+        byRole.put(Role.SPECTATOR, limits(memoryBytes / 20, 16, 256, 1000, 1L << 20));
         return new QuotaPolicy(byRole, new HashMap<>());
     }
 
-    private static Map<QuotaKind, Long> limits(long memoryBytes, long concurrent, long calls, long bytes) {
+    private static Map<QuotaKind, Long> limits(
+            long memoryBytes, long streams, long concurrent, long calls, long bytes) {
         Map<QuotaKind, Long> limits = new EnumMap<>(QuotaKind.class);
         limits.put(QuotaKind.MEMORY_BYTES, memoryBytes);
+        limits.put(QuotaKind.LIVE_STREAMS, streams);
         limits.put(QuotaKind.CONCURRENT_CALLS, concurrent);
         limits.put(QuotaKind.CALLS_PER_SECOND, calls);
         limits.put(QuotaKind.REQUEST_BYTES_PER_SECOND, bytes);

@@ -2,6 +2,7 @@ package dev.tengen.server.service;
 
 import com.google.protobuf.MessageLite;
 import dev.tengen.proto.v1.ArenaServiceGrpc;
+import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.server.convert.StatusConverter;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.identity.AuthorizationTable;
@@ -15,14 +16,16 @@ import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import io.grpc.StatusRuntimeException;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Takes calls and the bytes of requests from the {@linkplain Quotas quotas} of their principals, and refuses what exceeds them.
- * Streams of agents count as agents. What calls open, such as sessions, is taken where it is opened.
+ * Streams of agents count as agents, too, and those that watch as live streams. What calls open, such as sessions, is taken where it is opened.
  *
  * <p>It belongs inside of the {@link AuthorizationInterceptor}, and outside of the {@linkplain OverloadInterceptor queue of calls}.
  * Calls that need no credentials pass.
@@ -31,7 +34,12 @@ import org.slf4j.LoggerFactory;
  */
 public final class QuotaInterceptor implements ServerInterceptor {
     private static final Logger LOG = LoggerFactory.getLogger(QuotaInterceptor.class);
-    private static final String AGENT_STREAM = ArenaServiceGrpc.getPlayMethod().getFullMethodName();
+
+    /** What streams count as, besides calls. */
+    private static final Map<String, QuotaKind> STREAMS = Map.of(
+            ArenaServiceGrpc.getPlayMethod().getFullMethodName(), QuotaKind.AGENTS,
+            ArenaServiceGrpc.getWatchTournamentMethod().getFullMethodName(), QuotaKind.LIVE_STREAMS,
+            EnvironmentServiceGrpc.getWatchMethod().getFullMethodName(), QuotaKind.LIVE_STREAMS);
 
     private final Quotas quotas;
     private final AuthorizationTable table;
@@ -50,9 +58,8 @@ public final class QuotaInterceptor implements ServerInterceptor {
             return next.startCall(call, headers);
         }
         PrincipalUsage usage = quotas.of(PrincipalContext.current());
-        List<QuotaKind> held = rpc.equals(AGENT_STREAM)
-                ? List.of(QuotaKind.CONCURRENT_CALLS, QuotaKind.AGENTS)
-                : List.of(QuotaKind.CONCURRENT_CALLS);
+        List<QuotaKind> held = Stream.concat(Stream.of(QuotaKind.CONCURRENT_CALLS), Stream.ofNullable(STREAMS.get(rpc)))
+                .toList();
         try {
             usage.reserve(QuotaKind.CALLS_PER_SECOND, 1);
             reserve(usage, held);

@@ -1,5 +1,6 @@
 package dev.tengen.gateway.openenv;
 
+import dev.tengen.server.execution.MemoryReservation;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
@@ -17,17 +18,27 @@ final class MessageSocket {
 
     private static final int NORMAL = 1000;
     private static final int POLICY_VIOLATION = 1008;
+    private static final int TRY_AGAIN_LATER = 1013;
+
+    /** The size of a text beside its characters, with its place in a queue and the buffers around it. */
+    private static final long TEXT_BYTES = 200;
 
     private final Session session;
     private final MessageHandler handler;
+    private final MemoryReservation memory;
     private final Deque<String> waiting = new ArrayDeque<>();
     private boolean isBusy = true;
     private boolean isClosed;
 
-    /** Creates a socket that handles no message until {@link #begin}. */
-    MessageSocket(Session session, MessageHandler handler) {
+    /**
+     * Creates a socket that handles no message until {@link #begin}.
+     *
+     * @param memory what the socket itself takes. It grows with messages and answers that wait, and is closed with the socket
+     */
+    MessageSocket(Session session, MessageHandler handler, MemoryReservation memory) {
         this.session = session;
         this.handler = handler;
+        this.memory = memory;
     }
 
     /**
@@ -72,6 +83,10 @@ final class MessageSocket {
                     close(POLICY_VIOLATION, "too many messages wait; read the answers first");
                     return;
                 }
+                if (!memory.tryGrow(bytes(message))) {
+                    close(TRY_AGAIN_LATER, "the server is out of memory for messages that wait");
+                    return;
+                }
                 waiting.add(message);
                 return;
             }
@@ -84,6 +99,16 @@ final class MessageSocket {
     synchronized void closed() {
         isClosed = true;
         waiting.clear();
+        memory.close();
+    }
+
+    /** Returns the size of {@code text} while it waits: the text, and an answer also as bytes. */
+    private static long bytes(String text) {
+        return TEXT_BYTES + 2L * text.length();
+    }
+
+    private void release(String text) {
+        memory.shrink(bytes(text));
     }
 
     private void handle(String message) {
@@ -94,9 +119,17 @@ final class MessageSocket {
         Runnable next = answer.isLast() ? () -> close(NORMAL, "") : this::ready;
         if (answer.text() == null) {
             next.run();
+        } else if (memory.tryGrow(bytes(answer.text()))) {
+            session.sendText(
+                    answer.text(), Callback.from(() -> sent(answer.text(), next), error -> session.disconnect()));
         } else {
-            session.sendText(answer.text(), Callback.from(next, error -> session.disconnect()));
+            close(TRY_AGAIN_LATER, "the server is out of memory for answers that wait");
         }
+    }
+
+    private void sent(String answer, Runnable next) {
+        release(answer);
+        next.run();
     }
 
     private void ready() {
@@ -106,6 +139,7 @@ final class MessageSocket {
             isBusy = message != null;
         }
         if (message != null) {
+            release(message);
             handle(message);
         }
     }

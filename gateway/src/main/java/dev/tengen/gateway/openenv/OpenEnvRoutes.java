@@ -17,9 +17,11 @@ import dev.tengen.gateway.http.SessionAudit;
 import dev.tengen.gateway.tool.GameTools;
 import dev.tengen.server.Version;
 import dev.tengen.server.execution.CallToken;
+import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.http.HttpAudit;
 import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.identity.Principal;
+import dev.tengen.server.quota.Quotas;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.util.Optional;
@@ -54,6 +56,8 @@ public final class OpenEnvRoutes {
      * @param audit is written what is created, ended and refused
      * @param authenticator finds the principals of sockets
      * @param maxSocketCount the maximum number of open sockets
+     * @param quotas the quotas of principals
+     * @param budgets returns the memory that a principal may use
      */
     public OpenEnvRoutes(
             GatewaySessions sessions,
@@ -61,12 +65,14 @@ public final class OpenEnvRoutes {
             JsonResponses responses,
             HttpAudit audit,
             Authenticator authenticator,
-            int maxSocketCount) {
+            int maxSocketCount,
+            Quotas quotas,
+            Function<Principal, MemoryBudget> budgets) {
         this.sessions = sessions;
         this.audit = audit;
         rpc = new JsonRpc(sessions, tools);
         this.responses = responses;
-        sockets = new OpenEnvSockets(sessions, rpc, authenticator, audit, maxSocketCount);
+        sockets = new OpenEnvSockets(sessions, rpc, authenticator, audit, maxSocketCount, quotas, budgets);
     }
 
     /** Adds the routes. */

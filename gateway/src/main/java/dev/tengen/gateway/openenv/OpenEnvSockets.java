@@ -10,10 +10,17 @@ import dev.tengen.gateway.http.JsonResponses;
 import dev.tengen.gateway.http.SessionAudit;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
+import dev.tengen.server.execution.MemoryBudget;
+import dev.tengen.server.execution.MemoryKind;
+import dev.tengen.server.execution.MemoryReservation;
 import dev.tengen.server.http.HttpAudit;
 import dev.tengen.server.http.HttpAuthentication;
+import dev.tengen.server.http.HttpPort;
 import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.identity.Principal;
+import dev.tengen.server.quota.PermitPool;
+import dev.tengen.server.quota.QuotaKind;
+import dev.tengen.server.quota.Quotas;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.websocket.WsConfig;
@@ -22,6 +29,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The WebSockets {@code /ws} and {@code /mcp}. A socket opens a session, or attaches to the one in the parameter {@code session_id}. A
@@ -31,24 +40,39 @@ final class OpenEnvSockets {
     private static final String IDENTITY = "tengen-identity";
     private static final int MAX_ID_LENGTH = 64;
 
+    /** The size of an open socket without the headers of its request: what Jetty, Javalin and this package keep. */
+    private static final long SOCKET_BYTES = 12_000;
+
     private final GatewaySessions sessions;
     private final JsonRpc rpc;
     private final Authenticator authenticator;
     private final HttpAudit audit;
     private final int maxCount;
+    private final PermitPool permits;
+    private final Function<Principal, MemoryBudget> budgets;
     private final Map<String, Connection> open = new ConcurrentHashMap<>();
     private volatile boolean isDraining;
 
-    OpenEnvSockets(GatewaySessions sessions, JsonRpc rpc, Authenticator authenticator, HttpAudit audit, int maxCount) {
+    OpenEnvSockets(
+            GatewaySessions sessions,
+            JsonRpc rpc,
+            Authenticator authenticator,
+            HttpAudit audit,
+            int maxCount,
+            Quotas quotas,
+            Function<Principal, MemoryBudget> budgets) {
         this.sessions = sessions;
         this.rpc = rpc;
         this.authenticator = authenticator;
         this.audit = audit;
         this.maxCount = maxCount;
+        this.budgets = budgets;
+        permits = new PermitPool(quotas, QuotaKind.SOCKETS, maxCount);
     }
 
-    /** An open socket with its session, which it may end with it. */
-    private record Connection(MessageSocket socket, GatewaySession session, boolean endsSession) {}
+    /** An open socket with its session, which it may end with it, and its permit. */
+    private record Connection(
+            MessageSocket socket, GatewaySession session, boolean endsSession, PermitPool.Permit permit) {}
 
     void add(RoutesConfig routes) {
         for (String path : new String[] {"/ws", "/mcp"}) {
@@ -90,39 +114,72 @@ final class OpenEnvSockets {
 
     private void connect(WsContext context, boolean isEpisode) {
         ClientIdentity identity = Objects.requireNonNull(context.attribute(IDENTITY));
-        GatewaySession session;
-        try {
-            requireRoom();
-            session = isEpisode ? session(context, identity) : newSession(context, identity);
+        try (Admission admission = new Admission()) {
+            admit(admission, context, identity);
+            open(admission, context, identity, isEpisode);
         } catch (RuntimeException e) {
-            MessageSocket.refuse(context.session, ErrorText.of(e).frame());
-            return;
+            ErrorText error = ErrorText.of(e);
+            audit.refused(
+                    context.getUpgradeCtx$javalin(),
+                    GatewayPermission.CREATE.rpc(),
+                    identity.principal(),
+                    error.reason());
+            MessageSocket.refuse(context.session, error.frame());
         }
+    }
+
+    /** What a socket takes before it opens. What it has not kept by then is given back. */
+    private static final class Admission implements AutoCloseable {
+        private PermitPool.@Nullable Permit permit;
+        private @Nullable MemoryReservation memory;
+        private boolean isKept;
+
+        @Override
+        public void close() {
+            if (!isKept && memory != null) {
+                memory.close();
+            }
+            if (!isKept && permit != null) {
+                permit.close();
+            }
+        }
+    }
+
+    private void admit(Admission admission, WsContext context, ClientIdentity identity) {
+        if (isDraining) {
+            throw CallException.of(Reason.SHUTTING_DOWN, "the server is shutting down");
+        }
+        Principal principal = identity.require(GatewayPermission.CREATE);
+        Context upgrade = context.getUpgradeCtx$javalin();
+        admission.permit = permits.tryAcquire(principal, upgrade.ip())
+                .orElseThrow(() -> new GatewayException(
+                        429, "TOO_MANY_SOCKETS", maxCount + " sockets are open, the maximum; close some"));
+        admission.memory =
+                budgets.apply(principal).reserve(MemoryKind.HTTP, SOCKET_BYTES + HttpPort.headerBytes(upgrade));
+    }
+
+    private void open(Admission admission, WsContext context, ClientIdentity identity, boolean isEpisode) {
+        GatewaySession session = isEpisode ? session(context, identity) : newSession(context, identity);
         JsonRpc.Client client = new JsonRpc.Client(identity, Optional.of(session), audit(context));
         MessageSocket.MessageHandler protocol =
                 isEpisode ? new EpisodeProtocol(sessions, session, rpc, client) : new ToolProtocol(rpc, client);
-        MessageSocket socket = new MessageSocket(context.session, protocol);
+        MessageSocket socket = new MessageSocket(context.session, protocol, Objects.requireNonNull(admission.memory));
         if (isEpisode && !session.attach(socket)) {
-            MessageSocket.refuse(
-                    context.session,
-                    ErrorText.frame("SESSION_ERROR", "session " + session.id() + " already has an attached socket"));
+            throw new GatewayException(
+                    409, "SESSION_ATTACHED", "session " + session.id() + " already has an attached socket");
+        }
+        admission.isKept = true;
+        open.put(
+                context.sessionId(),
+                new Connection(socket, session, !isEpisode, Objects.requireNonNull(admission.permit)));
+        if (!context.session.isOpen()) {
+            closed(context.sessionId()); // It dropped before it was known.
             return;
         }
-        open.put(context.sessionId(), new Connection(socket, session, !isEpisode));
         if (isDraining) {
             socket.drain();
         }
         socket.begin();
-    }
-
-    private void requireRoom() {
-        if (open.size() >= maxCount) {
-            throw new GatewayException(
-                    429, "TOO_MANY_SOCKETS", maxCount + " sockets are open, the maximum; close some");
-        }
-        if (isDraining) {
-            throw CallException.of(Reason.SHUTTING_DOWN, "the server is shutting down");
-        }
     }
 
     private GatewaySession session(WsContext context, ClientIdentity identity) {
@@ -146,6 +203,7 @@ final class OpenEnvSockets {
         if (connection == null) {
             return;
         }
+        connection.permit().close();
         connection.socket().closed();
         GatewaySession session = connection.session();
         if (connection.endsSession()) {
