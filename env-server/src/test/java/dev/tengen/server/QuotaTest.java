@@ -17,10 +17,12 @@ import dev.tengen.proto.v1.OpenBatch;
 import dev.tengen.proto.v1.RunRequest;
 import dev.tengen.proto.v1.RunResponse;
 import dev.tengen.proto.v1.SolvePositionRequest;
+import dev.tengen.proto.v1.WatchRequest;
 import dev.tengen.server.identity.Role;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.IdentityServer;
 import dev.tengen.server.testing.IdentityServer.Proof;
+import io.grpc.Context;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.StreamObserver;
@@ -54,6 +56,7 @@ class QuotaTest {
                     first  sessions=2 lanes=8
                     second memory_bytes=100000
                     third  calls_per_second=50
+                    me     live_streams=2
                     """);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -128,6 +131,34 @@ class QuotaTest {
                         .solvePosition(request)
                         .getNodeCount())
                 .isPositive();
+    }
+
+    @Test
+    void watch_beyondTheQuotaOfLiveStreams_isRefusedUntilOneEnds() throws Exception {
+        EnvironmentServiceBlockingStub me = stub("me");
+        String session = create(me);
+        WatchRequest request = WatchRequest.newBuilder().setSessionId(session).build();
+        Context.CancellableContext first = Context.current().withCancellation();
+        first.run(() -> assertThat(me.watch(request).hasNext()).isTrue());
+        Context.CancellableContext second = Context.current().withCancellation();
+        second.run(() -> assertThat(me.watch(request).hasNext()).isTrue());
+
+        assertThat(Failure.of(() -> me.watch(request).next()).description())
+                .startsWith("the quota live_streams of this principal is 2");
+
+        first.cancel(null);
+        await().atMost(Duration.ofMinutes(1)).until(() -> {
+            Context.CancellableContext third = Context.current().withCancellation();
+            try {
+                return third.call(() -> me.watch(request).hasNext());
+            } catch (StatusRuntimeException e) {
+                return false;
+            } finally {
+                third.cancel(null);
+            }
+        });
+        second.cancel(null);
+        close(me, session);
     }
 
     @Test

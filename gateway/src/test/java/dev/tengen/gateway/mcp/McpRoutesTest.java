@@ -12,6 +12,7 @@ import dev.tengen.server.identity.Role;
 import dev.tengen.server.session.SessionLimits;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
@@ -23,6 +24,14 @@ class McpRoutesTest {
     private static final String INITIALIZE =
             "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\","
                     + "\"capabilities\":{},\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}}";
+
+    private static final Map<String, Principal> PRINCIPALS = Map.of(
+            "ann-token", new Principal("ann", Role.AGENT),
+            "bob-token", new Principal("bob", Role.AGENT),
+            "sam-token", new Principal("sam", Role.SPECTATOR));
+
+    private static final Authenticator AUTHENTICATOR =
+            credentials -> credentials.bearerToken().flatMap(token -> Optional.ofNullable(PRINCIPALS.get(token)));
 
     private static ServedGateway gateway;
 
@@ -119,6 +128,77 @@ class McpRoutesTest {
     }
 
     @Test
+    void initialize_invalidParameters_areRefusedAndLeaveNoSession() {
+        int before = gateway.server().openSessionCount();
+
+        for (String params : List.of(
+                "null",
+                "{}",
+                "[]",
+                "7",
+                "{\"protocolVersion\":7,\"capabilities\":{},\"clientInfo\":{}}",
+                "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":null,\"clientInfo\":{}}",
+                "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{}}")) {
+            HttpResponse<String> response = gateway.post(
+                    McpRoutes.PATH,
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":" + params + "}");
+            assertThat(response.statusCode()).as(params).isEqualTo(400);
+            assertThat(response.headers().firstValue("Mcp-Session-Id")).isEmpty();
+        }
+        assertThat(gateway.post(McpRoutes.PATH, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\"}")
+                        .statusCode())
+                .isEqualTo(400);
+
+        assertThat(gateway.server().openSessionCount()).isEqualTo(before);
+    }
+
+    /** The answer for the session of somebody else once had the id of its game, and another text. */
+    @Test
+    void session_ofAnotherPrincipal_isAnsweredAsAnUnknownOne() {
+        try (ServedGateway guarded =
+                ServedGateway.start(ServerConfig.DEFAULT.withAuthenticator(AUTHENTICATOR), GatewaySettings.DEFAULT)) {
+            String foreign = session(guarded, "Authorization", "Bearer ann-token");
+            String unknown = "0123456789abcdef0123456789abcdef";
+
+            for (String body : List.of(
+                    tool("score", "{}"),
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}",
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}")) {
+                HttpResponse<String> ofForeign = guarded.post(
+                        McpRoutes.PATH, body, "Authorization", "Bearer bob-token", "Mcp-Session-Id", foreign);
+                HttpResponse<String> ofUnknown = guarded.post(
+                        McpRoutes.PATH, body, "Authorization", "Bearer bob-token", "Mcp-Session-Id", unknown);
+                assertThat(ofForeign.statusCode()).isEqualTo(404);
+                assertThat(ofForeign.statusCode()).isEqualTo(ofUnknown.statusCode());
+                assertThat(ofForeign.body()).isEqualTo(ofUnknown.body()).doesNotContain(foreign);
+            }
+            // The other doors repeat the id that the caller sent, and say nothing else.
+            String otherDoor = guarded.get("/state?session_id=" + foreign, "Authorization", "Bearer bob-token")
+                    .body();
+            assertThat(otherDoor.replace(foreign, unknown))
+                    .isEqualTo(guarded.get("/state?session_id=" + unknown, "Authorization", "Bearer bob-token")
+                            .body());
+        }
+    }
+
+    /** What a client says it can do once stayed in memory as objects, twenty times as long as the text, and was not reserved. */
+    @Test
+    void initialize_largeCapabilities_reservesNoMoreThanSmallOnes() {
+        StringBuilder maps = new StringBuilder();
+        for (int count = 0; count < 450; count++) {
+            maps.append(count == 0 ? "" : ",").append("\"").append(count).append("\":{}");
+        }
+        String large = INITIALIZE.replace("\"capabilities\":{}", "\"capabilities\":{\"experimental\":{" + maps + "}}");
+        long before = gateway.server().reservedBytes();
+        session(gateway);
+        long small = gateway.server().reservedBytes() - before;
+
+        assertThat(gateway.post(McpRoutes.PATH, large).statusCode()).isEqualTo(200);
+
+        assertThat(gateway.server().reservedBytes() - before - small).isEqualTo(small);
+    }
+
+    @Test
     void sessions_expired_leaveRoomForNewOnes() throws InterruptedException {
         ServerConfig config = ServerConfig.DEFAULT.withSessionLimits(new SessionLimits(2, Duration.ofSeconds(2)));
         try (ServedGateway brief = ServedGateway.start(config, GatewaySettings.DEFAULT)) {
@@ -137,13 +217,7 @@ class McpRoutesTest {
 
     @Test
     void authentication_aSessionBelongsToItsPrincipal() {
-        Map<String, Principal> principals = Map.of(
-                "ann-token", new Principal("ann", Role.AGENT),
-                "bob-token", new Principal("bob", Role.AGENT),
-                "sam-token", new Principal("sam", Role.SPECTATOR));
-        Authenticator authenticator =
-                credentials -> credentials.bearerToken().flatMap(token -> Optional.ofNullable(principals.get(token)));
-        ServerConfig config = ServerConfig.DEFAULT.withAuthenticator(authenticator);
+        ServerConfig config = ServerConfig.DEFAULT.withAuthenticator(AUTHENTICATOR);
         try (ServedGateway guarded = ServedGateway.start(config, GatewaySettings.DEFAULT)) {
             String session = session(guarded, "Authorization", "Bearer ann-token");
 

@@ -2,6 +2,7 @@ package dev.tengen.gateway.openenv;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tengen.gateway.GatewaySettings;
@@ -15,13 +16,18 @@ import dev.tengen.server.ServerConfig;
 import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.identity.Role;
+import dev.tengen.server.quota.QuotaKind;
 import io.grpc.ManagedChannel;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -214,6 +220,106 @@ class OpenEnvHttpTest {
                     .isEqualTo(2);
             assertThat(socket.ask("{").at("/error/code").asInt()).isEqualTo(JsonRpcException.PARSE_ERROR);
         }
+    }
+
+    /** Two resets at the same time once left the game of the first behind, in a session that nobody could end. */
+    @Test
+    void reset_atTheSameTimeInOneSession_leavesOneGame() {
+        int before = gateway.server().openSessionCount();
+        for (int round = 0; round < 10; round++) {
+            String id = gateway.rpc("openenv/session/create", "{}")
+                    .at("/result/session_id")
+                    .asText();
+            List<CompletableFuture<Integer>> resets = IntStream.range(0, 8)
+                    .mapToObj(number -> CompletableFuture.supplyAsync(() -> gateway.post(
+                                    "/reset", "{\"session_id\":\"" + id + "\",\"size\":" + (5 + number % 4) + "}")
+                            .statusCode()))
+                    .toList();
+            assertThat(resets.stream().map(CompletableFuture::join)).allMatch(status -> status == 200 || status == 404);
+            assertThat(gateway.get("/state?session_id=" + id).statusCode()).isEqualTo(200);
+            assertThat(gateway.server().openSessionCount()).isEqualTo(before + 1);
+            gateway.rpc("openenv/session/close", "{\"session_id\":\"" + id + "\"}");
+            assertThat(gateway.server().openSessionCount()).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void reset_whileTheSessionIsClosed_leavesNoGame() {
+        int before = gateway.server().openSessionCount();
+        for (int round = 0; round < 20; round++) {
+            String id = gateway.rpc("openenv/session/create", "{}")
+                    .at("/result/session_id")
+                    .asText();
+            String body = "{\"session_id\":\"" + id + "\",\"size\":7}";
+            CompletableFuture<Integer> reset = CompletableFuture.supplyAsync(
+                    () -> gateway.post("/reset", body).statusCode());
+            gateway.rpc("openenv/session/close", "{\"session_id\":\"" + id + "\"}");
+            assertThat(reset.join()).isIn(200, 404);
+            assertThat(gateway.server().openSessionCount()).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void requestsWithoutASession_thatFail_leaveNoGame() {
+        int before = gateway.server().openSessionCount();
+
+        assertThat(gateway.post("/reset", "{\"opponent\":\"nobody\"}").statusCode())
+                .isEqualTo(422);
+        assertThat(gateway.post("/reset", "{\"task\":\"nothing\"}").statusCode())
+                .isEqualTo(422);
+        assertThat(gateway.post("/step", "{\"action\":{\"move\":\"D4\",\"metadata\":{\"request_id\":\"\u00e9\"}}}")
+                        .statusCode())
+                .isIn(200, 422);
+        gateway.rpc("tools/call", "{\"name\":\"new_game\",\"arguments\":{\"size\":99}}");
+        gateway.rpc("tools/call", "{\"name\":\"play_move\",\"arguments\":{}}");
+
+        assertThat(gateway.server().openSessionCount()).isEqualTo(before);
+    }
+
+    /** One principal once could open all sockets. */
+    @Test
+    void sockets_ofOnePrincipal_areAtMostHalf() {
+        Map<String, Principal> principals =
+                Map.of("ann-token", new Principal("ann", Role.AGENT), "bob-token", new Principal("bob", Role.AGENT));
+        Authenticator authenticator =
+                credentials -> credentials.bearerToken().flatMap(token -> Optional.ofNullable(principals.get(token)));
+        try (ServedGateway guarded =
+                ServedGateway.start(ServerConfig.DEFAULT.withAuthenticator(authenticator), new GatewaySettings(4))) {
+            String[] ann = {"Authorization", "Bearer ann-token"};
+            TestSocket first = guarded.socket("/ws", ann);
+            TestSocket second = guarded.socket("/mcp", ann);
+            first.state();
+            second.ask("{");
+
+            try (TestSocket third = guarded.socket("/ws", ann)) {
+                assertThat(third.answer().at("/data/reason").asText()).isEqualTo("QUOTA_EXCEEDED");
+                assertThat(third.closeStatus()).isEqualTo(1000);
+            }
+            try (TestSocket other = guarded.socket("/ws", "Authorization", "Bearer bob-token")) {
+                assertThat(other.state().has("session_id")).isTrue();
+            }
+            assertThat(guarded.server().quotaRefusalCount(QuotaKind.SOCKETS)).isEqualTo(1);
+            first.close();
+            second.close();
+            await().atMost(Duration.ofMinutes(1)).until(() -> {
+                try (TestSocket again = guarded.socket("/ws", ann)) {
+                    again.send("{\"type\":\"state\"}");
+                    return again.answer().path("type").asText().equals("state");
+                }
+            });
+        }
+    }
+
+    @Test
+    void request_withTooManyHeaderFields_isRefused() {
+        String[] headers = IntStream.range(0, 220)
+                .mapToObj(number -> number % 2 == 0 ? "X-" + number : "1")
+                .toArray(String[]::new);
+
+        assertThat(gateway.get("/metadata", headers).statusCode()).isEqualTo(431);
+        assertThatThrownBy(() -> gateway.socket("/ws", headers)).hasStackTraceContaining("431");
+        assertThat(gateway.get("/metadata", Arrays.copyOf(headers, 120)).statusCode())
+                .isEqualTo(200);
     }
 
     @Test
