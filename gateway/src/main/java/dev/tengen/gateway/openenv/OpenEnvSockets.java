@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * session whose socket of {@code /ws} has dropped stays open until its idle timeout. Thread-safe.
  */
 final class OpenEnvSockets {
-    private static final String IDENTITY = "tengen-identity";
+    private static final String OPENING = "tengen-opening";
     private static final int MAX_ID_LENGTH = 64;
 
     /** The size of an open socket without the headers of its request: what Jetty, Javalin and this package keep. */
@@ -87,7 +87,7 @@ final class OpenEnvSockets {
         try {
             ClientIdentity identity = ClientIdentity.of(call, authenticator);
             identity.require(GatewayPermission.CREATE);
-            call.attribute(IDENTITY, identity);
+            call.attribute(OPENING, new Opening(identity, call.ip(), HttpPort.headerBytes(call)));
         } catch (CallException | GatewayException e) {
             ErrorText error = ErrorText.of(e);
             audit.refused(
@@ -113,9 +113,10 @@ final class OpenEnvSockets {
     }
 
     private void connect(WsContext context, boolean isEpisode) {
-        ClientIdentity identity = Objects.requireNonNull(context.attribute(IDENTITY));
+        Opening opening = Objects.requireNonNull(context.attribute(OPENING));
+        ClientIdentity identity = opening.identity();
         try (Admission admission = new Admission()) {
-            admit(admission, context, identity);
+            admit(admission, opening);
             open(admission, context, identity, isEpisode);
         } catch (RuntimeException e) {
             ErrorText error = ErrorText.of(e);
@@ -127,6 +128,9 @@ final class OpenEnvSockets {
             MessageSocket.refuse(context.session, error.frame());
         }
     }
+
+    /** What the request that opens a socket says: who the client is, its address, and the size of its headers in bytes. */
+    private record Opening(ClientIdentity identity, String address, long headerBytes) {}
 
     /** What a socket takes before it opens. What it has not kept by then is given back. */
     private static final class Admission implements AutoCloseable {
@@ -145,17 +149,16 @@ final class OpenEnvSockets {
         }
     }
 
-    private void admit(Admission admission, WsContext context, ClientIdentity identity) {
+    private void admit(Admission admission, Opening opening) {
         if (isDraining) {
             throw CallException.of(Reason.SHUTTING_DOWN, "the server is shutting down");
         }
-        Principal principal = identity.require(GatewayPermission.CREATE);
-        Context upgrade = context.getUpgradeCtx$javalin();
-        admission.permit = permits.tryAcquire(principal, upgrade.ip())
+        Principal principal = opening.identity().require(GatewayPermission.CREATE);
+        admission.permit = permits.tryAcquire(principal, opening.address())
                 .orElseThrow(() -> new GatewayException(
                         429, "TOO_MANY_SOCKETS", maxCount + " sockets are open, the maximum; close some"));
         admission.memory =
-                budgets.apply(principal).reserve(MemoryKind.HTTP, SOCKET_BYTES + HttpPort.headerBytes(upgrade));
+                budgets.apply(principal).reserve(MemoryKind.HTTP, SOCKET_BYTES + opening.headerBytes());
     }
 
     private void open(Admission admission, WsContext context, ClientIdentity identity, boolean isEpisode) {

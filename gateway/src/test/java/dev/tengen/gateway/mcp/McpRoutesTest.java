@@ -185,7 +185,7 @@ class McpRoutesTest {
     @Test
     void initialize_largeCapabilities_reservesNoMoreThanSmallOnes() {
         StringBuilder maps = new StringBuilder();
-        for (int count = 0; count < 450; count++) {
+        for (int count = 0; count < 400; count++) {
             maps.append(count == 0 ? "" : ",").append("\"").append(count).append("\":{}");
         }
         String large = INITIALIZE.replace("\"capabilities\":{}", "\"capabilities\":{\"experimental\":{" + maps + "}}");
