@@ -14,6 +14,7 @@ import subprocess
 import sys
 from typing import NoReturn
 
+from tengen._command_exit import exit_with
 from tengen.data import command as data_command
 from tengen.errors import LaunchError
 from tengen.rollouts import command as rollout_command
@@ -26,22 +27,27 @@ UNAVAILABLE = 3
 
 def main() -> NoReturn:
     """Runs the command line with the arguments of this process, and exits with its exit code."""
+    exit_with(run_command_line)
+
+
+def run_command_line() -> int:
+    """Runs the command line with the arguments of this process, and returns its exit code."""
     arguments = sys.argv[1:]
     try:
         if arguments[:1] == ["rollout"] and rollout_command.needs_python(arguments[1:]):
-            sys.exit(rollout_command.main(arguments[1:]))
+            return rollout_command.main(arguments[1:])
         if arguments[:1] == ["data"] and data_command.needs_python(arguments[1:]):
-            sys.exit(data_command.main(arguments[1:]))
+            return data_command.main(arguments[1:])
         command = java_command(arguments)
     except LaunchError as error:
         print(f"tengen: {error.message}", file=sys.stderr)
-        sys.exit(UNAVAILABLE)
+        return UNAVAILABLE
     sys.stdout.flush()
     sys.stderr.flush()
     if sys.platform == "win32":
-        sys.exit(run(command))
+        return run(command)
     # Java replaces this process, so that signals, streams and exit codes are its own.
-    os.execv(command[0], command)
+    return os.execv(command[0], command)
 
 
 def java_command(arguments: list[str]) -> list[str]:

@@ -16,6 +16,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from tengen import _arguments as arguments
+from tengen._command_exit import exit_with
 from tengen.errors import TengenError
 from tengen.gym import GoEnv
 
@@ -259,4 +260,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    exit_with(main)

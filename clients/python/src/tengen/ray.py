@@ -28,6 +28,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from tengen._command_exit import exit_with
 from tengen.data.folder import GameFolder
 from tengen.errors import InvalidArgumentError, TengenError
 from tengen.rollouts.command import needs_python
@@ -453,4 +454,4 @@ REPORT_SECONDS = 10.0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    exit_with(main)

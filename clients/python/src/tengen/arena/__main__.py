@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import tengen
+from tengen._command_exit import exit_with
 from tengen.arena.client import DEFAULT_ADDRESS, Arena
 from tengen.arena.enums import ErrorPolicy
 from tengen.arena.policies import POLICIES, find_policy
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tengen.arena.tournaments import TournamentUpdate
-
-INTERRUPTED = 130
-"""The exit code after Ctrl-C."""
 
 EXAMPLES = """
 examples:
@@ -40,7 +38,7 @@ To create a tournament, use tengen.arena.Arena. See docs/guide/arena-agents.md.
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Runs a command and returns the exit code: 0, 1 after an error, or 130 after Ctrl-C."""
+    """Runs a command and returns the exit code: 0, or 1 after an error."""
     options = make_parser().parse_args(words)
     try:
         commands = {"agent": run_agent, "standings": print_standings, "watch": watch}
@@ -48,8 +46,6 @@ def main(words: Sequence[str] | None = None) -> int:
     except tengen.TengenError as error:
         print(error, file=sys.stderr)
         return 1
-    except KeyboardInterrupt:
-        return INTERRUPTED
     return 0
 
 
@@ -211,4 +207,4 @@ def describe(update: TournamentUpdate) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    exit_with(main)

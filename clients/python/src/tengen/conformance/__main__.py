@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from typing import Any
 
 import tengen
+from tengen._command_exit import exit_with
 from tengen.conformance.adapters import EnvironmentAdapter, make_adapter
 from tengen.conformance.check import check_environment
 from tengen.conformance.command import CommandAdapter, CommandError
@@ -73,4 +73,4 @@ def adapter(text: str, arguments: dict[str, Any]) -> EnvironmentAdapter:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    exit_with(main)

@@ -27,6 +27,8 @@ try:
 except ImportError:
     raise ImportError('fsspec is not installed: pip install "tengen-go[store]"') from None
 
+from tengen._command_exit import DRAIN_SECONDS, TERMINATED, exit_with, exit_within
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
@@ -195,6 +197,8 @@ class MirroredCommand:
                 return exit_code
 
     def _run_once(self) -> int:
+        if self._is_stopped.is_set():
+            return TERMINATED
         self._process = process = subprocess.Popen(self._words)
         try:
             while True:
@@ -239,7 +243,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 class _SignalHandlers:
-    """Calls a function on SIGTERM and SIGINT. The first process of a container ignores others."""
+    """Calls a function on SIGTERM and SIGINT, and ends the process soon after, whatever happens."""
 
     def __init__(self, stop: Callable[[], None]) -> None:
         self._stop = stop
@@ -247,11 +251,16 @@ class _SignalHandlers:
 
     def __enter__(self) -> None:
         for number in (signal.SIGTERM, signal.SIGINT):
-            self._earlier[number] = signal.signal(number, lambda *_: self._stop())
+            self._earlier[number] = signal.signal(number, self._handle)
 
     def __exit__(self, *_: object) -> None:
         for number, handler in self._earlier.items():
             signal.signal(number, handler)
+
+    def _handle(self, *_: object) -> None:
+        # The store may not answer.
+        exit_within(DRAIN_SECONDS)
+        self._stop()
 
 
 def make_parser() -> argparse.ArgumentParser:
@@ -275,4 +284,4 @@ def make_parser() -> argparse.ArgumentParser:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    exit_with(main)

@@ -1,8 +1,7 @@
 """Runs the command line of the capacity model."""
 
-import sys
-
+from tengen._command_exit import exit_with
 from tengen.plan.command import main
 
 if __name__ == "__main__":
-    sys.exit(main())
+    exit_with(main)

@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tengen._command_exit import exit_with
 from tengen.errors import TengenError
 from tengen.llm.evaluate.models import CommandModel, EndpointModel, ModelError
 from tengen.llm.evaluate.report import in_words, page, summarize
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from tengen.llm.evaluate.models import Model
-
-INTERRUPTED = 130
-"""The exit code after Ctrl-C."""
 
 BAR_WIDTH = 30
 LINES_PER_RUN = 20
@@ -47,7 +45,7 @@ resumes there. The set is the same each time, for every model.
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Runs an evaluation and returns the exit code: 0, 1 after an error, or 130 after Ctrl-C."""
+    """Runs an evaluation and returns the exit code: 0, or 1 after an error."""
     parser = make_parser()
     options = parser.parse_args(words)
     try:
@@ -62,8 +60,6 @@ def main(words: Sequence[str] | None = None) -> int:
     except (EvaluationError, GatewayError, ModelError, OSError, TengenError) as error:
         print(error, file=sys.stderr)
         return 1
-    except KeyboardInterrupt:
-        return INTERRUPTED
     return 0
 
 
@@ -190,4 +186,4 @@ def progress_writer() -> Callable[[int, int, str], None]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    exit_with(main)
