@@ -75,7 +75,9 @@ public final class SgfGame {
     }
 
     /**
-     * Returns a copy with variations after those that a node already has. Moves that the tree already has are not repeated.
+     * Returns a copy with variations after those that a node already has. Moves that the tree already has are not repeated. The main
+     * line has the same moves as before: if a variation continues it after its last move, a node without a move, named "End of the
+     * game", ends it.
      *
      * @param grid the board of the game
      * @throws IllegalArgumentException if a variation starts after the end of the main line, or a move is not on the board

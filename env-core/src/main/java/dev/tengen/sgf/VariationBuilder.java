@@ -7,13 +7,25 @@ import java.util.List;
 
 /** Adds variations to a copy of a game. */
 final class VariationBuilder {
+    private static final SgfProperty END_OF_GAME = SgfProperty.of("N", "End of the game");
+
     private final Grid grid;
     private final SgfNode root;
+    private final SgfNode lastOfMainLine;
 
     /** Copies the game that starts at {@code original}. */
     VariationBuilder(Grid grid, SgfNode original) {
         this.grid = grid;
         root = copy(original);
+        lastOfMainLine = last(root);
+    }
+
+    private static SgfNode last(SgfNode root) {
+        SgfNode node = root;
+        while (!node.children().isEmpty()) {
+            node = node.children().get(0);
+        }
+        return node;
     }
 
     private static SgfNode copy(SgfNode root) {
@@ -56,11 +68,15 @@ final class VariationBuilder {
         return node;
     }
 
-    private static SgfNode child(SgfNode parent, SgfProperty move) {
+    private SgfNode child(SgfNode parent, SgfProperty move) {
         for (SgfNode child : parent.children()) {
             if (child.property(move.identifier()).filter(move::equals).isPresent()) {
                 return child;
             }
+        }
+        if (parent == lastOfMainLine && parent.children().isEmpty()) {
+            // The first child continues the main line. A node without a move keeps the variation from becoming part of the game.
+            parent.add(new SgfNode(List.of(END_OF_GAME)));
         }
         SgfNode child = new SgfNode(List.of(move));
         parent.add(child);

@@ -132,8 +132,29 @@ class SgfGameTest {
 
         assertThat(with)
                 .isEqualTo(
-                        game("(;SZ[9]PB[a\\]b](;B[aa];W[bb]C[x](;B[cc];W[])(;B[dd])(;B[ee](;W[])(;W[aa])))(;B[ee]))"));
+                        game("(;SZ[9]PB[a\\]b](;B[aa];W[bb]C[x](;B[cc](;N[End of the game])(;W[]))(;B[dd])(;B[ee](;W[])(;W[aa])))(;B[ee]))"));
         assertThat(game).isEqualTo(game("(;SZ[9]PB[a\\]b];B[aa];W[bb]C[x](;B[cc])(;B[dd]))"));
+    }
+
+    /** The tried move became a move of the game in every program that read the record. */
+    @Test
+    void withVariations_afterTheLastMove_leaveTheMainLineAsItWas() throws SgfException {
+        Grid grid = Grid.square(9);
+        RecordedMove black = new RecordedMove(Color.BLACK, 0);
+        RecordedMove white = new RecordedMove(Color.WHITE, 10);
+        RecordedMove next = new RecordedMove(Color.BLACK, 40);
+        SgfGame game = game("(;SZ[9];B[aa];W[bb])");
+
+        SgfGame with = game.withVariations(
+                grid,
+                List.of(
+                        new SgfVariation(2, List.of(next)),
+                        new SgfVariation(0, List.of(black, white, next, new RecordedMove(Color.WHITE, 20))),
+                        new SgfVariation(2, List.of(new RecordedMove(Color.BLACK, 41)))));
+
+        assertThat(GameRecord.parse(with.toSgf()).moves()).containsExactly(black, white);
+        assertThat(with)
+                .isEqualTo(game("(;SZ[9];B[aa];W[bb](;N[End of the game])(;B[ee];W[cc])(;B[fe]))"));
     }
 
     @Test
