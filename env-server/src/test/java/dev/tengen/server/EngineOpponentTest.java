@@ -42,6 +42,7 @@ import io.grpc.Status;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -67,7 +68,8 @@ class EngineOpponentTest {
         List<EngineSpec> engines = new ArrayList<>();
         for (Fault fault : Fault.values()) {
             EngineSpec spec = FakeEngine.spec(fault);
-            Duration moveTimeout = fault == Fault.SLEEP ? Duration.ofMillis(500) : spec.moveTimeout();
+            Optional<Duration> moveTimeout =
+                    fault == Fault.SLEEP ? Optional.of(Duration.ofMillis(500)) : spec.moveTimeout();
             engines.add(
                     new EngineSpec(name(fault), spec.command(), spec.startTimeout(), moveTimeout, spec.deadStones()));
         }
@@ -153,7 +155,7 @@ class EngineOpponentTest {
     @ParameterizedTest
     @CsvSource({
         "RESIGN, RESIGNATION, ''",
-        "SLEEP, OPPONENT_TIMEOUT, 'in time (0.500 s)'",
+        "SLEEP, OPPONENT_TIMEOUT, 'within 0.500 s, its limit for a move'",
         "DIE, OPPONENT_FAILED, 'or so it seems'",
         "GARBAGE, OPPONENT_FAILED, Segmentation fault",
         "NO_VERTEX, OPPONENT_FAILED, banana",

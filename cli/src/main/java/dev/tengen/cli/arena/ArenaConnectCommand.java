@@ -82,9 +82,9 @@ final class ArenaConnectCommand extends BaseCommand {
     @Option(
             names = "--move-seconds",
             paramLabel = "SECONDS",
-            defaultValue = "30",
-            description = "Time limit for a move, in addition to the clock. Default: ${DEFAULT-VALUE}.")
-    private int moveSeconds;
+            description = "Time limit for a move, in addition to the clock. Default: the clock, and 30 in games without"
+                    + " one.")
+    private @Nullable Integer moveSeconds;
 
     @Option(
             names = "--start-seconds",
@@ -118,9 +118,8 @@ final class ArenaConnectCommand extends BaseCommand {
     @Override
     public Integer call() {
         InvalidValueException.requireWithin("--name-wait", nameWaitSeconds, 0, MAX_WAIT_SECONDS);
-        EngineSpec spec = EngineSpec.of(name, command)
-                .withMoveTimeout(Duration.ofSeconds(moveSeconds))
-                .withStartTimeout(Duration.ofSeconds(startSeconds));
+        EngineSpec started = EngineSpec.of(name, command).withStartTimeout(Duration.ofSeconds(startSeconds));
+        EngineSpec spec = moveSeconds == null ? started : started.withMoveTimeout(Duration.ofSeconds(moveSeconds));
         try {
             GtpEngine.start(spec).close(); // An engine that cannot start should not keep a tournament waiting.
         } catch (EngineException e) {

@@ -74,7 +74,7 @@ sealed interface RolloutPlayer {
             List<String> command = spec.command().stream()
                     .map(word -> word.replace(SEED, number))
                     .toList();
-            return new EngineSpec(spec.name(), command, spec.startTimeout(), spec.moveTimeout(), spec.deadStones());
+            return spec.withCommand(command);
         }
     }
 

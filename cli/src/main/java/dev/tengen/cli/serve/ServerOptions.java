@@ -297,9 +297,9 @@ final class ServerOptions {
     @Option(
             names = "--engine-move-seconds",
             paramLabel = "SECONDS",
-            defaultValue = "30",
-            description = "Time limit of an engine for a move. Default: ${DEFAULT-VALUE}.")
-    private int engineMoveSeconds;
+            description = "Time limit of an engine for a move, also in a game with a clock. Default: the clock, and 30 in"
+                    + " games without one.")
+    private @Nullable Integer engineMoveSeconds;
 
     @Option(
             names = "--engine-start-seconds",
@@ -463,7 +463,7 @@ final class ServerOptions {
 
     private List<EngineSpec> engineSpecs() {
         Duration startTimeout = Duration.ofSeconds(engineStartSeconds);
-        Duration moveTimeout = Duration.ofSeconds(engineMoveSeconds);
+        Optional<Duration> moveTimeout = Optional.ofNullable(engineMoveSeconds).map(Duration::ofSeconds);
         deadStones.keySet().stream().filter(name -> !engines.containsKey(name)).forEach(name -> {
             throw InvalidValueException.not("engine_dead_stones", "\"" + name + "\"", "one of " + engines.keySet());
         });
@@ -471,7 +471,8 @@ final class ServerOptions {
                 .map(entry -> EngineSpec.of(entry.getKey(), entry.getValue()))
                 .map(spec -> spec.withDeadStones(
                         deadStones(deadStones.getOrDefault(spec.name(), DeadStones.AS_THEY_STAND.choice()))))
-                .map(spec -> spec.withStartTimeout(startTimeout).withMoveTimeout(moveTimeout))
+                .map(spec -> spec.withStartTimeout(startTimeout))
+                .map(spec -> moveTimeout.map(spec::withMoveTimeout).orElse(spec))
                 .toList();
     }
 

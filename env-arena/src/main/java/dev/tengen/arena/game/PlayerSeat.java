@@ -4,7 +4,6 @@ import dev.tengen.board.SplitMix64;
 import dev.tengen.gtp.driver.GtpPlayer;
 import dev.tengen.player.Player;
 import dev.tengen.player.PlayerException;
-import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.ToIntFunction;
@@ -19,9 +18,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class PlayerSeat implements Seat {
     private static final Logger LOG = LoggerFactory.getLogger(PlayerSeat.class);
-
-    /** Longer than the limit of any engine. */
-    private static final Duration NO_LIMIT = Duration.ofDays(1);
 
     private final String name;
     private final ToIntFunction<Turn> chooser;
@@ -48,7 +44,7 @@ public final class PlayerSeat implements Seat {
         GtpTimeCommands clock = new GtpTimeCommands();
         return new PlayerSeat(
                 name,
-                turn -> engine.chooseMove(turn.game(), turn.allowed().orElse(NO_LIMIT), clock.before(turn)),
+                turn -> engine.chooseMove(turn.game(), turn.allowed(), clock.before(turn)),
                 engine::close,
                 executor);
     }

@@ -250,17 +250,20 @@ record TournamentDocument(
             if (deadStones != null && !CHOICES.contains(deadStones)) {
                 throw InvalidValueException.not("dead_stones", '"' + deadStones.choice() + '"', "one of " + CHOICES);
             }
-            return spec.withDeadStones(Objects.requireNonNullElse(deadStones, spec.deadStones()))
-                    .withStartTimeout(seconds("start_seconds", startSeconds, spec.startTimeout()))
-                    .withMoveTimeout(seconds("move_seconds", moveSeconds, spec.moveTimeout()));
+            return new EngineSpec(
+                    name,
+                    spec.command(),
+                    seconds("start_seconds", startSeconds).orElse(spec.startTimeout()),
+                    seconds("move_seconds", moveSeconds),
+                    Objects.requireNonNullElse(deadStones, spec.deadStones()));
         }
 
-        private static Duration seconds(String field, @Nullable Integer seconds, Duration otherwise) {
+        private static Optional<Duration> seconds(String field, @Nullable Integer seconds) {
             if (seconds == null) {
-                return otherwise;
+                return Optional.empty();
             }
             InvalidValueException.requireWithin(field, seconds, 1, MAX_SECONDS);
-            return Duration.ofSeconds(seconds);
+            return Optional.of(Duration.ofSeconds(seconds));
         }
     }
 
@@ -306,14 +309,18 @@ record TournamentDocument(
         }
     }
 
-    /** The program of an engine as the store keeps it. */
-    record ProgramDocument(List<String> command, String deadStones, long startTimeoutMs, long moveTimeoutMs) {
+    /** The program of an engine as the store keeps it. Without a limit for moves, the clock is the only one. */
+    record ProgramDocument(
+            List<String> command,
+            String deadStones,
+            long startTimeoutMs,
+            @Nullable Long moveTimeoutMs) {
         static ProgramDocument of(EngineSpec spec) {
             return new ProgramDocument(
                     spec.command(),
                     spec.deadStones().choice(),
                     spec.startTimeout().toMillis(),
-                    spec.moveTimeout().toMillis());
+                    spec.moveTimeout().map(Duration::toMillis).orElse(null));
         }
 
         EngineSpec spec(String name) {
@@ -323,7 +330,11 @@ record TournamentDocument(
                     .orElseThrow(() -> InvalidValueException.not(
                             "dead_stones", '"' + deadStones + '"', "one of " + EngineDocument.CHOICES));
             return new EngineSpec(
-                    name, command, Duration.ofMillis(startTimeoutMs), Duration.ofMillis(moveTimeoutMs), choice);
+                    name,
+                    command,
+                    Duration.ofMillis(startTimeoutMs),
+                    Optional.ofNullable(moveTimeoutMs).map(Duration::ofMillis),
+                    choice);
         }
     }
 }

@@ -28,6 +28,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -126,7 +127,7 @@ class TournamentFileTest {
                         "gnugo",
                         List.of("gnugo", "--mode", "gtp", "--some thing"),
                         Duration.ofSeconds(5),
-                        Duration.ofSeconds(7),
+                        Optional.of(Duration.ofSeconds(7)),
                         DeadStones.CAPTURED));
         assertThat(file.engine(file.settings().players().get(0))).isEmpty();
         assertThat(file.engines()).contains(EngineSpec.of("other", "other --flag"));

@@ -104,7 +104,9 @@ public final class InfoConverter {
             info.addEngines(EngineInfo.newBuilder()
                     .setName(Engines.NAME_PREFIX + engine.name())
                     .setStartTimeoutMs(engine.startTimeout().toMillis())
-                    .setMoveTimeoutMs(engine.moveTimeout().toMillis())
+                    .setMoveTimeoutMs(engine.moveTimeout()
+                            .orElse(EngineSpec.DEFAULT_MOVE_TIMEOUT)
+                            .toMillis())
                     .setDeadStones(engine.deadStones().choice()));
         }
         info.setStreamLimits(toProto(description.streamLimits()));

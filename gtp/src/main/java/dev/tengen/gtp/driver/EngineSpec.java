@@ -3,6 +3,7 @@ package dev.tengen.gtp.driver;
 import dev.tengen.board.InvalidValueException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The specification of an engine: how to start it, and its timeouts.
@@ -10,16 +11,20 @@ import java.util.List;
  * @param name its name: 1 to 40 letters, digits, ".", "_" and "-"
  * @param command the program and its arguments; no shell reads them
  * @param startTimeout maximum time from its start until it has set up a board: 1 ms to 1 hour
- * @param moveTimeout maximum time for a move, with the commands that lead to the position: 1 ms to 1 hour;
- *     {@link GtpEngine} ends the engine after it
+ * @param moveTimeout maximum time for a move, with the commands that lead to the position: 1 ms to 1 hour; the engine is ended
+ *     after it. If empty, the clock of a game is the only limit, and {@link #DEFAULT_MOVE_TIMEOUT} where there is no clock
  * @param deadStones how dead stones are treated
  */
 public record EngineSpec(
-        String name, List<String> command, Duration startTimeout, Duration moveTimeout, DeadStones deadStones) {
+        String name,
+        List<String> command,
+        Duration startTimeout,
+        Optional<Duration> moveTimeout,
+        DeadStones deadStones) {
     /** The default of {@code startTimeout}. */
     public static final Duration DEFAULT_START_TIMEOUT = Duration.ofSeconds(10);
 
-    /** The default of {@code moveTimeout}. */
+    /** The maximum time for a move in a game without a clock if {@code moveTimeout} is empty. */
     public static final Duration DEFAULT_MOVE_TIMEOUT = Duration.ofSeconds(30);
 
     private static final Duration MAX_TIMEOUT = Duration.ofHours(1);
@@ -39,7 +44,7 @@ public record EngineSpec(
             throw InvalidValueException.not("command of engine " + name, "\"\"", "a program and its arguments");
         }
         requireTimeout("start_timeout_ms", startTimeout);
-        requireTimeout("move_timeout_ms", moveTimeout);
+        moveTimeout.ifPresent(timeout -> requireTimeout("move_timeout_ms", timeout));
     }
 
     private static void requireTimeout(String field, Duration timeout) {
@@ -59,8 +64,13 @@ public record EngineSpec(
                 name,
                 CommandTokenizer.words("command of engine " + name, command),
                 DEFAULT_START_TIMEOUT,
-                DEFAULT_MOVE_TIMEOUT,
+                Optional.empty(),
                 DeadStones.AS_THEY_STAND);
+    }
+
+    /** Returns this engine with another program and arguments. */
+    public EngineSpec withCommand(List<String> other) {
+        return new EngineSpec(name, other, startTimeout, moveTimeout, deadStones);
     }
 
     /** Returns this engine with another start timeout. */
@@ -70,7 +80,7 @@ public record EngineSpec(
 
     /** Returns this engine with another move timeout. */
     public EngineSpec withMoveTimeout(Duration other) {
-        return new EngineSpec(name, command, startTimeout, other, deadStones);
+        return new EngineSpec(name, command, startTimeout, Optional.of(other), deadStones);
     }
 
     /** Returns this engine with another treatment of dead stones. */

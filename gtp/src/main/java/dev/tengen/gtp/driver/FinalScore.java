@@ -5,6 +5,7 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Game;
 import dev.tengen.game.Score;
 import dev.tengen.gtp.GtpCommand;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -26,14 +27,14 @@ public record FinalScore(double margin) {
      * @throws InvalidValueException if the engine does not support the board
      */
     public static FinalScore of(EngineSpec spec, Game game) throws EngineException {
-        Deadline start = Deadline.in(spec.startTimeout());
+        Deadline start = Deadline.ofStart(spec);
         try (GtpEngine engine = GtpEngine.start(spec, start)) {
             if (!engine.knows(COMMAND)) {
                 throw new EngineException(TurnOutcome.ERROR_REPLY, spec.name() + " does not list " + COMMAND);
             }
             EngineBoard board = new EngineBoard(engine, game.setup(), game.rules());
             board.setUp(start);
-            Deadline end = Deadline.in(spec.moveTimeout());
+            Deadline end = Deadline.ofMove(spec, Optional.empty());
             board.synchronize(game, end);
             return parse(spec, game, engine.ask(GtpCommand.of(COMMAND), end).text());
         }

@@ -62,7 +62,7 @@ public final class GtpEngine implements AutoCloseable {
      * @throws EngineException if it cannot be started or fails
      */
     public static GtpEngine start(EngineSpec spec) throws EngineException {
-        return start(spec, Deadline.in(spec.startTimeout()));
+        return start(spec, Deadline.ofStart(spec));
     }
 
     static GtpEngine start(EngineSpec spec, Deadline deadline) throws EngineException {
@@ -154,7 +154,7 @@ public final class GtpEngine implements AutoCloseable {
         if (output == null) {
             throw failed(
                     TurnOutcome.TIMEOUT,
-                    " did not answer \"" + command + "\" in time (" + seconds(deadline.limit()) + ")");
+                    " did not answer \"" + command + "\" within " + deadline);
         }
         if (output instanceof ResponseReader.Output.Garbage garbage) {
             throw failed(TurnOutcome.GARBAGE, " answered \"" + command + "\" with " + garbage.description());
@@ -177,10 +177,6 @@ public final class GtpEngine implements AutoCloseable {
 
     private static String shown(OptionalInt id) {
         return id.isPresent() ? Integer.toString(id.getAsInt()) : "(none)";
-    }
-
-    private static String seconds(Duration duration) {
-        return String.format(Locale.ROOT, "%.3g s", duration.toMillis() / 1000.0);
     }
 
     private EngineException death(GtpCommand command) {

@@ -56,7 +56,7 @@ public final class GtpPlayer implements Player {
     }
 
     private EngineBoard start() throws EngineException {
-        Deadline deadline = Deadline.in(spec.startTimeout());
+        Deadline deadline = Deadline.ofStart(spec);
         GtpEngine started = GtpEngine.start(spec, deadline);
         EngineBoard itsBoard = new EngineBoard(started, setup, rules);
         try {
@@ -89,16 +89,15 @@ public final class GtpPlayer implements Player {
      * dead stones, the engine is not asked and proposes none.
      */
     public EngineTurn turn(Game game) {
-        return turn(game, spec.moveTimeout(), List.of());
+        return turn(game, Deadline.ofMove(spec, Optional.empty()), List.of());
     }
 
-    private EngineTurn turn(Game game, Duration timeout, List<GtpCommand> optional) {
+    private EngineTurn turn(Game game, Deadline deadline, List<GtpCommand> optional) {
         if (game.isInAgreement()) {
             return EngineTurn.move(game.grid().pass());
         }
         try {
             GtpEngine running = running();
-            Deadline deadline = Deadline.in(timeout);
             board.synchronize(game, deadline);
             for (GtpCommand command : optional) {
                 if (running.knows(command.name())) {
@@ -121,7 +120,7 @@ public final class GtpPlayer implements Player {
      */
     public GtpResponse ask(Game game, GtpCommand command) throws EngineException {
         GtpEngine running = running();
-        Deadline deadline = Deadline.in(spec.moveTimeout());
+        Deadline deadline = Deadline.ofMove(spec, Optional.empty());
         board.synchronize(game, deadline);
         return running.send(command, deadline);
     }
@@ -186,13 +185,12 @@ public final class GtpPlayer implements Player {
     /**
      * Returns the move or resignation of the engine.
      *
-     * @param limit the time limit; that of the spec if it is shorter
+     * @param clock the time that the clock of the game allows; empty without a clock. The limit of the spec holds in addition
      * @param optional commands to send before, as {@code time_left}: those that the engine lists, ignoring errors
      * @throws PlayerException for every other outcome
      */
-    public int chooseMove(Game game, Duration limit, List<GtpCommand> optional) {
-        boolean isShorter = limit.compareTo(spec.moveTimeout()) < 0;
-        return moveOf(turn(game, isShorter ? limit : spec.moveTimeout(), optional));
+    public int chooseMove(Game game, Optional<Duration> clock, List<GtpCommand> optional) {
+        return moveOf(turn(game, Deadline.ofMove(spec, clock), optional));
     }
 
     private static int moveOf(EngineTurn turn) {

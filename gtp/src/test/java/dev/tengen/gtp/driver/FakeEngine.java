@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** An engine that plays by the rules until a given move number, and then has a fault. */
@@ -117,7 +118,7 @@ public final class FakeEngine {
                 "fake",
                 command(fault, move),
                 EngineSpec.DEFAULT_START_TIMEOUT.multipliedBy(6),
-                EngineSpec.DEFAULT_MOVE_TIMEOUT,
+                Optional.empty(),
                 DeadStones.AS_THEY_STAND);
     }
 

@@ -56,7 +56,7 @@ class GnuGoTest {
                 agreedCount++;
             } catch (PlayerException e) {
                 assertThat(e.kind()).isEqualTo(PlayerException.Kind.TIMEOUT);
-                assertThat(e).hasMessageContaining(" in time (");
+                assertThat(e).hasMessageContaining(" within ");
             } finally {
                 engine.close();
             }

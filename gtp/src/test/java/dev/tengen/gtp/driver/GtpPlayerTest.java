@@ -17,6 +17,7 @@ import dev.tengen.gtp.driver.FakeEngine.Fault;
 import dev.tengen.player.PlayerException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -76,7 +77,7 @@ class GtpPlayerTest {
         EngineTurn turn = player.turn(game);
 
         assertThat(turn.outcome()).isEqualTo(TurnOutcome.TIMEOUT);
-        assertThat(turn.text()).contains("did not answer \"").contains("genmove black\" in time (1.00 s)");
+        assertThat(turn.text()).contains("did not answer \"").contains("genmove black\" within 1.00 s, its limit for a move");
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(SHORT, SHORT.multipliedBy(30));
         assertThat(player.engine()).isEmpty();
     }
@@ -85,10 +86,10 @@ class GtpPlayerTest {
     void chooseMove_limitShorterThanThatOfTheSpec_killsTheEngineThen() throws EngineException {
         GtpPlayer player = player(FakeEngine.spec(Fault.SLEEP));
 
-        assertThatThrownBy(() -> player.chooseMove(game, SHORT, List.of()))
+        assertThatThrownBy(() -> player.chooseMove(game, Optional.of(SHORT), List.of()))
                 .isInstanceOfSatisfying(
                         PlayerException.class, e -> assertThat(e.kind()).isEqualTo(PlayerException.Kind.TIMEOUT))
-                .hasMessageContaining("in time (1.00 s)");
+                .hasMessageContaining("within 1.00 s, the time on its clock");
         assertThat(player.engine()).isEmpty();
     }
 
@@ -98,7 +99,7 @@ class GtpPlayerTest {
         GtpEngine engine = player.engine().orElseThrow();
         List<GtpCommand> optional = List.of(GtpCommand.of("time_left", "black", "9", "0"), GtpCommand.of("horoscope"));
 
-        player.chooseMove(game, Duration.ofDays(1), optional);
+        player.chooseMove(game, Optional.of(Duration.ofDays(1)), optional);
 
         player.close();
         assertThat(engine.errorOutput())
@@ -110,8 +111,17 @@ class GtpPlayerTest {
     void chooseMove_limitLongerThanThatOfTheSpec_isThatOfTheSpec() throws EngineException {
         GtpPlayer player = player(FakeEngine.spec(Fault.SLEEP).withMoveTimeout(SHORT));
 
-        assertThatThrownBy(() -> player.chooseMove(game, Duration.ofDays(1), List.of()))
-                .hasMessageContaining("in time (1.00 s)");
+        assertThatThrownBy(() -> player.chooseMove(game, Optional.of(Duration.ofDays(1)), List.of()))
+                .hasMessageContaining("within 1.00 s, its limit for a move");
+    }
+
+    @Test
+    void chooseMove_noLimitInTheSpec_isThatOfTheClock() throws EngineException {
+        GtpPlayer player = player(FakeEngine.spec(Fault.SLEEP));
+
+        assertThat(FakeEngine.spec(Fault.SLEEP).moveTimeout()).isEmpty();
+        assertThatThrownBy(() -> player.chooseMove(game, Optional.of(SHORT), List.of()))
+                .hasMessageContaining("within 1.00 s, the time on its clock");
     }
 
     @Test
@@ -245,7 +255,7 @@ class GtpPlayerTest {
                 .hasMessageContaining("ended with exit code 9")
                 .hasMessageContaining("no license");
         assertThatThrownBy(() -> player(FakeEngine.spec(Fault.NEVER_START).withStartTimeout(SHORT)))
-                .hasMessageContaining("did not answer \"1 list_commands\" in time (1.00 s)");
+                .hasMessageContaining("did not answer \"1 list_commands\" within 1.00 s, its limit for a start");
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Optional;
 
 /** An engine that accepts every move and gives a fixed answer to {@code final_score}, or fails. */
 public final class ScoringEngine {
@@ -30,7 +31,7 @@ public final class ScoringEngine {
                 name,
                 FakeEngine.command(ScoringEngine.class, answer),
                 EngineSpec.DEFAULT_START_TIMEOUT.multipliedBy(6),
-                timeout,
+                Optional.of(timeout),
                 DeadStones.AS_THEY_STAND);
     }
 
