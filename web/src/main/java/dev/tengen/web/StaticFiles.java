@@ -49,6 +49,7 @@ final class StaticFiles {
         "permalink.js",
         "play.js",
         "player.js",
+        "problem.js",
         "server.js",
         "sound.js",
         "standings.js",

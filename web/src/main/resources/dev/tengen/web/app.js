@@ -1,6 +1,6 @@
 // The page: chooses the view, the theme, and logs in and out.
 
-import { link, make } from "./dom.js";
+import { make } from "./dom.js";
 import { showGame } from "./game.js";
 import { showHome } from "./home.js";
 import { showLadder, showLadderPlayer } from "./ladder.js";
@@ -8,12 +8,17 @@ import { markPage } from "./menu.js";
 import { splitAddress } from "./permalink.js";
 import { showPlay } from "./play.js";
 import { showPlayer } from "./player.js";
+import { showProblem } from "./problem.js";
 import * as server from "./server.js";
 import { setTitle } from "./title.js";
 import { showTournament } from "./tournament.js";
 import { showTournaments } from "./tournaments.js";
 
 const THEME = "tengen-theme";
+
+/** How often the page looks whether the server is there. */
+const CONNECTION_CHECK_MS = 5_000;
+
 const main = document.querySelector("#main");
 let leave = () => {};
 
@@ -56,8 +61,7 @@ async function show() {
   const view = VIEWS.find(([pattern]) => pattern.test(path));
   markPage(view ? view[1] : null);
   if (!view) {
-    setTitle("No such page");
-    main.replaceChildren(make("h1", {}, "There is no such page."), link("/", "Watch the games of this server"));
+    showProblem(main, "There is no such page.");
     return;
   }
   try {
@@ -77,7 +81,7 @@ async function show() {
     main.replaceChildren();
     leave = view[2](main, view[0].exec(path).slice(1), info, position) ?? (() => {});
   } catch (error) {
-    main.replaceChildren(make("p", { className: "problem", role: "alert" }, error.message));
+    showProblem(main, "This page cannot be shown.", error.message);
   }
 }
 
@@ -180,6 +184,11 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 });
 addEventListener("hashchange", show);
 addEventListener(server.LOGGED_OUT, loggedOut);
+addEventListener(server.CONNECTION, ({ detail: isConnected }) => {
+  const offline = document.querySelector("#offline");
+  if (offline.hidden !== isConnected) offline.hidden = isConnected;
+});
+setInterval(server.checkConnection, CONNECTION_CHECK_MS);
 // A page in the back/forward cache would keep its connection, and a browser opens at most six to a server.
 addEventListener("pagehide", () => {
   leave();

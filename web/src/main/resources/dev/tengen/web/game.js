@@ -11,9 +11,9 @@ import { startGame } from "./newgame.js";
 import { Overlays, scoreWords } from "./overlays.js";
 import { markPage } from "./menu.js";
 import { keepAddress, putAddress } from "./permalink.js";
+import { showProblem } from "./problem.js";
 import * as server from "./server.js";
 import { playStone, soundButton } from "./sound.js";
-import { setTitle } from "./title.js";
 import { Variations } from "./variations.js";
 
 const RESIGN = -2;
@@ -48,6 +48,9 @@ class GameView {
 
   /** Whether the shown position changes because the game or the variation does, and nobody steps through the moves. */
   #isFollowing = false;
+
+  /** Whether the server has ended the game before its end, or no longer has it. */
+  #isGone = false;
 
   /** What the note says while it has nothing newer to say. */
   #lastingNote = "";
@@ -146,6 +149,7 @@ class GameView {
 
   /** There are no more states. The server says whether the session was closed, or where it is. */
   async gone() {
+    this.#isGone = true;
     this.watching(0);
     this.#sayEnded("This game is no longer open.", "There is no such game.");
     this.#replay?.board.onPoint(null);
@@ -161,13 +165,11 @@ class GameView {
     if (this.#game) {
       this.#lastingNote = words;
       this.#say("");
+      this.#showStatus();
       return;
     }
-    const { status } = this.#parts;
-    setTitle("No such game");
-    status.textContent = missingWords;
-    const more = link("/", "Watch the games of this server");
-    status.closest(".game").replaceChildren(make("div", { className: "panel" }, status, more));
+    const place = this.#bar.element.parentElement;
+    if (place) showProblem(place, missingWords);
   }
 
   /** The server follows no more browsers. */
@@ -182,17 +184,11 @@ class GameView {
     }
   }
 
-  /** The connection to the server was lost or restored. */
-  connected(isConnected) {
-    document.body.classList.toggle("offline", !isConnected);
-  }
-
   /** Stops the timers. */
   leave() {
     clearInterval(this.#clockTimer);
     keepAddress();
     this.#replay?.pause();
-    document.body.classList.remove("offline");
   }
 
   /** Arrow keys step through the moves, unless the focused control uses them itself. */
@@ -426,6 +422,8 @@ class GameView {
     if (isOver) {
       const how = endingWords(ending);
       words = ending === "PASSES" ? `${scoreWords(score)}` : `${result ? `${result}, ` : ""}${how}`;
+    } else if (this.#isGone) {
+      words = "The game has not ended, and cannot be continued here";
     } else if (isAgreement) {
       words = this.#deadStones.isMarking
         ? "Both have passed: which stones are dead?"

@@ -7,10 +7,13 @@ import { GameList } from "./gamelist.js";
 import { Cards, gameCard } from "./home.js";
 import { timeWords } from "./pages.js";
 import { ratingWords } from "./player.js";
+import { showProblem } from "./problem.js";
 import * as server from "./server.js";
 import { interval, leaderWords, range } from "./standings.js";
 import { SortableTable, tablePlace } from "./table.js";
 import { setTitle } from "./title.js";
+
+const PENDING = "The ratings are being computed.";
 
 /** Shows the ladder and follows it. Returns a function that ends this. */
 export function showLadder(place, info) {
@@ -57,7 +60,7 @@ class LadderView {
     setTitle(name);
     this.#about.textContent = aboutWords(ladder);
     for (const part of Object.values(this.#sections)) part.hidden = false;
-    this.#leader.textContent = standingWords(rows);
+    this.#leader.textContent = standingWords(ladder);
     const rated = rows.filter((line) => line.elo !== undefined);
     this.#scale = [Math.min(...rated.map((line) => line.elo_lower)), Math.max(...rated.map((line) => line.elo_upper))];
     // Pictures of intervals depend on the scale, too.
@@ -65,7 +68,7 @@ class LadderView {
     this.#noGame.hidden = runningCount > 0;
     this.#games.show(liveGames.map(gameCard));
     this.#all.replaceChildren(link(`/tournament/${key}`, "All games, the crosstable and files"));
-    this.#showChart(charted);
+    this.#showChart(charted, arePending(ladder));
     this.#showConnect(ladder);
   }
 
@@ -74,9 +77,7 @@ class LadderView {
     try {
       this.state(await server.get("api/ladder"));
     } catch (error) {
-      for (const part of Object.values(this.#sections)) part.hidden = true;
-      this.#title.textContent = "There is no ladder.";
-      this.#problem.textContent = sentence(error.message);
+      if (this.#title.isConnected) showProblem(this.#title.parentElement, "There is no ladder.", error.message);
     }
   }
 
@@ -100,12 +101,12 @@ class LadderView {
     ];
   }
 
-  #showChart(charted) {
-    const seen = JSON.stringify(charted);
+  #showChart(charted, isPending) {
+    const seen = JSON.stringify([charted, isPending]);
     if (seen === this.#charted) return;
     this.#charted = seen;
     if (charted.length === 0) {
-      this.#chart.replaceChildren(make("p", { className: "hint" }, "No game has counted yet."));
+      this.#chart.replaceChildren(make("p", { className: "hint" }, isPending ? PENDING : "No game has counted yet."));
       return;
     }
     const ends = charted.map(({ player, course }) => `${player} ${course.at(-1).elo.toFixed(0)}`);
@@ -146,8 +147,15 @@ function aboutWords(ladder) {
   return `A ladder on ${width}×${height}, ${rules}, komi ${komi}, ${clock}. ${count(rows.length, "player")}, ${count(connectedCount, "agent")} connected; ${count(total, "game")} counted, ${runningCount} in progress. ${scale}`;
 }
 
+/** Returns whether the server has games but has not computed ratings from them since it started. */
+function arePending({ rows, game_count: total }) {
+  return total > 0 && rows.every((line) => line.elo === undefined);
+}
+
 /** Returns in words who is strongest and how sure that is. */
-function standingWords(rows) {
+function standingWords(ladder) {
+  const { rows } = ladder;
+  if (arePending(ladder)) return PENDING;
   const rated = rows.filter((line) => line.elo !== undefined);
   const words = leaderWords({ rows: rated }) || "Nobody can be called strongest yet: fewer than two players have a rating.";
   const unrated = rows.length - rated.length;
@@ -203,10 +211,6 @@ function connectWords(port, { is_login_needed: isLoginNeeded }) {
   return words.join(" ");
 }
 
-function sentence(text) {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-}
-
 /** Shows the player of the ladder with a key. */
 export async function showLadderPlayer(place, key) {
   const title = make("h1", {}, "…");
@@ -215,8 +219,7 @@ export async function showLadderPlayer(place, key) {
     const player = await server.get(`api/ladder/players/${key}`);
     if (title.isConnected) showParts(place, title, player);
   } catch (error) {
-    title.textContent = "There is no such player.";
-    place.append(make("p", { className: "problem", role: "alert" }, sentence(error.message)));
+    if (title.isConnected) showProblem(place, "There is no such player.", error.message);
   }
 }
 

@@ -4,6 +4,7 @@ import { ratingChart } from "./chart.js";
 import { count, link, make, section } from "./dom.js";
 import { GameList } from "./gamelist.js";
 import { queryText } from "./permalink.js";
+import { showProblem } from "./problem.js";
 import * as server from "./server.js";
 import { pairLink, range } from "./standings.js";
 import { row, table, tablePlace } from "./table.js";
@@ -22,8 +23,7 @@ export async function showPlayer(place, key, playerKey) {
     ]);
     if (title.isConnected) showParts(place, title, key, player, tournament);
   } catch (error) {
-    title.textContent = "There is no such player.";
-    place.append(make("p", { className: "problem", role: "alert" }, error.message));
+    if (title.isConnected) showProblem(place, "There is no such player.", error.message);
   }
 }
 

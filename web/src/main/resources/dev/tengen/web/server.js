@@ -5,6 +5,9 @@ export const LOGGED_OUT = "tengen-logged-out";
 
 let csrfToken;
 
+/** The name of the event that the connection to the server was lost or restored: `detail` is whether it is there. */
+export const CONNECTION = "tengen-connection";
+
 /** An error response; `details` has its reason, message and, if one is wrong, field, value and allowed. */
 export class ServerError extends Error {
   constructor(details) {
@@ -51,8 +54,10 @@ async function call(path, options) {
   try {
     response = await fetch(path, { ...options, credentials: "same-origin", cache: "no-store" });
   } catch {
+    reportConnection(false);
     throw new ServerError({ reason: "UNREACHABLE", message: "the server does not answer" });
   }
+  reportConnection(true);
   const json = await response.json().catch(() => ({}));
   if (response.status === 401 && path !== "api/login") dispatchEvent(new Event(LOGGED_OUT));
   if (!response.ok) throw new ServerError(json);
@@ -61,13 +66,13 @@ async function call(path, options) {
 
 /**
  * Receives the server-sent events of a path: `on.state(json)` after each change, `on.gone()` when there will be no more,
- * `on.watching(count)` with the number of browsers that watch a game, `on.full()` if the server follows no more browsers, `on.connected(isConnected)` when the connection is lost or restored.
+ * `on.watching(count)` with the number of browsers that watch a game, `on.full()` if the server follows no more browsers.
  * Returns a function that ends this.
  */
 export function live(path, on) {
   const source = new EventSource(path);
-  source.addEventListener("open", () => on.connected?.(true));
-  source.addEventListener("error", () => on.connected?.(false));
+  source.addEventListener("open", () => reportConnection(true));
+  source.addEventListener("error", () => reportConnection(false));
   source.addEventListener("state", (event) => on.state(JSON.parse(event.data)));
   source.addEventListener("watching", (event) => on.watching?.(JSON.parse(event.data).count));
   for (const name of ["gone", "full"]) {
@@ -85,4 +90,18 @@ async function checkLogin() {
   const before = csrfToken;
   const state = await login().catch(() => null);
   if (state && state.csrf_token !== before) dispatchEvent(new Event(LOGGED_OUT));
+}
+
+function reportConnection(isConnected) {
+  dispatchEvent(new CustomEvent(CONNECTION, { detail: isConnected }));
+}
+
+/** Asks the server for a small file, so that a view that asks for nothing by itself also notices a lost connection. */
+export async function checkConnection() {
+  try {
+    await fetch("page/icon.svg", { method: "HEAD", cache: "no-store" });
+    reportConnection(true);
+  } catch {
+    reportConnection(false);
+  }
 }

@@ -5,6 +5,7 @@ import { count, make, section } from "./dom.js";
 import { GameList } from "./gamelist.js";
 import { Cards, gameCard } from "./home.js";
 import { timeWords } from "./pages.js";
+import { showProblem } from "./problem.js";
 import * as server from "./server.js";
 import { crosstable, leaderWords, standingsTable } from "./standings.js";
 import { showIn, tablePlace } from "./table.js";
@@ -98,7 +99,7 @@ class TournamentView {
 
   /** There is no such tournament. */
   gone() {
-    this.#title.textContent = "There is no such tournament.";
+    if (this.#title.isConnected) showProblem(this.#title.parentElement, "There is no such tournament.");
   }
 
   /** The server follows no more browsers. */

@@ -15,7 +15,10 @@ final class AxeScan {
     private static final String SCAN = """
             const done = arguments[arguments.length - 1];
             const about = (node) => node.target.join(" ") + ": " + node.failureSummary.replaceAll("\\n", " ");
-            axe.run(document, { resultTypes: ["violations"] }).then(
+            axe.run(document, {
+              resultTypes: ["violations"],
+              rules: { "label-content-name-mismatch": { enabled: true } },
+            }).then(
               ({ violations }) => done(violations.map(({ id, nodes }) => id + "\\n" + nodes.map(about).join("\\n"))),
               (error) => done([String(error)]),
             );""";

@@ -416,6 +416,7 @@ class PageBrowserTest extends BrowserTest {
         server.close(id);
 
         browser.awaitText(".note", "This game is no longer open.");
+        browser.awaitText(".status", "The game has not ended, and cannot be continued here");
         browser.await(page -> !page.errors().isEmpty()); // The browser reports that there is no such session.
     }
 

@@ -132,8 +132,9 @@ class PageOwnGameTest extends BrowserTest {
     void missingGame_hasNoControls() {
         go("/session/nonsense");
 
-        browser.awaitText(".status", "There is no such game.");
-        assertThat(browser.text("main")).isEqualTo("Game\nThere is no such game.\nWatch the games of this server");
+        browser.awaitText("h1", "There is no such game.");
+        assertThat(browser.text("main")).isEqualTo("There is no such game.\nWatch the games of this server");
+        assertThat(browser.run("return document.title")).isEqualTo("There is no such game · Tengen");
         browser.await(page -> !page.errors().isEmpty()); // The browser reports that there is no such session.
     }
 

@@ -34,7 +34,12 @@ final class ArenaExportCommand extends BaseCommand {
         TournamentRecord record = tournament.read();
         ReportFiles.write(record, folder);
         PrintWriter out = out();
-        out.println(record.tournament().name() + ": " + record.games().size() + " games written to " + folder);
+        int gameCount = record.games().size();
+        long endedCount = record.games().stream()
+                .filter(game -> game.result().isPresent())
+                .count();
+        String unfinished = endedCount == gameCount ? "" : "; " + (gameCount - endedCount) + " games have not ended";
+        out.println(record.tournament().name() + ": " + endedCount + " games exported to " + folder + unfinished);
         out.flush();
         return ExitCode.OK;
     }

@@ -60,6 +60,9 @@ final class LadderOutput {
         out.printf(
                 "%s: %d games, %d in progress%n",
                 table.getTournament(), table.getGameCount(), table.getRunningGameCount());
+        if (table.getGameCount() > 0 && table.getRowsList().stream().noneMatch(LadderRow::hasRating)) {
+            out.println("The ratings are being computed; ask again in a moment.");
+        }
         out.flush();
     }
 

@@ -132,13 +132,19 @@ public record RunSummary(TournamentRecord record) {
     private static String difference(ScoreDifference difference, String unit, List<Long> counts) {
         return String.format(
                 Locale.ROOT,
-                "\nDifference by these %s: %+.1f Elo, 95 %% interval %+.1f to %+.1f; normalized Elo %+.1f;"
+                "\nDifference by these %s: %+.1f Elo, 95 %% interval %+.1f to %+.1f; normalized Elo %+.1f%s;"
                         + " %s by points, from the fewest: %s",
                 unit,
                 difference.elo(),
                 difference.interval().lower(),
                 difference.interval().upper(),
                 difference.normalizedElo(),
+                difference.plainNormalizedElo().isEmpty()
+                        ? ""
+                        : String.format(
+                                Locale.ROOT,
+                                " (%+.1f without regularization)",
+                                difference.plainNormalizedElo().getAsDouble()),
                 unit,
                 counts.stream().map(Object::toString).collect(Collectors.joining(" ")));
     }

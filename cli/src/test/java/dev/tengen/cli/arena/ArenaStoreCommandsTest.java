@@ -96,7 +96,7 @@ class ArenaStoreCommandsTest {
 
         CommandRun run = CommandRun.of("arena", "export", cup, "cup", "--out", out.toString());
 
-        assertThat(run.out()).isEqualToIgnoringNewLines("cup: 4 games written to " + out);
+        assertThat(run.out()).isEqualToIgnoringNewLines("cup: 4 games exported to " + out);
         for (String name : ArenaFiles.NAMES) {
             assertThat(out.resolve(name)).hasSameBinaryContentAs(Path.of(cup).resolve(name));
         }

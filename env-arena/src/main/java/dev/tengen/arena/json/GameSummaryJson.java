@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * A game of a tournament as JSON, without its moves. Null values are left out, and the parts are written in line.
  *
  * @param number the number of the game in its tournament, from 0
- * @param game the players, the name of the pair, and the number of the opening
+ * @param pairNumber the number of its pair in the tournament, from 1
+ * @param game the players, the name of the pair among those of the two players, and the number of the opening
  * @param state the state of the game
  * @param startedAt when the game was last started; null for a planned game
  * @param outcome how the game ended; null for a game that has not ended
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record GameSummaryJson(
         int number,
+        int pairNumber,
         @JsonUnwrapped PlannedGame game,
         GameState state,
         @Nullable String startedAt,
@@ -34,6 +36,7 @@ public record GameSummaryJson(
             StoredGame game, GameState state, @Nullable Outcome outcome, @Nullable Details details) {
         return new GameSummaryJson(
                 game.id().number(),
+                game.id().pairNumber(),
                 game.game(),
                 state,
                 game.startedAt().map(Instant::toString).orElse(null),

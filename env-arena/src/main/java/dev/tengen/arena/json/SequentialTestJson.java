@@ -43,6 +43,7 @@ public record SequentialTestJson(
      * @param normalizedElo the difference in normalized Elo
      * @param normalizedEloLower the lower end of its interval
      * @param normalizedEloUpper the upper end
+     * @param plainNormalizedElo the normalized Elo of the scores alone, without regularization; null if all scores are equal
      * @param confidence the probability that an interval contains the true difference
      */
     public record Difference(
@@ -52,6 +53,7 @@ public record SequentialTestJson(
             double normalizedElo,
             double normalizedEloLower,
             double normalizedEloUpper,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double plainNormalizedElo,
             double confidence) {
         private static Difference of(ScoreDifference difference) {
             return new Difference(
@@ -61,6 +63,9 @@ public record SequentialTestJson(
                     difference.normalizedElo(),
                     difference.normalizedInterval().lower(),
                     difference.normalizedInterval().upper(),
+                    difference.plainNormalizedElo().isEmpty()
+                            ? null
+                            : (Double) difference.plainNormalizedElo().getAsDouble(),
                     ScoreDifference.CONFIDENCE);
         }
     }

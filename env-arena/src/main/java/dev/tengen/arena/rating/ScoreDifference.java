@@ -2,6 +2,7 @@ package dev.tengen.arena.rating;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.hipparchus.distribution.continuous.NormalDistribution;
 
 /**
@@ -14,10 +15,17 @@ import org.hipparchus.distribution.continuous.NormalDistribution;
  * @param elo the difference in Elo; positive if the first player scored more than half
  * @param interval the confidence interval of {@code elo}
  * @param normalizedElo the mean score above one half in standard deviations of a game, times 800 / log(10) (M. Van den Bergh,
- *     "Normalized Elo", as in Fishtest). Unlike Elo, it does not depend on how often games are drawn
+ *     "Normalized Elo"). Unlike Elo, it does not depend on how often games are drawn
  * @param normalizedInterval the confidence interval of {@code normalizedElo}
+ * @param plainNormalizedElo the normalized Elo of the scores alone, without the artificial observation, close to what
+ *     Fishtest reports; empty if all scores are equal
  */
-public record ScoreDifference(double elo, Interval interval, double normalizedElo, Interval normalizedInterval) {
+public record ScoreDifference(
+        double elo,
+        Interval interval,
+        double normalizedElo,
+        Interval normalizedInterval,
+        OptionalDouble plainNormalizedElo) {
     /** The probability that the intervals contain the true differences. */
     public static final double CONFIDENCE = 0.95;
 
@@ -38,36 +46,56 @@ public record ScoreDifference(double elo, Interval interval, double normalizedEl
         if (counts.stream().allMatch(count -> count == 0)) {
             return Optional.empty();
         }
-        double[] weights = counts.stream().mapToDouble(Long::doubleValue).toArray();
+        double[] scores = counts.stream().mapToDouble(Long::doubleValue).toArray();
+        double[] weights = scores.clone();
         weights[0] += ARTIFICIAL_COUNT;
         weights[weights.length - 1] += ARTIFICIAL_COUNT;
-        double total = 0;
-        double sum = 0;
-        for (int score = 0; score < weights.length; score++) {
-            total += weights[score];
-            sum += weights[score] * score / (weights.length - 1);
-        }
-        double mean = sum / total;
-        double squares = 0;
-        for (int score = 0; score < weights.length; score++) {
-            double above = (double) score / (weights.length - 1) - mean;
-            squares += weights[score] * above * above;
-        }
-        return Optional.of(of(mean, StrictMath.sqrt(squares / total), total, unit.gameCount()));
+        Moments plain = Moments.of(scores);
+        OptionalDouble plainNormalizedElo = plain.deviation() == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(normalizedElo(plain, unit.gameCount()));
+        return Optional.of(of(Moments.of(weights), unit.gameCount(), plainNormalizedElo));
     }
 
-    /** Returns the difference for {@code count} observations of {@code gameCount} games each. */
-    private static ScoreDifference of(double mean, double deviation, double count, int gameCount) {
-        double error = QUANTILE * deviation / StrictMath.sqrt(count);
+    /** Returns the difference by observations of {@code gameCount} games each. */
+    private static ScoreDifference of(Moments moments, int gameCount, OptionalDouble plainNormalizedElo) {
+        double mean = moments.mean();
+        double error = QUANTILE * moments.deviation() / StrictMath.sqrt(moments.total());
         double elo = Elo.difference(mean);
         double eloError = error * Elo.PER_UNIT / (mean * (1 - mean));
-        double gameDeviation = deviation * StrictMath.sqrt(gameCount);
-        double normalized = NORMALIZED_PER_DEVIATION * (mean - 0.5) / gameDeviation;
-        double normalizedError = NORMALIZED_PER_DEVIATION * error / gameDeviation;
+        double normalized = normalizedElo(moments, gameCount);
+        double normalizedError =
+                NORMALIZED_PER_DEVIATION * error / (moments.deviation() * StrictMath.sqrt(gameCount));
         return new ScoreDifference(
                 elo,
                 new Interval(elo - eloError, elo + eloError),
                 normalized,
-                new Interval(normalized - normalizedError, normalized + normalizedError));
+                new Interval(normalized - normalizedError, normalized + normalizedError),
+                plainNormalizedElo);
+    }
+
+    private static double normalizedElo(Moments moments, int gameCount) {
+        double gameDeviation = moments.deviation() * StrictMath.sqrt(gameCount);
+        return NORMALIZED_PER_DEVIATION * (moments.mean() - 0.5) / gameDeviation;
+    }
+
+    /** The number, the mean and the standard deviation of scores between 0 and 1. */
+    private record Moments(double total, double mean, double deviation) {
+        /** Returns those of scores in equal steps from 0 to 1 with weights. */
+        private static Moments of(double[] weights) {
+            double total = 0;
+            double sum = 0;
+            for (int score = 0; score < weights.length; score++) {
+                total += weights[score];
+                sum += weights[score] * score / (weights.length - 1);
+            }
+            double mean = sum / total;
+            double squares = 0;
+            for (int score = 0; score < weights.length; score++) {
+                double above = (double) score / (weights.length - 1) - mean;
+                squares += weights[score] * above * above;
+            }
+            return new Moments(total, mean, StrictMath.sqrt(squares / total));
+        }
     }
 }

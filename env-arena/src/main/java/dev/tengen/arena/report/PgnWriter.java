@@ -39,7 +39,7 @@ final class PgnWriter {
         tag("Site", "Tengen", text);
         tag("Date", DATE.format(result.endedAt().atOffset(ZoneOffset.UTC)), text);
         // The two games of a pair are one round.
-        tag("Round", (game.number() / 2 + 1) + "." + (game.number() % 2 + 1), text);
+        tag("Round", game.game().id().pairNumber() + "." + (game.number() % 2 + 1), text);
         tag("White", game.black(), text);
         tag("Black", game.white(), text);
         tag("Result", points, text);

@@ -11,7 +11,7 @@ import org.apache.commons.csv.CSVPrinter;
 
 /**
  * A tournament as CSV tables (RFC 4180) for spreadsheets and data frames. The columns are keys of {@link TournamentJson}, except
- * the seconds and the number of games.
+ * the pair, the seconds and the number of games. A pair is its number, since its name is unique only for its two players.
  *
  * <p>Spreadsheets evaluate a cell that begins with {@code = + - @} as a formula, even if it is quoted. So a text that begins with
  * one of these, with white space or with an apostrophe gets an apostrophe before it. Numbers do not.
@@ -55,6 +55,7 @@ final class TournamentCsv {
 
     private static Object cell(JsonNode row, String column) {
         return switch (column) {
+            case "pair" -> cell(row.path("pair_number"));
             case "black_seconds" -> seconds(row.path("black_us"));
             case "white_seconds" -> seconds(row.path("white_us"));
             case "games" ->

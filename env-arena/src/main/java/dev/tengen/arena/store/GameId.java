@@ -39,6 +39,11 @@ public record GameId(String tournament, int number) {
         throw InvalidValueException.not("game id", StoredText.quoted(text), "a tournament, a slash and a number");
     }
 
+    /** Returns the number of its pair in the tournament, from 1. The two games of a pair have consecutive numbers. */
+    public int pairNumber() {
+        return number / 2 + 1;
+    }
+
     @Override
     public String toString() {
         return tournament + "/" + number;

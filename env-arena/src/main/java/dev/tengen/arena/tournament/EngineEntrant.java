@@ -33,7 +33,7 @@ public record EngineEntrant(String name, EngineSpec spec, Executor executor) imp
         try {
             return PlayerSeat.ofEngine(name, new GtpPlayer(spec, game.opening().setup(), game.rules()), executor);
         } catch (EngineException | InvalidValueException e) {
-            LOG.warn("Engine {} cannot start", name, e);
+            LOG.warn("Engine {} cannot start: {}", name, e.getMessage());
             return PlayerSeat.absent(name, String.valueOf(e.getMessage()));
         }
     }

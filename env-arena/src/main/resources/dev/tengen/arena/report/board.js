@@ -643,8 +643,8 @@ export class Replay {
     this.#parts.move = make("output", { className: "move" });
     this.#parts.autoplay = this.#button("play", "Play the moves", () => this.#toggleAutoplay());
     const numbers = make("button", { type: "button", className: "numbers", textContent: "123" });
-    numbers.title = "Move numbers";
-    numbers.setAttribute("aria-label", "Move numbers");
+    numbers.title = "Show the numbers of the moves, 1, 2, 3 and so on";
+    numbers.setAttribute("aria-label", "123, move numbers");
     numbers.setAttribute("aria-pressed", "false");
     numbers.addEventListener("click", () => {
       this.#hasNumbers = !this.#hasNumbers;

@@ -71,7 +71,7 @@ export function lengths({ edges, counts }, width) {
   const most = Math.max(...counts);
   const values = ticks(0, most, 4).filter((value) => Number.isInteger(value));
   const y = (count) => top + (1 - count / values.at(-1)) * (height - top);
-  const bar = (width - left - 12) / counts.length;
+  const bar = Math.max(1, (width - left - 12) / counts.length); // An element may be narrower than the axis.
   const label = `Lengths of games, from ${edges[0]} to ${edges.at(-1) - 1} moves`;
   const chart = svg("svg", { class: "chart", width, height: height + AXIS, role: "img", "aria-label": label });
   for (const value of values) {

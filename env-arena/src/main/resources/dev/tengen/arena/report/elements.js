@@ -35,11 +35,11 @@ export function wideTable(label, attributes, ...children) {
   return html("div", { class: "wide", tabindex: 0, role: "region", "aria-label": label }, table);
 }
 
-/** Calls `draw` with the width of an element now, and after each change. */
+/** Calls `draw` with the width of an element now, and after each change. An element that is hidden keeps its content. */
 export function drawToFit(element, draw) {
   let width = 0;
   new ResizeObserver(() => {
-    if (element.clientWidth === width) return;
+    if (element.clientWidth === width || element.clientWidth === 0) return;
     width = element.clientWidth;
     element.replaceChildren(draw(width));
   }).observe(element);

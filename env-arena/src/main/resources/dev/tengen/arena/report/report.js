@@ -219,7 +219,7 @@ function test() {
       html(
         "p",
         {},
-        `By these ${unit}, ${sprt.candidate} is ${elo(sprt.difference.elo)} Elo from ${sprt.opponent}, between ${elo(sprt.difference.elo_lower)} and ${elo(sprt.difference.elo_upper)} with a probability of ${percent(sprt.difference.confidence)} (normalized Elo ${elo(sprt.difference.normalized_elo)}). The test chose between two hypotheses. It did not show that the difference is at least as large as either.`,
+        `By these ${unit}, ${sprt.candidate} is ${elo(sprt.difference.elo)} Elo from ${sprt.opponent}, between ${elo(sprt.difference.elo_lower)} and ${elo(sprt.difference.elo_upper)} with a probability of ${percent(sprt.difference.confidence)} (normalized Elo ${elo(sprt.difference.normalized_elo)}${plainNormalized(sprt.difference)}). The test chose between two hypotheses. It did not show that the difference is at least as large as either.`,
       ),
     drawToFit(html("div", { class: "fit" }), (width) => course(sprt, width)),
     wideTable(
@@ -301,6 +301,11 @@ function shape() {
     html("p", { class: "note" }, "Moves per game, including passes and the opening."),
     duplicates(),
   );
+}
+
+/** Returns the normalized Elo without regularization, in words; nothing if all scores are equal. */
+function plainNormalized({ plain_normalized_elo: plain }) {
+  return plain === undefined ? "" : `, ${elo(plain)} without regularization`;
 }
 
 function times() {

@@ -23,7 +23,9 @@ import java.nio.file.StandardCopyOption;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.TimeZone;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -184,6 +186,7 @@ class ExportsTest {
             CSVRecord row = rows.get(game.number());
             assertThat(text(row.get("black"))).isEqualTo(game.black());
             assertThat(text(row.get("white"))).isEqualTo(game.white());
+            assertThat(row.get("pair")).isEqualTo(Integer.toString(game.number() / 2 + 1));
             assertThat(row.get("state")).isEqualTo(game.state().name());
             assertThat(row.get("result")).isEqualTo(game.resultText());
             assertThat(row.get("winner"))
@@ -192,6 +195,20 @@ class ExportsTest {
         }
         assertThat(rows.get(GAME_LIMIT).get("state")).isEqualTo("RUNNING");
         assertThat(rows.get(0).get("black_seconds")).matches("\\d+\\.\\d{6}");
+    }
+
+    /** A table grouped by pair had the games of several players in a group. */
+    @Test
+    void csv_gamesOfAPair_areTwoOfTheSamePlayersWithColorsSwapped() throws IOException {
+        Map<String, List<CSVRecord>> pairs =
+                csv("games.csv").stream().collect(Collectors.groupingBy(row -> row.get("pair")));
+
+        assertThat(pairs.values()).allSatisfy(games -> {
+            assertThat(games).hasSizeBetween(1, 2);
+            assertThat(games.get(0).get("black")).isEqualTo(games.get(games.size() - 1).get(games.size() == 1 ? "black" : "white"));
+            assertThat(games).extracting(row -> row.get("opening")).containsOnly(games.get(0).get("opening"));
+        });
+        assertThat(pairs).hasSizeGreaterThan(1);
     }
 
     @Test
