@@ -2,6 +2,7 @@ package dev.tengen.cli.hostile;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tengen.cli.Main;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -45,18 +46,21 @@ final class JarServer implements AutoCloseable {
      * @param options more options of {@code serve}
      */
     static JarServer start(Path jar, String heap, Path log, List<String> options) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                java("java"),
-                "-Xmx" + heap,
-                "-XX:+ExitOnOutOfMemoryError",
-                "-jar",
-                jar.toString(),
-                "serve",
-                "--port",
-                "0",
-                "--http-port",
-                "0",
-                "--json"));
+        return start(List.of("-jar", jar.toString()), heap, log, options);
+    }
+
+    /** Starts the same from the classes of this process. */
+    static JarServer startClasses(String heap, Path log, List<String> options) throws IOException {
+        List<String> program = List.of("-cp", System.getProperty("java.class.path"), Main.class.getName());
+        return start(program, heap, log, options);
+    }
+
+    private static JarServer start(List<String> program, String heap, Path log, List<String> options)
+            throws IOException {
+        List<String> command =
+                new ArrayList<>(List.of(java("java"), "-Xmx" + heap, "-XX:+ExitOnOutOfMemoryError"));
+        command.addAll(program);
+        command.addAll(List.of("serve", "--port", "0", "--http-port", "0", "--json"));
         command.addAll(options);
         Process process =
                 new ProcessBuilder(command).redirectError(log.toFile()).start();
