@@ -18,8 +18,18 @@ import org.junit.jupiter.api.Test;
 /** A package of the core depends only on packages before it in one order, and the core only on the JDK. */
 @AnalyzeClasses(packages = "dev.tengen", importOptions = ImportOption.DoNotIncludeTests.class)
 class PackageOrderTest {
-    private static final List<String> ORDER =
-            List.of("board", "game", "sgf", "analysis", "planes", "planes.bits", "planes.catalog", "player", "env");
+    private static final List<String> ORDER = List.of(
+            "text",
+            "file",
+            "board",
+            "game",
+            "sgf",
+            "analysis",
+            "planes",
+            "planes.bits",
+            "planes.catalog",
+            "player",
+            "env");
 
     @ArchTest
     static final ArchRule every_class_isInAPackageOfTheOrder =

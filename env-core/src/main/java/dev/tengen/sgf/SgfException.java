@@ -1,5 +1,6 @@
 package dev.tengen.sgf;
 
+import dev.tengen.text.VisibleText;
 import java.util.Optional;
 
 /**
@@ -57,25 +58,8 @@ public final class SgfException extends Exception {
 
     /** Returns {@code text} in quotation marks, truncated to 40 characters, with line breaks and control characters escaped. */
     static String quote(String text) {
-        StringBuilder quoted = new StringBuilder("\"");
-        int end = Math.min(text.length(), MAX_QUOTED_LENGTH);
-        for (int i = 0; i < end; i++) {
-            char c = text.charAt(i);
-            if (isPrintable(c)) {
-                quoted.append(c);
-            } else {
-                quoted.append(String.format("\\u%04x", (int) c));
-            }
-        }
-        return quoted.append(end < text.length() ? "...\"" : "\"").toString();
-    }
-
-    private static boolean isPrintable(char c) {
-        return !Character.isISOControl(c)
-                && !Character.isSurrogate(c)
-                && Character.isDefined(c)
-                && Character.getType(c) != Character.LINE_SEPARATOR
-                && Character.getType(c) != Character.PARAGRAPH_SEPARATOR
-                && Character.getType(c) != Character.FORMAT;
+        boolean isLong = text.length() > MAX_QUOTED_LENGTH;
+        String start = isLong ? text.substring(0, MAX_QUOTED_LENGTH) : text;
+        return '"' + VisibleText.line(start) + (isLong ? "...\"" : "\"");
     }
 }
