@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import tengen
 from tengen._command_exit import exit_with
+from tengen._terminal import visible
 from tengen.arena.client import DEFAULT_ADDRESS, Arena
 from tengen.arena.enums import ErrorPolicy
 from tengen.arena.policies import POLICIES, find_policy
@@ -44,7 +45,7 @@ def main(words: Sequence[str] | None = None) -> int:
         commands = {"agent": run_agent, "standings": print_standings, "watch": watch}
         commands[options.command](options)
     except tengen.TengenError as error:
-        print(error, file=sys.stderr)
+        print(visible(error), file=sys.stderr)
         return 1
     return 0
 
@@ -178,7 +179,7 @@ def run_agent(options: argparse.Namespace) -> None:
 def print_standings(options: argparse.Namespace) -> None:
     """Prints the standings of a tournament."""
     with Arena(options.address) as arena:
-        print(arena.standings(options.tournament))
+        print(visible(arena.standings(options.tournament)))
 
 
 def watch(options: argparse.Namespace) -> None:
@@ -186,9 +187,9 @@ def watch(options: argparse.Namespace) -> None:
     with Arena(options.address) as arena:
         update = None
         for update in arena.watch(options.tournament):
-            print(describe(update), flush=True)
+            print(visible(describe(update)), flush=True)
     if update is not None:
-        print(update.standings)
+        print(visible(update.standings))
 
 
 def describe(update: TournamentUpdate) -> str:

@@ -11,6 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tengen._terminal import visible
 from tengen.data.collecting import FORMATS, GAMES_PER_FILE
 from tengen.data.folder import GameFolder
 from tengen.data.folder_files import MANIFEST, SPEC, read_json
@@ -53,14 +54,14 @@ def main(arguments: list[str]) -> int:
             warnings.showwarning = _show_warning
             return int(parsed.run(parsed))
     except (OSError, ValueError, RuntimeError) as e:
-        print(f"tengen: {e}", file=sys.stderr)
+        print(visible(f"tengen: {e}"), file=sys.stderr)
     except TengenError as e:
-        print(f"tengen: {e.message}", file=sys.stderr)
+        print(visible(f"tengen: {e.message}"), file=sys.stderr)
     return 1
 
 
 def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
-    print(f"tengen: {message}", file=sys.stderr)
+    print(visible(f"tengen: {message}"), file=sys.stderr)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -123,7 +124,8 @@ def _add_format(parser: argparse.ArgumentParser, more: tuple[str, ...] = ()) -> 
 def _verify(parsed: argparse.Namespace) -> int:
     def show(problem: str) -> None:
         file, _, text = problem.partition(": ")
-        print(json.dumps({"file": file, "error": text}) if parsed.json else problem, flush=True)
+        line = json.dumps({"file": file, "error": text}) if parsed.json else visible(problem)
+        print(line, flush=True)
 
     start = time.monotonic()
     result = verify(parsed.folder, on_problem=show)
@@ -155,7 +157,7 @@ def _has_damage(folders: Sequence[str], *, skip_damaged: bool) -> bool:
     for folder in folders:
         for line in GameFolder(folder).damaged():
             count += 1
-            print(f"tengen: {line}; {ADVICE}", file=sys.stderr)
+            print(visible(f"tengen: {line}; {ADVICE}"), file=sys.stderr)
     if count:
         print(f"tengen: {count} files cannot be used; nothing is written", file=sys.stderr)
     return count > 0
@@ -222,10 +224,10 @@ def _convert_sgf(parsed: argparse.Namespace) -> int:
 
     def skip(line: str) -> None:
         skipped.append(line)
-        print(f"skipping {line}", file=sys.stderr)
+        print(visible(f"skipping {line}"), file=sys.stderr)
 
     def report(line: str) -> None:
-        print(f"tengen: {line}; {ADVICE}", file=sys.stderr)
+        print(visible(f"tengen: {line}; {ADVICE}"), file=sys.stderr)
 
     count = convert(
         parsed.sources,

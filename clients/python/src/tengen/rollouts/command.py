@@ -8,6 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tengen._terminal import visible
 from tengen.errors import InvalidArgumentError, TengenError
 from tengen.rollouts.policies import is_policy_name, load_policy
 from tengen.rollouts.process import SEE_STANDARD_ERROR, USAGE_EXIT_CODE, RolloutError
@@ -73,10 +74,10 @@ def main(arguments: list[str]) -> int:
         return e.exit_code if e.exit_code > 0 else 1
     except TengenError as e:
         if e.message != SEE_STANDARD_ERROR:
-            print(f"tengen: {e.message}", file=sys.stderr)
+            print(visible(f"tengen: {e.message}"), file=sys.stderr)
         return USAGE_EXIT_CODE
     except (ImportError, ValueError) as e:
-        print(f"tengen: {e}", file=sys.stderr)
+        print(visible(f"tengen: {e}"), file=sys.stderr)
         return 1
     if is_json:
         print(json.dumps(asdict(summary)))

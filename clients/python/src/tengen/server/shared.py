@@ -128,7 +128,7 @@ def is_embedded_wanted() -> bool:
     Raises:
       InvalidArgumentError: The variable is neither 0 nor 1.
     """
-    value = os.environ.get(EMBEDDED_VARIABLE, "1")
+    value = os.environ.get(EMBEDDED_VARIABLE) or "1"
     if value not in ("0", "1"):
         raise arguments.invalid_value(EMBEDDED_VARIABLE, value, "is not 0 or 1")
     return value == "1"

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tengen._command_exit import exit_with
+from tengen._terminal import visible
 from tengen.errors import TengenError
 from tengen.llm.evaluate.models import CommandModel, EndpointModel, ModelError
 from tengen.llm.evaluate.report import in_words, page, summarize
@@ -58,7 +59,7 @@ def main(words: Sequence[str] | None = None) -> int:
         print(f"{error}; install tengen-go[llm]", file=sys.stderr)
         return 1
     except (EvaluationError, GatewayError, ModelError, OSError, TengenError) as error:
-        print(error, file=sys.stderr)
+        print(visible(error), file=sys.stderr)
         return 1
     return 0
 

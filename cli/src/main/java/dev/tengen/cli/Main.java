@@ -2,15 +2,19 @@ package dev.tengen.cli;
 
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.cli.option.EnumNames;
+import dev.tengen.cli.option.EnvironmentVariables;
 import dev.tengen.cli.option.GridConverter;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.cli.output.Logging;
+import dev.tengen.cli.output.VisibleWriter;
 import dev.tengen.cli.serve.SettingsProvider;
 import dev.tengen.client.error.TengenException;
 import dev.tengen.server.error.FatalErrors;
 import dev.tengen.store.StoreException;
+import dev.tengen.text.VisibleText;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -24,8 +28,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 import picocli.CommandLine;
-import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The executable. */
 public final class Main {
@@ -47,7 +51,7 @@ public final class Main {
         FatalErrors.install();
         // JSON is UTF-8 in every locale.
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
-        System.exit(commandLine(System.getenv()).setOut(out).execute(args));
+        System.exit(commandLine(EnvironmentVariables.ofProcess()).setOut(out).execute(args));
     }
 
     /** Returns the command line. {@code environment} has the environment variables. */
@@ -68,30 +72,33 @@ public final class Main {
         serve.setDefaultValueProvider(settings);
         // A game may start with a minus sign.
         Objects.requireNonNull(line.getSubcommands().get("cgt")).setUnmatchedOptionsArePositionalParams(true);
-        IParameterExceptionHandler asPicocli = line.getParameterExceptionHandler();
-        line.setParameterExceptionHandler((error, args) -> reportUsage(error, args, settings, asPicocli));
+        line.setParameterExceptionHandler((error, args) -> reportUsage(error, settings));
         return line;
     }
 
-    /** Reports an invalid argument like picocli, with its origin if that is not the command line. */
-    private static int reportUsage(
-            ParameterException error, String[] args, SettingsProvider settings, IParameterExceptionHandler asPicocli)
-            throws Exception {
+    /** Reports an invalid argument with the usage of the command, or with its origin if that is not the command line. */
+    private static int reportUsage(ParameterException error, SettingsProvider settings) {
+        CommandLine command = error.getCommandLine();
+        PrintWriter err = command.getErr();
         Optional<String> origin = settings.origin(error.getArgSpec());
-        if (origin.isEmpty()) {
-            return asPicocli.handleParseException(error, args);
+        if (origin.isPresent()) {
+            err.println(VisibleText.line("tengen: " + error.getMessage() + " (from " + origin.get() + ")"));
+            return ExitCode.USAGE;
         }
-        String message = "tengen: " + error.getMessage() + " (from " + origin.get() + ")";
-        error.getCommandLine().getErr().println(message);
+        err.println(command.getColorScheme().errorText(VisibleText.line(String.valueOf(error.getMessage()))));
+        if (!UnmatchedArgumentException.printSuggestions(error, VisibleWriter.to(err))) {
+            command.usage(err, command.getColorScheme());
+        }
         return ExitCode.USAGE;
     }
 
-    private static int report(Exception error, CommandLine command) {
+    private static int report(Exception thrown, CommandLine command) {
+        Exception error = thrown instanceof UncheckedIOException wrapper ? wrapper.getCause() : thrown;
         int exitCode = exitCode(error);
         if (exitCode == ExitCode.INTERNAL) {
             LOG.error("Internal error", error);
         } else {
-            command.getErr().println("tengen: " + message(error));
+            command.getErr().println(VisibleText.line("tengen: " + message(error)));
         }
         return exitCode;
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tengen.cli.output.ExitCode;
+import dev.tengen.text.VisibleText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +32,32 @@ class CommandLineTest {
                 .flatMap(command -> Stream.concat(
                         Stream.of(command.getCommandSpec().qualifiedName().replaceFirst("^tengen ", "")),
                         subcommands(command)));
+    }
+
+    /** A shell expands a pattern to file names that somebody else has chosen. */
+    @Test
+    void messages_fileNamesAndOptionsThatControlATerminal_areEscapedInOneLine(@TempDir Path folder) throws IOException {
+        String hostile = "\u001b]0;title\u0007\n\u202egfs.";
+        String shown = "\\u001b]0;title\\u0007\\n\\u202egfs.";
+        Path file = Files.writeString(folder.resolve("a" + hostile), "(;GM[1]SZ[5]KM[7.5];B[aa])");
+
+        CommandRun replayed = CommandRun.of("replay", file.toString());
+        CommandRun missing =
+                CommandRun.of("replay", folder.resolve("no" + hostile).toString());
+        CommandRun unknown = CommandRun.of("replay", "--" + hostile);
+        CommandRun invalid = CommandRun.of("serve", "--port", hostile);
+        CommandRun json = CommandRun.of("replay", "--json", file.toString());
+
+        assertThat(replayed.lines()).hasSize(1);
+        assertThat(replayed.out()).contains("a" + shown + ": 5x5, 1 moves");
+        assertThat(missing.out()).contains("no" + shown + ": cannot be read: ").hasLineCount(1);
+        assertThat(unknown.err()).contains(shown);
+        assertThat(invalid.err()).contains(shown);
+        assertThat(List.of(replayed, missing, unknown, invalid, json))
+                .noneMatch(run -> (run.out() + run.err())
+                        .chars()
+                        .anyMatch(character -> character != '\n' && !VisibleText.isVisible(character)));
+        assertThat(new ObjectMapper().readTree(json.out()).get("file").asText()).isEqualTo(file.toString());
     }
 
     @ParameterizedTest

@@ -420,6 +420,18 @@ class PageBrowserTest extends BrowserTest {
         browser.await(page -> !page.errors().isEmpty()); // The browser reports that there is no such session.
     }
 
+    /** A name that reverses the direction of writing would also turn the name of the program around. */
+    @Test
+    void title_textWithInvisibleCharacters_hasThemEscaped() {
+        go("/");
+
+        Object title = browser.run(
+                "return import('/page/title.js').then((title) => { title.setTitle(arguments[0]); return document.title; })",
+                "a\u202eb\u0007\n");
+
+        assertThat(title).isEqualTo("a\\u202eb\\u0007\\u000a · Tengen");
+    }
+
     @Test
     void titles_ofEachView_sayWhatItShows() {
         String id = server.session(5);

@@ -2,6 +2,7 @@ package dev.tengen.cli.arena;
 
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.cli.option.BaseCommand;
+import dev.tengen.cli.option.EnvironmentVariables;
 import dev.tengen.cli.option.ServerConnection;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.client.ConnectionSecurity;
@@ -126,8 +127,8 @@ final class ArenaConnectCommand extends BaseCommand {
             printMessage("tengen: " + e.getMessage());
             return ExitCode.FAILED;
         }
-        try (TengenClient client =
-                        ServerConnection.connect(address, ConnectionSecurity.fromEnvironment(System.getenv()));
+        try (TengenClient client = ServerConnection.connect(
+                        address, ConnectionSecurity.fromEnvironment(EnvironmentVariables.ofProcess()));
                 EngineAgent engine = new EngineAgent(spec, this::printMessage)) {
             printMessage(name + " joins the arena at " + address + ".");
             ArenaAgent agent = client.playInArena(agentSpec(), engine);

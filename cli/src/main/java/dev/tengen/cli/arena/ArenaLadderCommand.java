@@ -1,6 +1,7 @@
 package dev.tengen.cli.arena;
 
 import dev.tengen.cli.option.BaseCommand;
+import dev.tengen.cli.option.EnvironmentVariables;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.client.Channels;
 import dev.tengen.client.ConnectionSecurity;
@@ -42,7 +43,8 @@ final class ArenaLadderCommand extends BaseCommand {
 
     @Override
     public Integer call() {
-        ManagedChannel channel = Channels.to(address, ConnectionSecurity.fromEnvironment(System.getenv()))
+        ManagedChannel channel = Channels.to(
+                        address, ConnectionSecurity.fromEnvironment(EnvironmentVariables.ofProcess()))
                 .build();
         try {
             LadderOutput ladder = LadderOutput.of(ArenaServiceGrpc.newBlockingStub(channel)

@@ -162,9 +162,7 @@ final class ArenaRunCommand extends BaseCommand {
     }
 
     private RunDisplay display(RunProgress progress) {
-        return Progress.isTerminal()
-                ? new TerminalDisplay(progress, System.err)
-                : new LineDisplay(progress, spec().commandLine().getErr());
+        return Progress.isTerminal() ? new TerminalDisplay(progress, System.err) : new LineDisplay(progress, err());
     }
 
     private void print(RunSummary summary, ResultFolder folder) {

@@ -149,8 +149,7 @@ final class ArenaWorkerCommand extends BaseCommand {
             TournamentFile file, ArenaStore open, WorkerConfig worker, RunProgress progress, ShutdownHook signal)
             throws IOException, InterruptedException {
         try (StoredTournamentRun run = StoredTournamentRun.open(file, open, worker);
-                RunDisplay display =
-                        new LineDisplay(progress, spec().commandLine().getErr())) {
+                RunDisplay display = new LineDisplay(progress, err())) {
             signal.stopBy(run::stop);
             List<String> players = worker.settings(file.settings()).players();
             printMessage(progress.name() + ": worker " + worker.name() + " plays " + worker.concurrency()

@@ -3,6 +3,7 @@ package dev.tengen.cli.arena;
 import dev.tengen.proto.v1.GetLadderResponse;
 import dev.tengen.proto.v1.LadderRow;
 import dev.tengen.proto.v1.LadderTable;
+import dev.tengen.text.VisibleText;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.List;
@@ -35,7 +36,7 @@ final class LadderOutput {
     /** Prints the table to {@code out}. */
     void print(PrintWriter out) {
         int width = table.getRowsList().stream()
-                .mapToInt(row -> row.getPlayer().length())
+                .mapToInt(row -> VisibleText.line(row.getPlayer()).length())
                 .reduce(MIN_NAME_WIDTH, Math::max);
         String form = "%3s %1s %-" + width + "s  %7s  %6s  %6s  %-20s  %s%n";
         out.printf(Locale.ROOT, form, "#", "", "player", "Elo", "+/-", "games", "last seen", "link");
@@ -45,7 +46,7 @@ final class LadderOutput {
                     form,
                     row.getRank() == 0 ? "-" : row.getRank(),
                     row.getIsConnected() ? "*" : "",
-                    row.getPlayer(),
+                    VisibleText.line(row.getPlayer()),
                     row.hasRating()
                             ? String.format(
                                     Locale.ROOT,
@@ -55,11 +56,11 @@ final class LadderOutput {
                     margin(row),
                     row.getGameCount(),
                     row.getSeenAtMs() == 0 ? "" : seenAt(row).toString().replaceFirst("\\.\\d+Z$", "Z"),
-                    row.getLink());
+                    VisibleText.line(row.getLink()));
         }
         out.printf(
                 "%s: %d games, %d in progress%n",
-                table.getTournament(), table.getGameCount(), table.getRunningGameCount());
+                VisibleText.line(table.getTournament()), table.getGameCount(), table.getRunningGameCount());
         if (table.getGameCount() > 0 && table.getRowsList().stream().noneMatch(LadderRow::hasRating)) {
             out.println("The ratings are being computed; ask again in a moment.");
         }

@@ -2,6 +2,7 @@ package dev.tengen.cli.arena;
 
 import dev.tengen.arena.rating.Standings;
 import dev.tengen.arena.rating.Tally;
+import dev.tengen.text.VisibleText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,7 +20,7 @@ public record StandingsTable(Standings standings) {
     public List<String> lines(int rowCount) {
         List<Standings.Row> rows = standings.rows().stream().limit(rowCount).toList();
         int width = rows.stream()
-                .mapToInt(row -> Math.min(row.rating().player().length(), MAX_NAME_WIDTH))
+                .mapToInt(row -> Math.min(name(row).length(), MAX_NAME_WIDTH))
                 .reduce(MIN_NAME_WIDTH, Math::max);
         List<String> lines = new ArrayList<>();
         lines.add(String.format(
@@ -46,7 +47,7 @@ public record StandingsTable(Standings standings) {
                 Locale.ROOT,
                 "%3d  %-" + width + "s  %7s  %6s  %8.1f  %6d  %5d  %5d  %5d  %s",
                 row.rank(),
-                cut(row.rating().player()),
+                cut(name(row)),
                 elo(row),
                 margin(row),
                 games.points(),
@@ -56,6 +57,10 @@ public record StandingsTable(Standings standings) {
                 games.losses(),
                 toNext == null ? "" : String.format(Locale.ROOT, "%.1f %%", 100 * toNext));
         return text.stripTrailing();
+    }
+
+    private static String name(Standings.Row row) {
+        return VisibleText.line(row.rating().player());
     }
 
     private static String cut(String name) {
@@ -82,7 +87,7 @@ public record StandingsTable(Standings standings) {
     public String line(int rowCount) {
         List<String> texts = standings.rows().stream()
                 .limit(rowCount)
-                .map(row -> row.rating().player() + " " + elo(row) + " +/- " + margin(row))
+                .map(row -> name(row) + " " + elo(row) + " +/- " + margin(row))
                 .toList();
         return String.join(", ", texts) + (standings.rows().size() > rowCount ? ", ..." : "");
     }

@@ -1,5 +1,6 @@
 package dev.tengen.cli.arena;
 
+import dev.tengen.text.VisibleText;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -22,7 +23,7 @@ final class TerminalDisplay implements RunDisplay {
     TerminalDisplay(RunProgress progress, PrintStream terminal) {
         this.progress = progress;
         bar = new ProgressBarBuilder()
-                .setTaskName(progress.name())
+                .setTaskName(VisibleText.line(progress.name()))
                 .setInitialMax(progress.gameCount().orElse(-1))
                 .startsFrom(progress.endedBefore(), Duration.ZERO)
                 .setUnit(" games", 1)
@@ -37,7 +38,7 @@ final class TerminalDisplay implements RunDisplay {
 
     private void ended() {
         bar.stepTo(progress.endedCount());
-        progress.test().ifPresent(bar::setExtraMessage);
+        progress.test().map(VisibleText::line).ifPresent(bar::setExtraMessage);
     }
 
     @Override

@@ -269,7 +269,7 @@ public final class CgtCommand extends BaseCommand {
             return;
         }
         printMessage("tengen: " + error.message());
-        printMessage(error.picture());
+        error.picture().lines().forEach(this::printMessage);
         if (expression.text().indexOf('\uFFFD') >= 0) {
             printMessage("The terminal's character set has no plus-minus sign: write +-2 for the switch {2|-2}.");
         }

@@ -3,6 +3,7 @@ package dev.tengen.cli.gtp;
 import dev.tengen.board.Grid;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.cli.option.BaseCommand;
+import dev.tengen.cli.option.EnvironmentVariables;
 import dev.tengen.cli.option.RulesOptions;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.client.ConnectionSecurity;
@@ -90,7 +91,8 @@ public final class GtpEngineCommand extends BaseCommand {
 
     private ServerPlayer connect(String target) {
         try {
-            return ServerPlayer.connect(target, playerName, ConnectionSecurity.fromEnvironment(System.getenv()));
+            return ServerPlayer.connect(
+                    target, playerName, ConnectionSecurity.fromEnvironment(EnvironmentVariables.ofProcess()));
         } catch (IllegalArgumentException e) {
             throw usageError("--address " + target + ": " + e.getMessage());
         }

@@ -2,6 +2,7 @@ package dev.tengen.cli.health;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.tengen.cli.option.BaseCommand;
+import dev.tengen.cli.option.EnvironmentVariables;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.client.Channels;
 import dev.tengen.client.ConnectionSecurity;
@@ -66,7 +67,7 @@ public final class HealthCommand extends BaseCommand {
         if (!(timeoutSeconds > 0)) {
             throw usageError("--timeout-seconds " + timeoutSeconds + " is not more than 0");
         }
-        String target = address == null ? localAddress(System.getenv()) : address;
+        String target = address == null ? localAddress(EnvironmentVariables.ofProcess()) : address;
         HealthStatus result = ask(target);
         print(target, result);
         return result.status.equals(ServingStatus.SERVING.name()) ? ExitCode.OK : ExitCode.UNAVAILABLE;
@@ -103,8 +104,8 @@ public final class HealthCommand extends BaseCommand {
     private ManagedChannel dial(String target) {
         try {
             return address == null
-                    ? LocalTls.channel(target, System.getenv())
-                    : Channels.to(target, ConnectionSecurity.fromEnvironment(System.getenv()))
+                    ? LocalTls.channel(target, EnvironmentVariables.ofProcess())
+                    : Channels.to(target, ConnectionSecurity.fromEnvironment(EnvironmentVariables.ofProcess()))
                             .build();
         } catch (IllegalArgumentException | IllegalStateException | IOException e) {
             throw usageError("--address \"" + target + "\" is not a valid address: " + e.getMessage());

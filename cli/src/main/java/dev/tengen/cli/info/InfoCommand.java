@@ -4,6 +4,7 @@ import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.option.ServerConnection;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.client.ServerInfo;
+import dev.tengen.text.VisibleText;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,10 +116,13 @@ public final class InfoCommand extends BaseCommand {
     }
 
     private static void section(PrintWriter out, String title, List<List<String>> rows) {
-        int width = rows.stream().mapToInt(row -> row.get(0).length()).max().orElse(0);
+        List<List<String>> shown = rows.stream()
+                .map(row -> row.stream().map(VisibleText::line).toList())
+                .toList();
+        int width = shown.stream().mapToInt(row -> row.get(0).length()).max().orElse(0);
         out.println();
         out.println(title);
-        out.println(rows.stream()
+        out.println(shown.stream()
                 .map(row ->
                         "  " + row.get(0) + " ".repeat(width + 2 - row.get(0).length()) + row.get(1))
                 .collect(Collectors.joining(System.lineSeparator())));

@@ -1,8 +1,10 @@
 package dev.tengen.cli.option;
 
 import dev.tengen.arena.json.Json;
+import dev.tengen.cli.output.VisibleWriter;
 import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.Players;
+import dev.tengen.text.VisibleText;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -20,15 +22,20 @@ public abstract class BaseCommand implements Callable<Integer> {
         return spec;
     }
 
-    /** Returns standard output. */
+    /** Returns standard output, where invisible characters are escaped: see {@link VisibleWriter}. */
     protected final PrintWriter out() {
-        return spec.commandLine().getOut();
+        return VisibleWriter.to(spec.commandLine().getOut());
     }
 
-    /** Prints a line to standard error. */
+    /** Returns standard error, where invisible characters are escaped: see {@link VisibleWriter}. */
+    protected final PrintWriter err() {
+        return VisibleWriter.to(spec.commandLine().getErr());
+    }
+
+    /** Prints one line to standard error. Invisible characters and line breaks in it are escaped. */
     protected final void printMessage(String line) {
-        PrintWriter err = spec.commandLine().getErr();
-        err.println(line);
+        PrintWriter err = err();
+        err.println(VisibleText.line(line));
         err.flush();
     }
 
@@ -43,7 +50,7 @@ public abstract class BaseCommand implements Callable<Integer> {
         if (isJson) {
             printJson(new FileError(file.toString(), problem));
         } else {
-            out().println(file + ": " + problem);
+            out().println(VisibleText.line(file + ": " + problem));
             out().flush();
         }
     }

@@ -45,8 +45,9 @@ public final class ServerConnection implements AutoCloseable {
             ownServer = TengenServer.start(ServerConfig.DEFAULT.listeningAt("127.0.0.1", 0));
             target = "127.0.0.1:" + ownServer.port();
         }
-        ConnectionSecurity security =
-                ownServer == null ? ConnectionSecurity.fromEnvironment(System.getenv()) : ConnectionSecurity.NONE;
+        ConnectionSecurity security = ownServer == null
+                ? ConnectionSecurity.fromEnvironment(EnvironmentVariables.ofProcess())
+                : ConnectionSecurity.NONE;
         client = connect(target, security);
         return client.awaitReady(ownServer == null ? READY_TIMEOUT : OWN_READY_TIMEOUT);
     }

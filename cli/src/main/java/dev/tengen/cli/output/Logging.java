@@ -2,8 +2,6 @@ package dev.tengen.cli.output;
 
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.encoder.JsonEncoder;
-import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
@@ -21,8 +19,6 @@ import org.slf4j.LoggerFactory;
  * command waits for it.
  */
 public final class Logging extends ContextAwareBase implements Configurator {
-    private static final String TEXT_PATTERN = "%d{HH:mm:ss.SSS} %-5level %logger{0} - %msg%replace( %kvp){' $', ''}%n";
-
     /** Called by Logback. */
     public Logging() {}
 
@@ -41,7 +37,7 @@ public final class Logging extends ContextAwareBase implements Configurator {
     }
 
     private static void setUp(LoggerContext loggers, Format format, Level level) {
-        Encoder<ILoggingEvent> encoder = format == Format.JSON ? json() : text(loggers);
+        Encoder<ILoggingEvent> encoder = format == Format.JSON ? LogEncoders.json() : LogEncoders.text(loggers);
         encoder.setContext(loggers);
         encoder.start();
         ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();
@@ -72,24 +68,6 @@ public final class Logging extends ContextAwareBase implements Configurator {
         loggers.getLogger("com.zaxxer.hikari").setLevel(ch.qos.logback.classic.Level.WARN);
         loggers.getLogger("org.flywaydb").setLevel(ch.qos.logback.classic.Level.WARN);
         loggers.getLogger("org.flywaydb.core.internal.command.DbMigrate").setLevel(ch.qos.logback.classic.Level.INFO);
-    }
-
-    private static Encoder<ILoggingEvent> text(LoggerContext loggers) {
-        PatternLayoutEncoder encoder = new PatternLayoutEncoder();
-        encoder.setContext(loggers);
-        encoder.setPattern(TEXT_PATTERN);
-        return encoder;
-    }
-
-    private static Encoder<ILoggingEvent> json() {
-        JsonEncoder encoder = new JsonEncoder();
-        encoder.setWithSequenceNumber(false);
-        encoder.setWithNanoseconds(false);
-        encoder.setWithContext(false);
-        encoder.setWithMessage(false);
-        encoder.setWithArguments(false);
-        encoder.setWithFormattedMessage(true);
-        return encoder;
     }
 
     /** The format of log lines. */

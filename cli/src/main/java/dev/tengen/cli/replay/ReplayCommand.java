@@ -10,6 +10,7 @@ import dev.tengen.cli.replay.Replayer.IllegalMove;
 import dev.tengen.client.env.Score;
 import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.SgfException;
+import dev.tengen.text.VisibleText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.NoSuchFileException;
@@ -90,8 +91,8 @@ public final class ReplayCommand extends BaseCommand {
         if (isJson) {
             printJson(ReplayJson.of(file, result));
         } else {
-            out.println(line(file.toString(), result));
-            result.warnings().forEach(warning -> out.println("  warning: " + warning));
+            out.println(VisibleText.line(line(file.toString(), result)));
+            result.warnings().forEach(warning -> out.println(VisibleText.line("  warning: " + warning)));
             out.flush();
         }
         return result.isLegal();

@@ -205,12 +205,7 @@ public final class RolloutCommand extends BaseCommand {
             Optional<PolicyChannel> channel)
             throws IOException, InterruptedException {
         String task = shardText.equals(Shard.WHOLE.toString()) ? "rollout" : "rollout " + shardText;
-        try (RateProgress progress = RateProgress.of(
-                task,
-                "games",
-                run.doneCount(),
-                run.gameCount(),
-                spec().commandLine().getErr())) {
+        try (RateProgress progress = RateProgress.of(task, "games", run.doneCount(), run.gameCount(), err())) {
             if (channel.isPresent() && hasPolicy(black, white)) {
                 new LaneRun(run, folder, black, white, channel.get(), python.encoding())
                         .play(python.laneCount(), concurrency, progress);

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.toml.TomlMapper;
 import dev.tengen.arena.settings.InputFile;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.cli.option.EnvironmentVariables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,10 +38,10 @@ public final class SettingsProvider implements IDefaultValueProvider {
     private @Nullable Exception error;
     private boolean isRead;
 
-    /** Creates a provider for the settings of {@code command}. {@code environment} has the environment variables. */
+    /** Creates a provider for the settings of {@code command}. Of {@code environment}, empty variables do not count. */
     public SettingsProvider(CommandSpec command, Map<String, String> environment) {
         this.command = command;
-        this.environment = environment;
+        this.environment = EnvironmentVariables.settings(environment);
     }
 
     /**

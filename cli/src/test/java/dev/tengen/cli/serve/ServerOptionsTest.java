@@ -15,8 +15,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -146,6 +148,22 @@ class ServerOptionsTest {
     void flag_andEnvironment_flagWins() {
         assertThat(refusal(NO_SESSIONS, "--max-sessions", "-3"))
                 .isEqualTo("tengen: max_session_count -3 is not 1 or more");
+    }
+
+    /** A file of settings of a container cannot remove a variable that the image has set. */
+    @Test
+    void environment_emptyVariables_countAsUnset() {
+        Map<String, String> environment = new HashMap<>();
+        ServerSetting.of(Objects.requireNonNull(
+                                Main.commandLine(Map.of()).getSubcommands().get("serve"))
+                        .getCommandSpec())
+                .forEach(setting -> environment.put(setting.environmentVariable(), ""));
+        assertThat(environment).containsKeys("TENGEN_SERVE_STORE", "TENGEN_SERVE_PORT", "TENGEN_SERVE_TOKENS");
+        environment.put("TENGEN_SERVE_CONFIG", "");
+        environment.put("TENGEN_SERVE_NO_SUCH", "");
+        environment.putAll(NO_SESSIONS);
+
+        assertThat(refusal(environment)).isEqualTo("tengen: max_session_count -1 is not 1 or more");
     }
 
     @Test

@@ -46,6 +46,15 @@ export function drawToFit(element, draw) {
   return element;
 }
 
+/**
+ * Returns text with control, format and separator characters as escapes, so that it reads as it is stored where no element isolates its
+ * direction: in titles and file names.
+ */
+export function visible(text) {
+  const unit = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (character) => character.split("").map(unit).join(""));
+}
+
 /** Returns a number with a typographic minus sign. */
 export function number(value, digits = 0) {
   const text = Math.abs(value).toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });

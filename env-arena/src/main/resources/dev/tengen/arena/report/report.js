@@ -1,6 +1,6 @@
 // The report page, built from the data that it contains.
 
-import { html, section, drawToFit, wideTable, elo, number, percent, words, record, duration } from "./elements.js";
+import { html, section, visible, drawToFit, wideTable, elo, number, percent, words, record, duration } from "./elements.js";
 import { ladder, lengths, course } from "./charts.js";
 import { standingsTable, crosstable, superiorityTable, verdictTable, timesTable } from "./tables.js";
 import { Games } from "./games.js";
@@ -355,7 +355,7 @@ function page() {
     settings(),
   ].filter((one) => one !== null);
   const links = sections.map((one) => html("a", { href: `#${one.id}` }, one.querySelector("h2").textContent));
-  document.title = `${tournament.name} \u2013 Tengen`;
+  document.title = `${visible(tournament.name)} \u2013 Tengen`;
   document.body.append(
     html("nav", { "aria-label": "Sections of this page" }, html("div", { class: "links" }, ...links), themeButton()),
     html("main", {}, header(), tiles(), ...arranged(sections)),

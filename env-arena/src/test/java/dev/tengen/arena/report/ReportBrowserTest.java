@@ -81,6 +81,15 @@ class ReportBrowserTest {
     }
 
     @Test
+    void title_nameThatReversesTheDirection_hasItEscaped() throws IOException {
+        try (ArenaStore store = ArenaStore.open(folder.resolve("reversed.db").toString())) {
+            load(new SampleTournament(store, "cup \u202egnp", Grid.of(5, 4), PLAYERS, 4).play(1));
+        }
+
+        assertThat(browser.run("return document.title")).isEqualTo("cup \\u202egnp \u2013 Tengen");
+    }
+
+    @Test
     void page_loaded_showsNoErrorAndRunsNothingOfTheTournament() {
         load("report.html");
 

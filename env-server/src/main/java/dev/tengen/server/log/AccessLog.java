@@ -2,9 +2,11 @@ package dev.tengen.server.log;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tengen.text.VisibleText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -15,7 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The log of all calls: a JSON object per line. No line has a token, a key, a request, or a complete id of a session.
+ * The log of all calls: a JSON object per line, with invisible characters escaped. No line has a token, a key, a request, or a complete
+ * id of a session.
  *
  * <p>{@link #write} never blocks: it puts an entry into a bounded queue, and a thread of the log formats and writes it. If the
  * target is slower than the calls, entries are dropped and {@linkplain #droppedCount counted}. Thread-safe.
@@ -169,7 +172,7 @@ public final class AccessLog implements AutoCloseable {
             json.writeEndObject();
         }
         line.write('\n');
-        return line.toByteArray();
+        return VisibleText.lines(line.toString(StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8);
     }
 
     private static void writeIfAny(JsonGenerator json, String field, String value) throws IOException {

@@ -1,5 +1,6 @@
 package dev.tengen.server.log;
 
+import dev.tengen.text.VisibleText;
 import io.grpc.StatusRuntimeException;
 import java.util.List;
 import java.util.logging.Filter;
@@ -67,7 +68,7 @@ public final class TransportLogFilter implements Filter {
         StringBuilder message = new StringBuilder(String.valueOf(record.getMessage()));
         if (thrown != null && isOfClient(thrown)) {
             record.setThrown(null);
-            message.append(": ").append(oneLine(thrown));
+            message.append(": ").append(shortText(thrown));
         }
         if (decision.suppressedCount() > 0) {
             message.append(" (").append(decision.suppressedCount()).append(" lines of this kind were suppressed)");
@@ -77,7 +78,7 @@ public final class TransportLogFilter implements Filter {
                     .append(limiter.periodSeconds())
                     .append(" s)");
         }
-        record.setMessage(message.toString());
+        record.setMessage(VisibleText.line(message.toString()));
         return true;
     }
 
@@ -86,14 +87,13 @@ public final class TransportLogFilter implements Filter {
         return !isUnchecked || thrown instanceof StatusRuntimeException;
     }
 
-    /** Returns class and message in one line. A message may quote what the client sent. */
-    private static String oneLine(Throwable thrown) {
+    /** Returns class and message, shortened. A message may quote what the client sent. */
+    private static String shortText(Throwable thrown) {
         Class<?> type = thrown.getClass();
         if (type.isAnonymousClass()) {
             type = type.getSuperclass();
         }
         String text = type.getSimpleName() + ": " + thrown.getMessage();
-        String start = text.length() <= MAX_MESSAGE_LENGTH ? text : text.substring(0, MAX_MESSAGE_LENGTH) + "...";
-        return start.replaceAll("[\\p{Cntrl}\\p{Zl}\\p{Zp}]", "?");
+        return text.length() <= MAX_MESSAGE_LENGTH ? text : text.substring(0, MAX_MESSAGE_LENGTH) + "...";
     }
 }

@@ -51,6 +51,20 @@ class AccessLogTest {
     }
 
     @Test
+    void write_invisibleCharacters_areEscaped() {
+        ByteArrayOutputStream target = new ByteArrayOutputStream();
+        AccessLog log = new AccessLog(target, 10);
+        log.start();
+
+        log.write(entry("a\n{}\u001b[2J\u009b\u007f\u202eb\u2028", "", AccessLog.Stream.NONE));
+        log.close();
+
+        assertThat(target.toString(StandardCharsets.UTF_8))
+                .hasLineCount(1)
+                .containsIgnoringCase("\"principal\":\"a\\n{}\\u001b[2J\\u009b\\u007f\\u202eb\\u2028\"");
+    }
+
+    @Test
     void write_targetThatBlocks_dropsAndCountsWithoutWaiting() {
         CountDownLatch isFree = new CountDownLatch(1);
         AccessLog log = new AccessLog(

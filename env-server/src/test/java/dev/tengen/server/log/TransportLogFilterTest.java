@@ -140,7 +140,7 @@ class TransportLogFilterTest {
     void isLoggable_bug_keepsItsStackTrace() {
         TransportLogFilter filter = new TransportLogFilter(new LogRateLimiter(), null);
         LogRecord bug = record(new IllegalStateException("a bug"));
-        LogRecord ofClient = record(new IOException("first\nsecond" + "x".repeat(1000)) {});
+        LogRecord ofClient = record(new IOException("first\nsecond\u202e" + "x".repeat(1000)) {});
 
         assertThat(filter.isLoggable(bug)).isTrue();
         assertThat(filter.isLoggable(ofClient)).isTrue();
@@ -148,7 +148,7 @@ class TransportLogFilterTest {
         assertThat(bug.getThrown()).hasMessage("a bug");
         assertThat(ofClient.getThrown()).isNull();
         assertThat(ofClient.getMessage())
-                .startsWith("Stream Error: IOException: first?secondxx")
+                .startsWith("Stream Error: IOException: first\\nsecond\\u202exx")
                 .hasSizeLessThan(400);
     }
 

@@ -1,12 +1,14 @@
 package dev.tengen.gtp.driver;
 
-/** Makes the output of a program fit for an error message: one line of printable characters. */
+import dev.tengen.text.VisibleText;
+
+/** Makes the output of a program fit for an error message: one line of visible characters. */
 final class TextSanitizer {
     private TextSanitizer() {}
 
-    /** Returns {@code text} in one line, without control characters. */
+    /** Returns {@code text} in one line, with its lines separated by "|" and other invisible characters escaped. */
     static String line(String text) {
-        return text.strip().replaceAll("\\s*\\R\\s*", " | ").replaceAll("\\p{Cntrl}", "?");
+        return VisibleText.line(text.strip().replaceAll("\\s*\\R\\s*", " | "));
     }
 
     /** Returns at most the last {@code length} characters of {@code text} in one line. */
