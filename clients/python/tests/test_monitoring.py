@@ -92,6 +92,27 @@ def test_alerts_fire_in_their_tests() -> None:
     assert fired == {rule["alert"] for rule in alerts()}
 
 
+@needs_promtool
+def test_metrics_of_a_server_follow_the_conventions(tmp_path: Path) -> None:
+    """The names, the units and the help texts of all meters, those of libraries too."""
+    options = (
+        "--http-port=0",
+        f"--store={tmp_path / 'sessions.db'}",
+        f"--arena={tmp_path / 'arena.db'}",
+    )
+    with ServerProcess(*options) as server:
+        client = tengen.connect(server.address)
+        client.create_session(5).step(3)
+        with urllib.request.urlopen(f"http://{server.http_address}/metrics", timeout=60) as answer:
+            text = answer.read()
+        client.close()
+
+    check = ["promtool", "check", "metrics"]
+    run = subprocess.run(check, input=text, capture_output=True, check=False)
+
+    assert (run.returncode, run.stdout + run.stderr) == (0, b"")
+
+
 @contextmanager
 def prometheus(folder: Path, security: Path, target: str) -> Iterator[str]:
     """Runs a Prometheus that scrapes `target` each second, and yields its address.

@@ -19,6 +19,7 @@ import dev.tengen.server.http.HttpPort;
 import dev.tengen.server.http.Monitoring;
 import dev.tengen.server.identity.AuthenticatorChain;
 import dev.tengen.server.identity.AuthorizationTable;
+import dev.tengen.server.identity.ReloadStatus;
 import dev.tengen.server.info.ServerDescription;
 import dev.tengen.server.info.ServiceStatus;
 import dev.tengen.server.info.StreamLimits;
@@ -75,6 +76,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -92,6 +94,15 @@ public final class TengenServer implements AutoCloseable {
     private static final long MAX_ANSWER_BYTES = 64L << 20;
 
     private static final int CHANNELZ_PAGE_SIZE = 100;
+    /** The least time of a shutdown in seconds, so that a store gets what waits for it even if calls may take no time. */
+    private static final int MIN_DRAIN_SECONDS = 2;
+
+    /** What a step of a shutdown gets if the time is over: it ends at once, unless it waits for something. */
+    private static final long A_MOMENT_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** One part in so many of the time of a shutdown is for the stores alone. */
+    private static final int STORE_SHARE = 4;
+
     private static final int DRAIN_POLL_MILLIS = 50;
 
     private final ServerConfig config;
@@ -183,6 +194,10 @@ public final class TengenServer implements AutoCloseable {
         meters.bind(sessions, engines, batches, forests, analyses);
         meters.bindMemory(budget);
         meters.bindQuotas(quotas);
+        List<ReloadStatus> reloads = new ArrayList<>(config.authenticator().reloads());
+        tls.ifPresent(files -> reloads.addAll(files.reloads()));
+        reloads.addAll(quotas.reloads());
+        meters.bindReloads(reloads);
         meters.bindLimiter(limiter);
         meters.bindConnections(transport.connections(), ConnectionLimiter::openCount, ConnectionLimiter::refusedCount);
         meters.bindNetty(transport.workers(), transport.allocator());
@@ -521,8 +536,9 @@ public final class TengenServer implements AutoCloseable {
     }
 
     /**
-     * Drains the server and stops it: takes no more calls, ends the streams of watchers, batches and trees, and waits for
-     * calls in flight for at most the configured time.
+     * Drains the server and stops it: takes no more calls, ends the streams of watchers, batches and trees, waits for calls in flight, and
+     * writes what waits for a store. All of this together takes at most the configured time, or {@value #MIN_DRAIN_SECONDS} seconds if
+     * that is longer, regardless of the stores.
      */
     @Override
     public synchronized void close() {
@@ -531,48 +547,86 @@ public final class TengenServer implements AutoCloseable {
         }
         isClosed = true;
         LOG.info("Draining {} calls", calls.count());
+        long start = System.nanoTime();
+        long limit = config.drainLimit().toNanos();
+        long end = start + Math.max(limit, TimeUnit.SECONDS.toNanos(MIN_DRAIN_SECONDS));
+        // A part of the time is left for the stores, even if calls take all that they may.
+        long callsEnd = start + limit - (hasStore() ? limit / STORE_SHARE : 0);
         monitor.drain();
         health.enterTerminalState();
         server.shutdown();
-        sessions.drain();
         sessions.endWatching();
         drainHooks.runAll();
-        modules.forEach(ServerModule::drain);
         try {
-            drain();
+            drainStores(start + (end - start) / 2);
+            drain(callsEnd, end);
         } catch (InterruptedException e) {
             LOG.warn("Interrupted while draining; cancelling {} calls", calls.count());
             server.shutdownNow();
             Thread.currentThread().interrupt();
         }
-        release();
+        release(end);
         LOG.info("Stopped");
     }
 
-    /** Waits for the calls that count, and then cancels the remaining streams. */
-    private void drain() throws InterruptedException {
-        long end = System.nanoTime() + config.drainLimit().toNanos();
+    private boolean hasStore() {
+        return sessions.storeKind().isPresent() || batchJournals.isPresent();
+    }
+
+    /** Lets other servers take the sessions, and ends the streams of the modules. */
+    private void drainStores(long endNanos) throws InterruptedException {
+        ShutdownSteps steps = new ShutdownSteps();
+        steps.add("the sessions", sessions::drain);
+        modules.forEach(module -> steps.add(module.getClass().getName(), module::drain));
+        steps.run(endNanos);
+    }
+
+    /** Waits for the calls that count until {@code callsEnd}, and then cancels the remaining streams, which end until {@code end}. */
+    private void drain(long callsEnd, long end) throws InterruptedException {
         // Clients that do not know yet may still start a call, so one look at the count is not enough.
         int idlePolls = 0;
         while (!server.awaitTermination(DRAIN_POLL_MILLIS, TimeUnit.MILLISECONDS)
                 && idlePolls < 2
-                && System.nanoTime() < end) {
+                && System.nanoTime() < callsEnd) {
             idlePolls = calls.count() == 0 ? idlePolls + 1 : 0;
         }
         server.shutdownNow();
-        server.awaitTermination();
+        if (!server.awaitTermination(Math.max(A_MOMENT_NANOS, end - System.nanoTime()), TimeUnit.NANOSECONDS)) {
+            LOG.warn("{} calls have not ended", calls.count());
+        }
     }
 
-    private void release() {
-        monitor.close();
-        slowReaders.close();
-        if (http != null) {
-            http.close();
+    /** Closes what may wait for a store: first the HTTP port, whose requests use the rest. Each of the two gets a moment at least. */
+    private void closeStores(long end) {
+        long half = System.nanoTime() + Math.max(0, end - System.nanoTime()) / 2;
+        HttpPort open = http;
+        if (open != null) {
+            closeUntil(half, steps -> steps.add("the HTTP port", open::close));
         }
         metrics.ifPresent(ServerMetrics::close);
-        modules.forEach(ServerModule::close);
-        batchJournals.ifPresent(BatchJournals::close);
-        sessions.close();
+        closeUntil(end, this::addStores);
+    }
+
+    private void addStores(ShutdownSteps steps) {
+        modules.forEach(module -> steps.add(module.getClass().getName(), module::close));
+        batchJournals.ifPresent(journals -> steps.add("the journals of batches", journals::close));
+        steps.add("the sessions", sessions::close);
+    }
+
+    private static void closeUntil(long end, Consumer<ShutdownSteps> added) {
+        ShutdownSteps steps = new ShutdownSteps();
+        added.accept(steps);
+        try {
+            steps.run(Math.max(end, System.nanoTime() + A_MOMENT_NANOS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void release(long end) {
+        monitor.close();
+        slowReaders.close();
+        closeStores(end);
         rowExecutor.close();
         pools.close();
         engines.close();

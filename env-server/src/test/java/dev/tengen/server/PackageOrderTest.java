@@ -109,7 +109,7 @@ class PackageOrderTest {
                     "convert",
                     "log")
             .whereLayer("metrics")
-            .mayOnlyAccessLayers("execution", "quota", "session", "batch", "tree", "analysis")
+            .mayOnlyAccessLayers("identity", "execution", "quota", "session", "batch", "tree", "analysis")
             .whereLayer("http")
             .mayOnlyAccessLayers("error", "identity", "log")
             .whereLayer("log")

@@ -92,6 +92,8 @@ class TracingTest {
                         "Recv.tengen.v1.EnvironmentService.Step",
                         "Recv.tengen.v1.EnvironmentService.Step");
         assertThat(receiver.received().get(0).getResource().getAttributesList())
+                .anyMatch(attribute -> attribute.getKey().equals("service.instance.id")
+                        && attribute.getValue().getStringValue().matches("[0-9a-f-]{36}"))
                 .anyMatch(attribute -> attribute.getKey().equals("service.name")
                         && attribute.getValue().getStringValue().equals("tengen"));
     }

@@ -3,6 +3,7 @@ package dev.tengen.web;
 import dev.tengen.arena.settings.FormatSettings;
 import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.board.Grid;
+import dev.tengen.file.AtomicFile;
 import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
@@ -102,7 +103,7 @@ final class GuardedPage implements AutoCloseable {
                         .append('\n');
             }
         }
-        PrivateAuthority.writeSecret(file, lines.toString());
+        AtomicFile.replaceSecret(file, lines.toString());
     }
 
     /** Returns the token of a principal. */

@@ -1,8 +1,10 @@
 package dev.tengen.cli.data;
 
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.file.AtomicFile;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -98,7 +100,7 @@ public final class GameJournal implements Closeable {
             // New, or torn before its first game. Nothing is lost.
             channel.truncate(0);
             channel.position(0);
-            DurableFiles.write(channel, header);
+            write(header);
             return;
         }
         try {
@@ -126,18 +128,25 @@ public final class GameJournal implements Closeable {
     /** Appends {@code game}, which must be the next one. */
     public void append(PlayedGame game) throws IOException {
         assert game.number() == spec.firstGame(index) + gameCount : "game " + game.number() + " is not the next one";
-        DurableFiles.write(channel, MovesFormat.frame(game));
+        write(MovesFormat.frame(game));
         gameCount++;
+    }
+
+    private void write(byte[] bytes) throws IOException {
+        ByteBuffer rest = ByteBuffer.wrap(bytes);
+        while (rest.hasRemaining()) {
+            channel.write(rest);
+        }
     }
 
     /** Turns the journal, which must have all its games, into the file of games, or into the one that is converted to it. */
     public void finish() throws IOException {
         if (spec.fileFormat() == GameFileFormat.SGF) {
-            DurableFiles.replace(folder.path().resolve(spec.fileName(index)), sgf());
+            AtomicFile.replace(folder.path().resolve(spec.fileName(index)), sgf());
             Files.delete(path);
         } else {
             channel.force(true);
-            DurableFiles.move(path, folder.path().resolve(spec.movesName(index)));
+            AtomicFile.move(path, folder.path().resolve(spec.movesName(index)));
         }
     }
 

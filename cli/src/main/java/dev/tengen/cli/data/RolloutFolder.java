@@ -2,6 +2,7 @@ package dev.tengen.cli.data;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.file.AtomicFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -61,7 +62,7 @@ public final class RolloutFolder {
             if (Files.exists(file)) {
                 requireEqual(path, Files.readAllBytes(file), json);
             } else {
-                DurableFiles.replace(file, json);
+                AtomicFile.replace(file, json);
             }
         }
         return new RolloutFolder(path, spec, Digests.sha256().digest(json));
@@ -215,8 +216,7 @@ public final class RolloutFolder {
         try (FileChannel channel = lockFile(path);
                 FileLock lock = channel.lock()) {
             assert lock.isValid() : "the lock is held";
-            DurableFiles.replace(
-                    path.resolve(MANIFEST), StoreJson.text(manifest).getBytes(StandardCharsets.UTF_8));
+            AtomicFile.replace(path.resolve(MANIFEST), StoreJson.text(manifest).getBytes(StandardCharsets.UTF_8));
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.tengen.cli.option;
 
+import dev.tengen.file.AtomicFile;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.identity.Role;
 import dev.tengen.server.identity.StaticToken;
@@ -47,9 +48,9 @@ record GeneratedSecurity(Path certificate, Path key, Path tokens) {
                 Files.createDirectories(file.toAbsolutePath().getParent());
             }
             PrivateAuthority authority = new PrivateAuthority();
-            PrivateAuthority.replace(authorityFile, authority.certificatePem());
-            PrivateAuthority.writeSecret(tokenFile, token + "\n");
-            PrivateAuthority.writeSecret(tokens, line.line() + "\n");
+            AtomicFile.replace(authorityFile, authority.certificatePem());
+            AtomicFile.replaceSecret(tokenFile, token + "\n");
+            AtomicFile.replaceSecret(tokens, line.line() + "\n");
             authority.server(names()).write(certificate, key);
         } catch (IOException e) {
             throw new IOException(

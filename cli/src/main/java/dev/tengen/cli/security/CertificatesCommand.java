@@ -2,6 +2,7 @@ package dev.tengen.cli.security;
 
 import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.output.ExitCode;
+import dev.tengen.file.AtomicFile;
 import dev.tengen.server.tls.PrivateAuthority;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -72,7 +73,7 @@ public final class CertificatesCommand extends BaseCommand {
                             folder.resolve("client-" + client + ".pem"),
                             folder.resolve("client-" + client + "-key.pem"));
         }
-        PrivateAuthority.replace(folder.resolve("ca.pem"), authority.certificatePem());
+        AtomicFile.replace(folder.resolve("ca.pem"), authority.certificatePem());
         out().println("Wrote ca.pem, server.pem and server-key.pem"
                 + (clients.isEmpty() ? "" : ", and the certificates of " + String.join(", ", clients)) + " to "
                 + folder);

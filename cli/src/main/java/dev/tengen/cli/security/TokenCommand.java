@@ -2,17 +2,21 @@ package dev.tengen.cli.security;
 
 import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.output.ExitCode;
+import dev.tengen.file.AtomicFile;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.identity.StaticToken;
-import dev.tengen.server.tls.PrivateAuthority;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -62,10 +66,32 @@ public final class TokenCommand implements Runnable {
             return Files.exists(file) ? StaticToken.parse(Files.readString(file)) : List.of();
         }
 
-        /** Replaces the content of the file. */
-        final void write(Stream<StaticToken> tokens) throws IOException {
-            PrivateAuthority.writeSecret(
-                    file, tokens.map(token -> token.line() + "\n").collect(Collectors.joining()));
+        /**
+         * Replaces the content of the file, and reads it again.
+         *
+         * @throws IOException if the file does not have exactly {@code tokens} afterwards
+         */
+        final void write(List<StaticToken> tokens) throws IOException {
+            AtomicFile.replaceSecret(
+                    file, tokens.stream().map(token -> token.line() + "\n").collect(Collectors.joining()));
+            if (!read().equals(tokens)) {
+                throw new IOException(
+                        file + " does not have the tokens that were written: another program writes to it."
+                                + " Run the command again");
+            }
+            if (isOfRootOnly()) {
+                printMessage("tengen: only root can read " + file
+                        + ". A server of another user does not see the change:" + " give it the file with chown");
+            }
+        }
+
+        private boolean isOfRootOnly() throws IOException {
+            PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+            return view != null
+                    && "root".equals(view.getOwner().getName())
+                    && Collections.disjoint(
+                            view.readAttributes().permissions(),
+                            Set.of(PosixFilePermission.GROUP_READ, PosixFilePermission.OTHERS_READ));
         }
 
         final Path file() {
@@ -110,7 +136,7 @@ public final class TokenCommand implements Runnable {
             if (isOtherRole) {
                 throw usageError(name + " has a token with another role; revoke it first");
             }
-            write(Stream.concat(earlier.stream(), Stream.of(line)));
+            write(Stream.concat(earlier.stream(), Stream.of(line)).toList());
             out().println(created);
             out().flush();
             return ExitCode.OK;
@@ -176,7 +202,7 @@ public final class TokenCommand implements Runnable {
                 printMessage("tengen: " + file() + " has no such token of " + name);
                 return ExitCode.FAILED;
             }
-            write(kept.stream());
+            write(kept);
             out().println("Revoked " + (all.size() - kept.size()) + " of " + name);
             out().flush();
             return ExitCode.OK;

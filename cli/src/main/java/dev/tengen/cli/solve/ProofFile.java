@@ -1,14 +1,12 @@
 package dev.tengen.cli.solve;
 
+import dev.tengen.file.AtomicFile;
 import dev.tengen.solve.Solver;
 import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /** A file with the proofs of a solver. Saving is atomic: a temporary file replaces the old one. */
 final class ProofFile {
@@ -23,11 +21,6 @@ final class ProofFile {
     }
 
     static void save(Solver solver, Path file) throws IOException {
-        Path absolute = file.toAbsolutePath();
-        Path part = absolute.resolveSibling(absolute.getFileName() + ".part");
-        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(part))) {
-            solver.save(out);
-        }
-        Files.move(part, absolute, StandardCopyOption.REPLACE_EXISTING);
+        AtomicFile.replace(file, solver::save);
     }
 }

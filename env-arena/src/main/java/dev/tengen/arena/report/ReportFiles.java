@@ -1,11 +1,10 @@
 package dev.tengen.arena.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tengen.file.AtomicFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.UUID;
 import java.util.function.Supplier;
 
 /** Writes the files of a tournament report, see {@link ReportFile}. */
@@ -22,18 +21,7 @@ public final class ReportFiles {
         Files.createDirectories(folder);
         Supplier<ObjectNode> json = ReportFile.json(record);
         for (ReportFile file : ReportFile.values()) {
-            replace(folder.resolve(file.fileName()), file.write(record, json));
-        }
-    }
-
-    private static void replace(Path file, byte[] bytes) throws IOException {
-        // Not Files.createTempFile, whose files other users cannot read.
-        Path draft = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID());
-        try {
-            Files.write(draft, bytes);
-            Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(draft);
+            AtomicFile.replace(folder.resolve(file.fileName()), file.write(record, json));
         }
     }
 }

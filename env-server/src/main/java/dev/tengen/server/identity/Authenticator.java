@@ -1,6 +1,7 @@
 package dev.tengen.server.identity;
 
 import dev.tengen.server.error.CallException;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -21,4 +22,9 @@ public interface Authenticator {
      *     for every fault of it
      */
     Optional<Principal> authenticate(Credentials credentials);
+
+    /** Returns the status of each file or URL that is read again when it changes; none by default. */
+    default List<ReloadStatus> reloads() {
+        return List.of();
+    }
 }

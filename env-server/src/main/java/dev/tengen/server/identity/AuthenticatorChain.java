@@ -31,6 +31,13 @@ public final class AuthenticatorChain implements Authenticator, AutoCloseable {
         throw CallException.of(Reason.UNAUTHENTICATED, "nothing proves a principal");
     }
 
+    @Override
+    public List<ReloadStatus> reloads() {
+        return authenticators.stream()
+                .flatMap(authenticator -> authenticator.reloads().stream())
+                .toList();
+    }
+
     /** Returns whether it has no authenticator, so that it refuses everybody. */
     public boolean isEmpty() {
         return authenticators.isEmpty();

@@ -163,6 +163,11 @@ public final class CertificateAuthenticator implements AuthenticatorChain.Closea
     }
 
     @Override
+    public List<ReloadStatus> reloads() {
+        return List.of(authorities.status(), principals.status());
+    }
+
+    @Override
     public void close() {
         authorities.close();
         principals.close();

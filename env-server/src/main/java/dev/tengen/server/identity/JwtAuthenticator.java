@@ -160,6 +160,11 @@ public final class JwtAuthenticator implements AuthenticatorChain.Closeable {
     }
 
     @Override
+    public List<ReloadStatus> reloads() {
+        return List.of(keys.status());
+    }
+
+    @Override
     public void close() {
         keys.close();
     }

@@ -32,23 +32,29 @@ final class JwtKeys implements AutoCloseable {
 
     private static final int MAX_BYTES = 1 << 20;
 
+    /** The name of the setting. */
+    private static final String NAME = "jwt_keys";
+
     private final Runnable source;
     private final Runnable refresh;
+    private final ReloadStatus status;
     private volatile JWKSet keys = new JWKSet();
 
     private JwtKeys(Path file) throws IOException {
         ReloadedFiles<JWKSet> watched = ReloadedFiles.open(
-                "jwt_keys",
+                NAME,
                 List.of(file),
                 contents -> parse(new String(contents.get(0), StandardCharsets.UTF_8)),
                 changed -> keys = changed);
         source = watched::close;
+        status = watched.status();
         refresh = () -> {};
     }
 
     private JwtKeys(URI url) {
         Poller poller = new Poller(url);
         source = poller::close;
+        status = poller.status;
         refresh = poller::refreshSoon;
         poller.start();
     }
@@ -84,6 +90,11 @@ final class JwtKeys implements AutoCloseable {
         refresh.run();
     }
 
+    /** Returns how reading the keys again has gone. */
+    ReloadStatus status() {
+        return status;
+    }
+
     @Override
     public void close() {
         source.run();
@@ -100,6 +111,7 @@ final class JwtKeys implements AutoCloseable {
             return created;
         });
         private final AtomicBoolean isAsked = new AtomicBoolean();
+        private final ReloadStatus status = new ReloadStatus(NAME);
         private long lastNanos;
         private String lastText = "";
 
@@ -135,9 +147,11 @@ final class JwtKeys implements AutoCloseable {
                 if (!text.equals(lastText)) {
                     keys = parse(text);
                     lastText = text;
+                    status.loaded();
                     LOG.info("Got {} keys from {}", keys.size(), url);
                 }
             } catch (IOException | RuntimeException e) {
+                status.failed();
                 LOG.warn("Cannot get keys from {}; the earlier ones stay in force: {}", url, e.toString());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

@@ -40,6 +40,7 @@ public final class ReloadedFiles<T> implements AutoCloseable {
         return created;
     });
 
+    private final ReloadStatus status;
     private List<byte[]> contents;
     private String lastProblem = "";
     private volatile T value;
@@ -50,6 +51,7 @@ public final class ReloadedFiles<T> implements AutoCloseable {
         this.paths = paths;
         this.parser = parser;
         this.onChange = onChange;
+        status = new ReloadStatus(name);
         contents = read(paths);
         value = parser.parse(contents);
     }
@@ -98,19 +100,27 @@ public final class ReloadedFiles<T> implements AutoCloseable {
         return value;
     }
 
+    /** Returns how reading the files again has gone. */
+    public ReloadStatus status() {
+        return status;
+    }
+
     private void poll() {
         try {
             List<byte[]> now = read(paths);
             if (isSame(now, contents)) {
+                lastProblem = "";
                 return;
             }
             T changed = parser.parse(now);
-            contents = now;
-            lastProblem = "";
-            value = changed;
             onChange.accept(changed);
+            contents = now;
+            value = changed;
+            lastProblem = "";
+            status.loaded();
             LOG.info("Reloaded {} {}", name, paths);
         } catch (IOException | GeneralSecurityException | RuntimeException e) {
+            status.failed();
             String problem = String.valueOf(e.getMessage());
             if (!problem.equals(lastProblem)) {
                 lastProblem = problem;

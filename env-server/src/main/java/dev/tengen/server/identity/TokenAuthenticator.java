@@ -89,6 +89,11 @@ public final class TokenAuthenticator implements AuthenticatorChain.Closeable {
     }
 
     @Override
+    public List<ReloadStatus> reloads() {
+        return List.of(tokens.status());
+    }
+
+    @Override
     public void close() {
         tokens.close();
     }

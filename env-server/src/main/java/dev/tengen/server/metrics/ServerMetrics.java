@@ -1,5 +1,6 @@
 package dev.tengen.server.metrics;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.tengen.server.analysis.Analyses;
 import dev.tengen.server.batch.Batches;
 import dev.tengen.server.execution.ActivityListener;
@@ -7,6 +8,7 @@ import dev.tengen.server.execution.ConcurrencyLimiter;
 import dev.tengen.server.execution.MemoryArea;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.MemoryKind;
+import dev.tengen.server.identity.ReloadStatus;
 import dev.tengen.server.quota.QuotaKind;
 import dev.tengen.server.quota.Quotas;
 import dev.tengen.server.session.Engines;
@@ -34,11 +36,13 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.netty.buffer.ByteBufAllocatorMetricProvider;
 import io.netty.util.concurrent.EventExecutor;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /**
  * The metrics of one server: calls, sessions, lanes, trees, analyses, steps, episodes, illegal actions, the JVM, Netty.
@@ -67,7 +71,9 @@ public final class ServerMetrics implements AutoCloseable {
     /** The principals that have a metric of their own, so that a scrape does not grow with the names of principals. */
     private static final int MAX_PRINCIPAL_COUNT = 20;
 
-    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final PrometheusMeterRegistry registry = newRegistry();
     private final ActivityMeters activity = new ActivityMeters(registry);
     private final JvmGcMetrics collections = new JvmGcMetrics();
     private final ServerInterceptor callMeters =
@@ -85,6 +91,18 @@ public final class ServerMetrics implements AutoCloseable {
         new FileDescriptorMetrics().bindTo(registry);
         new UptimeMetrics().bindTo(registry);
         collections.bindTo(registry);
+        if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system) {
+            FunctionCounter.builder("process.cpu", system, each -> each.getProcessCpuTime() / NANOS_PER_SECOND)
+                    .description("Processor time that the process has used.")
+                    .baseUnit("seconds")
+                    .register(registry);
+        }
+    }
+
+    private static PrometheusMeterRegistry newRegistry() {
+        PrometheusMeterRegistry created = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        created.config().meterFilter(new LibraryMeterNames());
+        return created;
     }
 
     private static Timer.Builder withHistogram(Timer.Builder timer) {
@@ -171,6 +189,34 @@ public final class ServerMetrics implements AutoCloseable {
                         .map(usage -> MultiGauge.Row.of(
                                 Tags.of("principal", usage.name(), "quota", kind.text()), usage.used(kind))))
                 .toList();
+    }
+
+    /**
+     * Adds meters of the settings that are read again when they change. Those of one name, such as authorities that both TLS and
+     * authentication read, share their meters: the sum of their failures, and the age of the oldest.
+     */
+    public void bindReloads(List<ReloadStatus> reloads) {
+        reloads.stream().collect(Collectors.groupingBy(ReloadStatus::name)).forEach((name, same) -> {
+            FunctionCounter.builder(
+                            "tengen.reload.failures",
+                            same,
+                            all -> all.stream()
+                                    .mapToLong(ReloadStatus::failureCount)
+                                    .sum())
+                    .description(
+                            "Attempts to read a changed setting that failed, so that an earlier one stays in force.")
+                    .tag("setting", name)
+                    .register(registry);
+            Gauge.builder(
+                            "tengen.reload.age.seconds",
+                            () -> same.stream()
+                                    .mapToDouble(ReloadStatus::ageSeconds)
+                                    .max()
+                                    .orElse(0))
+                    .description("Age of the content in force of a setting: the time since it was read.")
+                    .tag("setting", name)
+                    .register(registry);
+        });
     }
 
     /** Adds meters of the calls that wait for the threads of the transport, and of those that are refused. */

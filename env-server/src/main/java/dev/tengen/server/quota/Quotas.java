@@ -1,6 +1,7 @@
 package dev.tengen.server.quota;
 
 import dev.tengen.server.identity.Principal;
+import dev.tengen.server.identity.ReloadStatus;
 import dev.tengen.server.identity.ReloadedFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -28,15 +29,17 @@ public final class Quotas implements AutoCloseable {
 
     private final Supplier<QuotaPolicy> policy;
     private final Runnable onClose;
+    private final List<ReloadStatus> reloads;
     private final Map<String, PrincipalUsage> usages = new ConcurrentHashMap<>();
     private final Map<QuotaKind, AtomicLong> refusals = new EnumMap<>(QuotaKind.class);
 
     /** When principals may be forgotten next, as of {@link System#nanoTime}. */
     private final AtomicLong nextSweep = new AtomicLong(System.nanoTime());
 
-    private Quotas(Supplier<QuotaPolicy> policy, Runnable onClose) {
+    private Quotas(Supplier<QuotaPolicy> policy, Runnable onClose, List<ReloadStatus> reloads) {
         this.policy = policy;
         this.onClose = onClose;
+        this.reloads = reloads;
         for (QuotaKind kind : QuotaKind.values()) {
             refusals.put(kind, new AtomicLong());
         }
@@ -45,7 +48,7 @@ public final class Quotas implements AutoCloseable {
     /** Returns the defaults of a server whose clients may reserve {@code memoryBytes} together. */
     public static Quotas defaults(long memoryBytes) {
         QuotaPolicy policy = QuotaPolicy.defaults(memoryBytes);
-        return new Quotas(() -> policy, () -> {});
+        return new Quotas(() -> policy, () -> {}, List.of());
     }
 
     /**
@@ -64,7 +67,7 @@ public final class Quotas implements AutoCloseable {
                 List.of(file.get()),
                 contents -> QuotaPolicy.parse(new String(contents.get(0), StandardCharsets.UTF_8), memoryBytes),
                 read -> {});
-        return new Quotas(policy::value, policy::close);
+        return new Quotas(policy::value, policy::close, List.of(policy.status()));
     }
 
     /** Returns what {@code principal} uses. */
@@ -108,6 +111,11 @@ public final class Quotas implements AutoCloseable {
     public List<PrincipalUsage> heaviest(QuotaKind kind, int count) {
         Comparator<PrincipalUsage> byUse = Comparator.comparingLong(usage -> usage.used(kind));
         return usages.values().stream().sorted(byUse.reversed()).limit(count).toList();
+    }
+
+    /** Returns the status of the file; none without one. */
+    public List<ReloadStatus> reloads() {
+        return reloads;
     }
 
     @Override

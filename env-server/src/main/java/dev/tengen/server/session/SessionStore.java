@@ -50,7 +50,11 @@ public interface SessionStore extends AutoCloseable {
      */
     record Contents(Map<Principal, Long> counts, List<StoredSession> seated, SeatKey seatKey) {}
 
-    /** Returns what is stored. */
+    /**
+     * Returns what is stored.
+     *
+     * @throws RuntimeException if the store cannot be read. The message says why and what to do
+     */
     Contents contents();
 
     /** Receives what happens to the sessions of this server. Its methods must not block. */

@@ -1,14 +1,12 @@
 package dev.tengen.server.tls;
 
+import dev.tengen.file.AtomicFile;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
@@ -74,13 +72,13 @@ public final class PrivateAuthority {
      */
     public record Signed(String certificatePem, String keyPem) {
         /**
-         * Writes both files. Each appears whole. Only the owner may read the key.
+         * Replaces both files, as {@link AtomicFile} does. Only its owner may read a new key.
          *
          * @throws IOException if that fails
          */
         public void write(Path certificateFile, Path keyFile) throws IOException {
-            writeSecret(keyFile, keyPem);
-            replace(certificateFile, certificatePem);
+            AtomicFile.replaceSecret(keyFile, keyPem);
+            AtomicFile.replace(certificateFile, certificatePem);
         }
     }
 
@@ -190,35 +188,5 @@ public final class PrivateAuthority {
     private static String pem(String kind, byte[] content) {
         String lines = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(content);
         return "-----BEGIN " + kind + "-----\n" + lines + "\n-----END " + kind + "-----\n";
-    }
-
-    /**
-     * Writes a file that only its owner may read. It appears whole.
-     *
-     * @throws IOException if that fails
-     */
-    public static void writeSecret(Path file, String content) throws IOException {
-        Path draft = draft(file);
-        Files.deleteIfExists(draft);
-        if (draft.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            Files.createFile(draft, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        }
-        Files.writeString(draft, content, StandardCharsets.UTF_8);
-        Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-    }
-
-    /**
-     * Writes a file. It appears whole.
-     *
-     * @throws IOException if that fails
-     */
-    public static void replace(Path file, String content) throws IOException {
-        Path draft = draft(file);
-        Files.writeString(draft, content, StandardCharsets.UTF_8);
-        Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-    }
-
-    private static Path draft(Path file) {
-        return file.resolveSibling("." + file.getFileName() + ".new");
     }
 }

@@ -1,5 +1,6 @@
 package dev.tengen.server.tls;
 
+import dev.tengen.server.identity.ReloadStatus;
 import dev.tengen.server.identity.ReloadedFiles;
 import io.grpc.ServerCredentials;
 import io.grpc.TlsServerCredentials;
@@ -15,6 +16,7 @@ import java.security.Signature;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
@@ -66,6 +68,12 @@ public final class ServerTls implements AutoCloseable {
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e); // Every Java platform has TLS.
         }
+    }
+
+    /** Returns the status of the certificate with its key, and of the authorities. */
+    public List<ReloadStatus> reloads() {
+        return Stream.concat(Stream.of(identity.status()), clientTrust.stream().map(trust -> trust.files.status()))
+                .toList();
     }
 
     @Override

@@ -15,7 +15,10 @@ import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
 import io.opentelemetry.sdk.trace.samplers.Sampler;
 import java.time.Duration;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The traces of a server: a span for each gRPC call, and the spans of its parts. The trace context of the
@@ -25,6 +28,7 @@ import java.util.concurrent.TimeUnit;
  * the queue full are dropped. Thread-safe.
  */
 public final class ServerTracing implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ServerTracing.class);
     private static final String SCOPE = "dev.tengen.server";
     private static final Duration SEND_DELAY = Duration.ofSeconds(1);
     private static final Duration SEND_TIMEOUT = Duration.ofSeconds(10);
@@ -34,6 +38,9 @@ public final class ServerTracing implements AutoCloseable {
 
     /** Starts to collect spans, as {@code settings} say, for a server of {@code version}. */
     public ServerTracing(TracingSettings settings, String version) {
+        // A new one for each start: the SDK recommends a random UUID, and addresses repeat.
+        String instance = UUID.randomUUID().toString();
+        LOG.info("Sending traces to {} with service.instance.id {}", settings.endpoint(), instance);
         OtlpHttpSpanExporter exporter = OtlpHttpSpanExporter.builder()
                 .setEndpoint(settings.endpoint().toString())
                 .setTimeout(SEND_TIMEOUT)
@@ -45,7 +52,9 @@ public final class ServerTracing implements AutoCloseable {
                                 AttributeKey.stringKey("service.name"),
                                 "tengen",
                                 AttributeKey.stringKey("service.version"),
-                                version))))
+                                version,
+                                AttributeKey.stringKey("service.instance.id"),
+                                instance))))
                 .setSampler(Sampler.parentBased(Sampler.traceIdRatioBased(settings.sampleRatio())))
                 .addSpanProcessor(BatchSpanProcessor.builder(new StatusCodeExporter(exporter))
                         .setScheduleDelay(SEND_DELAY)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.file.AtomicFile;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.proto.v1.GetServerInfoRequest;
@@ -100,7 +101,7 @@ class SecureServerTest {
     /** Writes a new token as the only one of the file, and returns it. */
     private String writeToken(String name) throws IOException {
         String created = StaticToken.newToken();
-        PrivateAuthority.writeSecret(
+        AtomicFile.replaceSecret(
                 file("tokens"),
                 new StaticToken(new Principal(name, Role.AGENT), StaticToken.digest(created), Optional.empty()).line()
                         + "\n");
@@ -185,7 +186,7 @@ class SecureServerTest {
         EnvironmentServiceBlockingStub stub = stub(Optional.of(authority.client("trainer.lab")), "");
         assertThat(ask(stub)).isEqualTo(Status.Code.OK);
 
-        PrivateAuthority.replace(file("ca.pem"), new PrivateAuthority().certificatePem());
+        AtomicFile.replace(file("ca.pem"), new PrivateAuthority().certificatePem());
 
         await().atMost(MAX_DELAY).until(() -> ask(stub) == Status.Code.UNAUTHENTICATED);
     }
@@ -236,7 +237,7 @@ class SecureServerTest {
 
     @Test
     void reload_keyOfAnotherCertificate_keepsTheOldOnes() throws Exception {
-        PrivateAuthority.writeSecret(
+        AtomicFile.replaceSecret(
                 file("server-key.pem"), authority.server(List.of("localhost")).keyPem());
         Thread.sleep(700); // Longer than the period of looking at the files.
 
