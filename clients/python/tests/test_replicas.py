@@ -11,8 +11,9 @@ from fake_replica import FakeReplica, Health
 
 import tengen
 from tengen import RetryPolicy
-from tengen._replicas import ReplicaTable
+from tengen._replicas import AnswerTimes, ReplicaTable, Route
 from tengen.arena import Arena
+from tengen.v1 import environment_pb2
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,6 +71,32 @@ def pair(address: str, client: tengen.Client) -> Iterator[Pair]:
     made = Pair(address)
     yield made
     made.stop()
+
+
+def test_attempt_timeout_follows_slow_answers_within_bounds() -> None:
+    times = AnswerTimes()
+    assert times.timeout(0.4) == 0.4
+
+    times.add(0.7)
+    assert times.timeout(0.4) == pytest.approx(2.1)
+    for _ in range(60):
+        times.add(0.005)
+    assert times.timeout(0.4) == 0.4
+    for _ in range(20):
+        times.add(3600.0)
+    assert times.timeout(0.4) == pytest.approx(16 * 0.4)
+
+
+def test_slow_answer_of_a_server_lengthens_the_next_attempt() -> None:
+    """Slow servers were taken for dead again and again, and handed sessions back and forth."""
+    table = ReplicaTable(("a:1", "b:2"), random.Random(1))
+    request = environment_pb2.GetSessionRequest(session_id="s")
+    first = Route(table, "GetSession", request, 0.4)
+    assert first.timeout_seconds(10.0) == 0.4
+
+    table.answered("a:1", "s", 0.7)
+
+    assert Route(table, "GetSession", request, 0.4).timeout_seconds(10.0) == pytest.approx(2.1)
 
 
 def test_step_session_moved_follows_without_report(pair: Pair) -> None:

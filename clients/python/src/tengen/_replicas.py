@@ -62,6 +62,34 @@ class Choice(NamedTuple):
     unreachable: tuple[str, ...]
 
 
+class AnswerTimes:
+    """How long answers take, from which the timeout of an attempt follows as in TCP (RFC 6298).
+
+    So servers that are slow, because they lack processor time, are not taken for dead. Not
+    thread-safe.
+    """
+
+    MAX_FACTOR = 16.0
+    """The timeout is at most so many times the one that the caller chose."""
+
+    def __init__(self) -> None:
+        self._mean: float | None = None
+        self._deviation = 0.0
+
+    def add(self, seconds: float) -> None:
+        """Adds the time of an answer."""
+        if self._mean is None:
+            self._mean, self._deviation = seconds, seconds / 2
+        else:
+            self._deviation += (abs(seconds - self._mean) - self._deviation) / 4
+            self._mean += (seconds - self._mean) / 8
+
+    def timeout(self, least: float) -> float:
+        """Returns the timeout of an attempt, in seconds: `least`, or more if answers are slow."""
+        usual = 0.0 if self._mean is None else self._mean + 4 * self._deviation
+        return max(least, min(usual, least * self.MAX_FACTOR))
+
+
 class ReplicaTable:
     """What a client knows about its servers. Thread-safe.
 
@@ -78,6 +106,7 @@ class ReplicaTable:
         self._preferred = generator.choice(self.addresses)
         self._owners: collections.OrderedDict[str, str] = collections.OrderedDict()
         self._suspected_at: dict[str, float] = {}
+        self._times = AnswerTimes()
         self._lock = threading.Lock()
 
     def after(self, address: str) -> str:
@@ -116,9 +145,22 @@ class ReplicaTable:
         untried = [address for address in order if address not in failed]
         return min(untried, key=lambda a: self._suspected_at.get(a, 0.0), default=order[0])
 
-    def answered(self, address: str, session_id: str) -> None:
-        """Notes that a server has answered a call on a session. An empty id means none."""
+    def attempt_seconds(self, least_seconds: float) -> float:
+        """Returns the timeout of an attempt: `least_seconds`, or more if the servers are slow."""
         with self._lock:
+            return self._times.timeout(least_seconds)
+
+    def answered(self, address: str, session_id: str, seconds: float | None = None) -> None:
+        """Notes that a server has answered a call on a session.
+
+        Args:
+          address: The server.
+          session_id: The session. Empty: none.
+          seconds: How long the answer took. None: that says nothing about the server.
+        """
+        with self._lock:
+            if seconds is not None:
+                self._times.add(seconds)
             self._suspected_at.pop(address, None)
             if session_id:
                 self._owners[session_id] = address
@@ -139,21 +181,22 @@ class Route:
 
     A server that has not got the session names the one that has, which gets the next attempt. A
     server that fails is reported to the next one in a header, so that the next one takes its
-    session. A server also fails if it does not answer within `attempt_seconds`, which double with
-    each such failure of the call, so that slow servers do not pass a session between them for ever.
+    session. A server also fails if it does not answer in time, which doubles with each such failure
+    of the call, so that slow servers do not pass a session between them for ever.
 
     Args:
       table: What the client knows.
       rpc: The name of the RPC.
       request: The request.
-      attempt_seconds: How long an attempt may take.
+      attempt_seconds: How long an attempt may take, if the servers are not known to be slow.
     """
 
     def __init__(self, table: ReplicaTable, rpc: str, request: Any, attempt_seconds: float) -> None:
         self._table = table
         self._session_id = session_id_of(request)
         self._is_thinking = rpc in THINKING_RPCS
-        self._attempt_seconds = attempt_seconds
+        self._attempt_seconds = table.attempt_seconds(attempt_seconds)
+        self._started: float | None = None
         self._failed: set[str] = set()
         self._hop_count = 0
         self.choice = table.choose(self._session_id, None, self._failed)
@@ -162,6 +205,7 @@ class Route:
         """Returns the timeout of the next attempt of a call that may take `left_seconds`."""
         if self._is_thinking:
             return left_seconds
+        self._started = None if self.choice.is_heir else time.monotonic()
         least_seconds = TAKEOVER_SECONDS if self.choice.is_heir else 0.0
         return min(left_seconds, max(self._attempt_seconds, least_seconds))
 
@@ -172,7 +216,9 @@ class Route:
 
     def answered(self, response: Any) -> None:
         """Notes the response of the last attempt."""
-        self._table.answered(self.choice.address, self._session_id or session_id_of(response))
+        session_id = self._session_id or session_id_of(response)
+        seconds = None if self._started is None else time.monotonic() - self._started
+        self._table.answered(self.choice.address, session_id, seconds)
 
     def is_over(self, error: TengenError) -> bool:
         """Returns whether another attempt cannot help against the error of the last one."""

@@ -53,7 +53,8 @@ class RetryPolicy:
         the deadline of the call. The last of `max_attempts`, and every attempt of a read-only call,
         may take all the remaining time. With several servers, it is how long one of them may take
         to answer before the call, also a read-only one, goes to another; None is then 0.4 seconds,
-        and each attempt that takes longer doubles it for the call.
+        and each attempt that takes longer doubles it for the call. It grows to 16 times as much
+        while the servers answer slowly.
       backoff_seconds: The maximum delay before the second attempt, above 0. It doubles with each
         attempt. The actual delay is random between half of the maximum and the maximum.
       max_backoff_seconds: The upper bound of the maximum delay, above 0.

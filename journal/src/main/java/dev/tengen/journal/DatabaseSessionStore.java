@@ -72,12 +72,13 @@ public final class DatabaseSessionStore implements SessionStore {
             OwnerLock lock,
             Database database,
             Optional<String> address,
+            SharingSettings settings,
             List<PlayerFactory> engines,
             MeterRegistry meters) {
         this.lock = lock;
         this.database = database;
         this.engines = List.copyOf(engines);
-        membership = address.map(known -> Membership.shared(database, known, meters))
+        membership = address.map(known -> Membership.shared(database, known, settings, meters))
                 .orElseGet(() -> Membership.alone(database, meters));
         long last = database.read(handle -> new SessionTables(handle).lastNumber());
         numbers = new SessionNumbers(membership, last);
@@ -112,6 +113,18 @@ public final class DatabaseSessionStore implements SessionStore {
      * @throws dev.tengen.board.InvalidValueException if {@code url} is no PostgreSQL database
      */
     public static SessionStore.Factory factory(String url, String address) {
+        return factory(url, address, SharingSettings.DEFAULT);
+    }
+
+    /**
+     * Returns a factory that opens the store at {@code url} for a server that shares it with others.
+     *
+     * @param url a PostgreSQL database, as for {@link #factory(String)}
+     * @param address where clients and other servers reach this server: {@code HOST:PORT}
+     * @param settings how the servers divide the sessions
+     * @throws dev.tengen.board.InvalidValueException if {@code url} is no PostgreSQL database
+     */
+    public static SessionStore.Factory factory(String url, String address, SharingSettings settings) {
         StoreUrl parsed = StoreUrl.parse(url);
         if (parsed.isSqlite()) {
             throw InvalidValueException.because(
@@ -120,7 +133,7 @@ public final class DatabaseSessionStore implements SessionStore {
                     address,
                     "an address only with a PostgreSQL store");
         }
-        return (engines, meters) -> open(parsed, Optional.of(address), engines, meters);
+        return (engines, meters) -> open(parsed, Optional.of(address), settings, engines, meters);
     }
 
     /**
@@ -129,17 +142,21 @@ public final class DatabaseSessionStore implements SessionStore {
      * @throws StoreException if another server uses it, it belongs to something else, or it cannot be written
      */
     static DatabaseSessionStore open(StoreUrl url, List<PlayerFactory> engines, Optional<MeterRegistry> meters) {
-        return open(url, Optional.empty(), engines, meters);
+        return open(url, Optional.empty(), SharingSettings.DEFAULT, engines, meters);
     }
 
     private static DatabaseSessionStore open(
-            StoreUrl url, Optional<String> address, List<PlayerFactory> engines, Optional<MeterRegistry> meters) {
+            StoreUrl url,
+            Optional<String> address,
+            SharingSettings settings,
+            List<PlayerFactory> engines,
+            Optional<MeterRegistry> meters) {
         OwnerLock lock = address.isPresent() ? OwnerLock.share(url) : OwnerLock.take(url);
         try {
             Database database = Database.open(url, SCHEMA);
             try {
                 return new DatabaseSessionStore(
-                        lock, database, address, engines, meters.orElseGet(CompositeMeterRegistry::new));
+                        lock, database, address, settings, engines, meters.orElseGet(CompositeMeterRegistry::new));
             } catch (RuntimeException | Error e) {
                 database.close();
                 throw e;
@@ -158,7 +175,11 @@ public final class DatabaseSessionStore implements SessionStore {
     @Override
     public Contents contents() {
         long server = membership.term().server();
-        return read(tables -> new Contents(tables.counts(server), tables.seated(), tables.seatKey()));
+        // Without a client, whose error would hide what is wrong with the store.
+        return database.read(handle -> {
+            SessionTables tables = new SessionTables(handle);
+            return new Contents(tables.counts(server), tables.seated(), tables.seatKey());
+        });
     }
 
     @Override
@@ -284,6 +305,7 @@ public final class DatabaseSessionStore implements SessionStore {
                 replayCount.increment();
                 if (!isOwned) {
                     takeoverCount.increment();
+                    membership.hasTaken(id);
                 }
                 return read(tables -> tables.session(id).map(known -> loaded(tables, known, term, !isOwned)));
             }

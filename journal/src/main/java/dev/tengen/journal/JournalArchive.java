@@ -18,7 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The journals of batches in a store that no server uses. Not thread-safe. */
+/** The journals of batches in a store; see {@link SessionArchive}. Not thread-safe. */
 final class JournalArchive {
     private static final int PAGE_SIZE = 100;
 
@@ -40,7 +40,13 @@ final class JournalArchive {
             if (page.isEmpty()) {
                 return;
             }
-            page.forEach(row -> reader.accept(database.read(handle -> checked(new JournalTables(handle), row))));
+            for (JournalTables.Row row : page) {
+                database.readSnapshot(handle -> {
+                            JournalTables tables = new JournalTables(handle);
+                            return tables.row(row.id()).map(present -> checked(tables, present));
+                        })
+                        .ifPresent(reader);
+            }
             last = page.get(page.size() - 1).id();
         }
     }

@@ -2,6 +2,8 @@ package dev.tengen.journal;
 
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +12,8 @@ import org.jdbi.v3.core.Handle;
 
 /** The SQL statements of the journals of batches. Each runs in the transaction of a handle. */
 final class JournalTables {
+    private static final String ROW = "SELECT id, owner, name, epoch, sequence FROM batch_journals WHERE ";
+
     private final Handle handle;
 
     JournalTables(Handle handle) {
@@ -77,17 +81,28 @@ final class JournalTables {
 
     /** Returns the journals after the one with {@code id}, in the order of their ids. */
     List<Row> after(String id, int count) {
-        return handle.createQuery("SELECT id, owner, name, epoch, sequence FROM batch_journals WHERE id > :id"
-                        + " ORDER BY id LIMIT :count")
+        return handle.createQuery(ROW + "id > :id ORDER BY id LIMIT :count")
                 .bind("id", id)
                 .bind("count", count)
-                .map((row, context) -> new Row(
-                        row.getString("id"),
-                        row.getString("owner"),
-                        row.getString("name"),
-                        row.getLong("epoch"),
-                        row.getLong("sequence")))
+                .map((row, context) -> row(row))
                 .list();
+    }
+
+    /** Returns the journal with {@code id}. */
+    Optional<Row> row(String id) {
+        return handle.createQuery(ROW + "id = :id")
+                .bind("id", id)
+                .map((row, context) -> row(row))
+                .findOne();
+    }
+
+    private static Row row(ResultSet row) throws SQLException {
+        return new Row(
+                row.getString("id"),
+                row.getString("owner"),
+                row.getString("name"),
+                row.getLong("epoch"),
+                row.getLong("sequence"));
     }
 
     /** Returns how many journals there are. */

@@ -10,7 +10,6 @@ import dev.tengen.store.StoreException;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -45,9 +44,6 @@ final class Membership implements AutoCloseable {
      * A server that finds its row gone forgets all sessions, and joins again in a new term.
      */
 
-    private static final Duration LEASE = Duration.ofMillis(600);
-    private static final Duration HEARTBEAT = Duration.ofMillis(150);
-
     /** A connection that hangs for longer than this is given up. */
     private static final int NETWORK_TIMEOUT_MILLIS = 5_000;
 
@@ -61,6 +57,8 @@ final class Membership implements AutoCloseable {
 
     private final Database database;
     private final String address;
+    private final SharingSettings settings;
+    private final Stays stays;
     private final Counter lapseCount;
     private final ScheduledExecutorService heartbeats =
             Executors.newSingleThreadScheduledExecutor(new ThreadFactoryBuilder()
@@ -77,9 +75,11 @@ final class Membership implements AutoCloseable {
 
     private final DatabaseClock clock = new DatabaseClock();
 
-    private Membership(Database database, String address, MeterRegistry meters) {
+    private Membership(Database database, String address, SharingSettings settings, MeterRegistry meters) {
         this.database = database;
         this.address = address;
+        this.settings = settings;
+        stays = new Stays(settings.stay(), System::nanoTime);
         lapseCount = Counter.builder("tengen.store.lease.lapses")
                 .description(
                         "Times that this server lost its sessions because its lease lapsed or its connection broke.")
@@ -88,7 +88,7 @@ final class Membership implements AutoCloseable {
 
     /** Joins a store that is not shared, which the caller has locked. */
     static Membership alone(Database database, MeterRegistry meters) {
-        Membership membership = new Membership(database, "", meters);
+        Membership membership = new Membership(database, "", SharingSettings.DEFAULT, meters);
         membership.term = database.write(handle -> {
             ServerTables tables = new ServerTables(handle);
             return tables.joinAlone(tables.startEpoch());
@@ -101,8 +101,8 @@ final class Membership implements AutoCloseable {
      *
      * @param address where clients and other servers reach this one
      */
-    static Membership shared(Database database, String address, MeterRegistry meters) {
-        Membership membership = new Membership(database, address, meters);
+    static Membership shared(Database database, String address, SharingSettings settings, MeterRegistry meters) {
+        Membership membership = new Membership(database, address, settings, meters);
         try {
             membership.join();
         } catch (RuntimeException | Error e) {
@@ -110,7 +110,10 @@ final class Membership implements AutoCloseable {
             throw e;
         }
         var unused = membership.heartbeats.scheduleWithFixedDelay(
-                membership::beat, HEARTBEAT.toMillis(), HEARTBEAT.toMillis(), TimeUnit.MILLISECONDS);
+                membership::beat,
+                settings.heartbeat().toMillis(),
+                settings.heartbeat().toMillis(),
+                TimeUnit.MILLISECONDS);
         return membership;
     }
 
@@ -122,8 +125,8 @@ final class Membership implements AutoCloseable {
             throw new StoreException(StoreException.Reason.LOCKED, "the lock of epoch " + epoch + " is not free");
         }
         long before = System.nanoTime();
-        Term joined = database.write(handle -> new ServerTables(handle).join(epoch, address, LEASE));
-        leaseEndNanos = before + LEASE.toNanos();
+        Term joined = database.write(handle -> new ServerTables(handle).join(epoch, address, settings.lease()));
+        leaseEndNanos = before + settings.lease().toNanos();
         for (int comparison = 0; comparison < CLOCK_COMPARISON_COUNT; comparison++) {
             clock.compare(new ServerTables(opened)::now);
         }
@@ -229,15 +232,18 @@ final class Membership implements AutoCloseable {
 
     private void beat(ServerTables tables, Term known) {
         long before = System.nanoTime();
-        if (!tables.extend(known, LEASE)) {
+        if (!tables.extend(known, settings.lease())) {
             lose(known);
             return;
         }
-        leaseEndNanos = before + LEASE.toNanos();
+        leaseEndNanos = before + settings.lease().toNanos();
         clock.compare(tables::now);
         List<StoredSession> wanted = tables.wanted(known, WANTED_TOGETHER);
         if (!wanted.isEmpty()) {
-            listener.wanted(wanted);
+            // Those that stay are wanted at the next heartbeat, too.
+            listener.wanted(wanted.stream()
+                    .filter(session -> isDraining || !stays.contains(session.id()))
+                    .toList());
         }
         List<StoredSession> seated = tables.seatedSince(clock.millis() - SEATING_OVERLAP_MILLIS);
         if (!seated.isEmpty()) {
@@ -254,6 +260,11 @@ final class Membership implements AutoCloseable {
         if (!isDraining) {
             join();
         }
+    }
+
+    /** Notes that this server has just taken the session called {@code id}, which stays for a while. */
+    void hasTaken(String id) {
+        stays.add(id);
     }
 
     /** Lets other servers ask for every session, because this server is stopping. */

@@ -11,20 +11,25 @@ import dev.tengen.server.error.CallException;
 import dev.tengen.server.session.RequestLog;
 import dev.tengen.server.session.StoredSession;
 import dev.tengen.store.Database;
+import dev.tengen.store.StoreException;
 import dev.tengen.store.StoreUrl;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A store of sessions that no server uses, to be checked, read or compacted. Not thread-safe. */
+/**
+ * A store of sessions, to be checked, read or compacted. No server may use an SQLite file meanwhile. Servers may use a PostgreSQL
+ * database: each session and each journal is read as it is at one moment, and those that are opened or removed meanwhile may be there or
+ * not. Not thread-safe.
+ */
 public final class SessionArchive implements AutoCloseable {
     private static final int PAGE_SIZE = 500;
 
-    private final OwnerLock lock;
+    private final Optional<OwnerLock> lock;
     private final Database database;
 
-    private SessionArchive(OwnerLock lock, Database database) {
+    private SessionArchive(Optional<OwnerLock> lock, Database database) {
         this.lock = lock;
         this.database = database;
     }
@@ -34,7 +39,7 @@ public final class SessionArchive implements AutoCloseable {
      *
      * @param url as {@link DatabaseSessionStore#factory} takes it
      * @throws InvalidValueException if there is no such file
-     * @throws dev.tengen.store.StoreException if a server uses the store, or it belongs to something else
+     * @throws StoreException if a server uses the SQLite file, or the store belongs to something else
      */
     public static SessionArchive open(String url) {
         StoreUrl parsed = StoreUrl.parse(url);
@@ -42,12 +47,32 @@ public final class SessionArchive implements AutoCloseable {
             throw InvalidValueException.because(
                     "there is no store at " + parsed.display(), "STORE", url, "a file or a URL of a store");
         }
-        OwnerLock lock = OwnerLock.take(parsed);
+        return parsed.isSqlite() ? openFile(parsed) : new SessionArchive(Optional.empty(), openDatabase(parsed));
+    }
+
+    private static SessionArchive openFile(StoreUrl url) {
+        OwnerLock lock = OwnerLock.take(url);
         try {
-            return new SessionArchive(lock, Database.open(parsed, DatabaseSessionStore.SCHEMA));
+            return new SessionArchive(Optional.of(lock), Database.open(url, DatabaseSessionStore.SCHEMA));
         } catch (RuntimeException | Error e) {
             lock.close();
             throw e;
+        }
+    }
+
+    /** Opens a database, whose tables change only if no server uses them. */
+    private static Database openDatabase(StoreUrl url) {
+        OwnerLock lock;
+        try {
+            lock = OwnerLock.take(url);
+        } catch (StoreException e) {
+            if (e.reason() != StoreException.Reason.LOCKED) {
+                throw e;
+            }
+            return Database.openUnchanged(url, DatabaseSessionStore.SCHEMA);
+        }
+        try (lock) {
+            return Database.open(url, DatabaseSessionStore.SCHEMA);
         }
     }
 
@@ -86,7 +111,13 @@ public final class SessionArchive implements AutoCloseable {
             if (page.isEmpty()) {
                 return;
             }
-            page.forEach(row -> reader.accept(database.read(handle -> checked(new SessionTables(handle), row))));
+            for (SessionTables.SessionRow row : page) {
+                database.readSnapshot(handle -> {
+                            SessionTables tables = new SessionTables(handle);
+                            return tables.session(row.session().id()).map(present -> checked(tables, present));
+                        })
+                        .ifPresent(reader);
+            }
             last = page.get(page.size() - 1).session().number();
         }
     }
@@ -169,6 +200,6 @@ public final class SessionArchive implements AutoCloseable {
     @Override
     public void close() {
         database.close();
-        lock.close();
+        lock.ifPresent(OwnerLock::close);
     }
 }

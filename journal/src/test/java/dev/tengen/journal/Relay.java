@@ -7,6 +7,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -17,6 +18,9 @@ final class Relay implements Closeable {
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
 
+    /** Open, unless the relay is silent. */
+    private volatile CountDownLatch silence = new CountDownLatch(0);
+
     /** Listens on a free port of {@code address}, and forwards to the loopback port {@code target}. */
     Relay(InetAddress address, int target) throws IOException {
         this.target = target;
@@ -26,6 +30,11 @@ final class Relay implements Closeable {
 
     int port() {
         return listener.getLocalPort();
+    }
+
+    /** Forwards nothing more. Connections stay open, and new ones are accepted, but nobody answers. */
+    void silence() {
+        silence = new CountDownLatch(1);
     }
 
     private void accept() {
@@ -56,9 +65,16 @@ final class Relay implements Closeable {
     private void pump(Socket from, Socket to) {
         try (from;
                 to) {
-            from.getInputStream().transferTo(to.getOutputStream());
+            byte[] buffer = new byte[1 << 13];
+            int count;
+            while ((count = from.getInputStream().read(buffer)) >= 0) {
+                silence.await();
+                to.getOutputStream().write(buffer, 0, count);
+            }
         } catch (IOException e) {
             // One end is gone, so the other one goes, too.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // The relay is closed.
         }
         sockets.remove(from);
         sockets.remove(to);

@@ -30,6 +30,9 @@ final class SharedServers implements AutoCloseable {
     private static final Metadata.Key<String> OWNER = Metadata.Key.of("tengen-owner", Metadata.ASCII_STRING_MARSHALLER);
     private static final Metadata.Key<String> UNREACHABLE =
             Metadata.Key.of("tengen-unreachable", Metadata.ASCII_STRING_MARSHALLER);
+    /** Sessions move as often as clients want. */
+    private static final SharingSettings NO_STAY = new SharingSettings(SharingSettings.DEFAULT.lease(), Duration.ZERO);
+
     private static final int RETRY_MILLIS = 20;
     private static final int NOTICE_MILLIS = 400;
     private static final int MAX_ATTEMPT_COUNT = 500;
@@ -54,7 +57,7 @@ final class SharedServers implements AutoCloseable {
     private RunningServer start(int index) {
         return RunningServer.with(ServerConfig.DEFAULT
                         .withSessionLimits(limits)
-                        .withSessionStore(DatabaseSessionStore.factory(url, address(index))))
+                        .withSessionStore(DatabaseSessionStore.factory(url, address(index), NO_STAY)))
                 .start();
     }
 

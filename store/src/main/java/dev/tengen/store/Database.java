@@ -13,6 +13,7 @@ import org.flywaydb.core.api.MigrationState;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
+import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
 import org.jdbi.v3.sqlobject.SqlObjectPlugin;
 
 /** A database with the current schema and a connection pool. Thread-safe. */
@@ -82,8 +83,38 @@ public final class Database implements AutoCloseable {
         }
     }
 
+    /**
+     * Opens the database at {@code url}, which other processes may use, and changes nothing in it.
+     *
+     * @throws StoreException if the database belongs to something else, or has not the tables of {@code schema}
+     */
+    public static Database openUnchanged(StoreUrl url, StoreSchema schema) {
+        try {
+            Flyway flyway = flyway(url, schema);
+            requireKnown(flyway, url);
+            if (flyway.info().pending().length > 0) {
+                throw new StoreException(
+                        Reason.FOREIGN,
+                        url.display()
+                                + " has the tables of an earlier version of Tengen, or none, and a server uses it; start a"
+                                + " server of this version, which brings them up to date");
+            }
+            return new Database(url, schema);
+        } catch (FlywayException e) {
+            throw explain(e, url.display(), schema);
+        } catch (RuntimeException e) {
+            throw e instanceof StoreException ? e : DatabaseErrors.explain(e, url.display());
+        }
+    }
+
     private static void migrate(StoreUrl url, StoreSchema schema) {
-        Flyway flyway = Flyway.configure()
+        Flyway flyway = flyway(url, schema);
+        requireKnown(flyway, url);
+        flyway.migrate();
+    }
+
+    private static Flyway flyway(StoreUrl url, StoreSchema schema) {
+        return Flyway.configure()
                 .dataSource(url.source())
                 .locations("classpath:" + schema.migrations())
                 .table(schema.historyTable())
@@ -91,6 +122,10 @@ public final class Database implements AutoCloseable {
                 .failOnMissingLocations(true)
                 .loggers("slf4j")
                 .load();
+    }
+
+    /** Throws a {@link StoreException} if a later version of Tengen has written the database. */
+    private static void requireKnown(Flyway flyway, StoreUrl url) {
         for (MigrationInfo migration : flyway.info().applied()) {
             if (migration.getState() == MigrationState.FUTURE_SUCCESS
                     || migration.getState() == MigrationState.FUTURE_FAILED) {
@@ -100,7 +135,6 @@ public final class Database implements AutoCloseable {
                                 + " of the schema, which only a later version of Tengen supports");
             }
         }
-        flyway.migrate();
     }
 
     private static StoreException explain(FlywayException failure, String display, StoreSchema schema) {
@@ -113,7 +147,9 @@ public final class Database implements AutoCloseable {
         }
         if (failure.getErrorCode() == CoreErrorCode.VALIDATE_ERROR) {
             return new StoreException(
-                    Reason.FOREIGN, display + " was not created by this program: " + failure.getMessage(), failure);
+                    Reason.FOREIGN,
+                    display + " was not created by this program: " + DatabaseErrors.inOneLine(failure),
+                    failure);
         }
         return DatabaseErrors.explain(failure, display);
     }
@@ -127,6 +163,21 @@ public final class Database implements AutoCloseable {
     public <T> T read(Function<Handle, T> query) {
         try {
             return jdbi.withHandle(query::apply);
+        } catch (JdbiException e) {
+            throw DatabaseErrors.explain(e, url.display());
+        }
+    }
+
+    /**
+     * Returns the result of {@code query}, which sees the database as it is at one moment, also if others change it meanwhile. It must not
+     * change data or call this object. In SQLite, nobody else may write meanwhile.
+     */
+    public <T> T readSnapshot(Function<Handle, T> query) {
+        if (url.isSqlite()) {
+            return read(query);
+        }
+        try {
+            return jdbi.inTransaction(TransactionIsolationLevel.REPEATABLE_READ, query::apply);
         } catch (JdbiException e) {
             throw DatabaseErrors.explain(e, url.display());
         }

@@ -49,6 +49,11 @@ final class DatabaseErrors {
         };
     }
 
+    /** Returns the message of an exception in one line. Those of databases and migrations may have several. */
+    static String inOneLine(Throwable thrown) {
+        return String.valueOf(thrown.getMessage()).strip().replaceAll("\\s*\\R\\s*", "; ");
+    }
+
     private static StoreException explained(Reason reason, String display, Throwable cause) {
         String what = switch (reason) {
             case LOCKED -> "is locked by another process";
@@ -57,6 +62,9 @@ final class DatabaseErrors {
             case DENIED -> "denies access to this user";
             default -> "is not available";
         };
-        return new StoreException(reason, display + " " + what + ": " + cause.getMessage(), cause);
+        String advice = reason == Reason.DAMAGED
+                ? ". Restore it from a backup, or name another store and keep this one for a repair"
+                : "";
+        return new StoreException(reason, display + " " + what + ": " + inOneLine(cause) + advice, cause);
     }
 }

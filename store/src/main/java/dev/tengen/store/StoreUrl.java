@@ -31,6 +31,9 @@ public record StoreUrl(String display, DataSource source, Optional<Path> file) {
 
     private static final int CONNECT_TIMEOUT_SECONDS = 10;
 
+    /** The name of connections in the views of PostgreSQL, unless the URL has another one. */
+    private static final String APPLICATION_NAME = "tengen";
+
     private static final String ALLOWED = "a path, jdbc:sqlite:PATH, postgres://USER:PASSWORD@HOST:PORT/DATABASE or"
             + " jdbc:postgresql://HOST:PORT/DATABASE?user=USER&password=PASSWORD";
 
@@ -83,6 +86,9 @@ public record StoreUrl(String display, DataSource source, Optional<Path> file) {
             }
         } catch (IllegalArgumentException e) {
             throw InvalidValueException.not("store", display, ALLOWED);
+        }
+        if (url.group("query") == null || !url.group("query").contains("ApplicationName=")) {
+            source.setApplicationName(APPLICATION_NAME);
         }
         if (source.getLoginTimeout() == 0) {
             source.setLoginTimeout(CONNECT_TIMEOUT_SECONDS);

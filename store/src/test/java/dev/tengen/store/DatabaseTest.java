@@ -1,6 +1,7 @@
 package dev.tengen.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,30 @@ class DatabaseTest {
         try (Database database = Database.open(StoreUrl.parse(url), SCHEMA)) {
             assertThat(setting(database, "SHOW idle_in_transaction_session_timeout"))
                     .isEqualTo("5s");
+        }
+    }
+
+    @Test
+    void postgresConnections_haveTheNameOfTheProgram_unlessTheUrlHasAnother() {
+        String url = PostgresCluster.get().newDatabase();
+
+        try (Database database = Database.open(StoreUrl.parse(url), SCHEMA);
+                Database named = Database.open(StoreUrl.parse(url + "?ApplicationName=mine"), SCHEMA)) {
+            assertThat(setting(database, "SHOW application_name")).isEqualTo("tengen");
+            assertThat(setting(named, "SHOW application_name")).isEqualTo("mine");
+        }
+    }
+
+    @Test
+    void openUnchanged_emptyDatabase_isRefusedAndStaysEmpty() {
+        StoreUrl url = StoreUrl.parse(PostgresCluster.get().newDatabase());
+
+        assertThatThrownBy(() -> Database.openUnchanged(url, SCHEMA))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("an earlier version of Tengen, or none");
+        Database.open(url, SCHEMA).close();
+        try (Database database = Database.openUnchanged(url, SCHEMA)) {
+            assertThat(database.kind()).isEqualTo("postgresql");
         }
     }
 

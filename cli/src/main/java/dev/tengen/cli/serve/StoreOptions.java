@@ -3,6 +3,7 @@ package dev.tengen.cli.serve;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.journal.DatabaseBatchJournals;
 import dev.tengen.journal.DatabaseSessionStore;
+import dev.tengen.journal.SharingSettings;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.session.SessionLimits;
 import dev.tengen.server.session.SessionStore;
@@ -45,6 +46,24 @@ final class StoreOptions {
                     "Share the PostgreSQL database of --store with other servers, which send clients here for the"
                             + " sessions of this server: the address at which clients reach it. Default: this server uses the store alone.")
     private @Nullable String address;
+
+    @Option(
+            names = "--store-lease-ms",
+            paramLabel = "MILLISECONDS",
+            defaultValue = "600",
+            description = "How long a server with --advertise may answer without hearing from the database; afterwards"
+                    + " the others take its sessions. Longer for servers that lack processor time. The same at all servers."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private int leaseMillis;
+
+    @Option(
+            names = "--store-stay-ms",
+            paramLabel = "MILLISECONDS",
+            defaultValue = "2000",
+            description =
+                    "How long a session stays with the server that has taken it, even if a client says that it cannot"
+                            + " reach that server. Default: ${DEFAULT-VALUE}.")
+    private int stayMillis;
 
     @Option(
             names = "--store-journal-hours",
@@ -90,7 +109,10 @@ final class StoreOptions {
     private SessionStore.Factory factory(String store) {
         return address == null
                 ? DatabaseSessionStore.factory(store)
-                : DatabaseSessionStore.factory(store, requireAddress(address));
+                : DatabaseSessionStore.factory(
+                        store,
+                        requireAddress(address),
+                        new SharingSettings(Duration.ofMillis(leaseMillis), Duration.ofMillis(stayMillis)));
     }
 
     private static String requireAddress(String address) {

@@ -13,14 +13,22 @@ import dev.tengen.journal.DatabaseBatchJournals;
 import dev.tengen.journal.DatabaseSessionStore;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.TengenServer;
+import dev.tengen.store.PostgresCluster;
+import dev.tengen.store.StoreUrl;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -150,6 +158,87 @@ class StoreCommandTest {
         assertThat(CommandRun.of("store", "compact", file().toString()).out()).isEqualTo("2 sessions; compacted\n");
         assertThat(CommandRun.of("store", "check", file().toString()).exitCode())
                 .isEqualTo(ExitCode.OK);
+    }
+
+    /** While moves are played, a session was read in one moment and its states in another. */
+    @Test
+    void commands_postgresInUse_areSafe() throws IOException {
+        String url = PostgresCluster.get().newDatabase();
+        ServerConfig config = ServerConfig.DEFAULT
+                .listeningAt("127.0.0.1", 0)
+                .withSessionStore(DatabaseSessionStore.factory(url, "server-0:9019"))
+                .withBatchJournals(DatabaseBatchJournals.factory(url, Duration.ofHours(1)));
+        AtomicBoolean isOver = new AtomicBoolean();
+        try (TengenServer server = TengenServer.start(config);
+                TengenClient client = TengenClient.connect("127.0.0.1:" + server.port())) {
+            TengenSession session = client.createSession(SessionSpec.of(5, 5));
+            CompletableFuture<Integer> playing = CompletableFuture.supplyAsync(() -> {
+                int count = 0;
+                while (!isOver.get()) {
+                    session.reset();
+                    session.step(count % 25);
+                    count++;
+                }
+                return count;
+            });
+
+            CommandRun check = CommandRun.of("store", "check", url);
+            CommandRun export = CommandRun.of(
+                    "store", "export", url, "--out", folder.resolve("out").toString());
+            CommandRun compact = CommandRun.of("store", "compact", url);
+            int connectionCount = connectionCount(url);
+            isOver.set(true);
+
+            assertThat(check.out()).startsWith("1 sessions, ").contains(" states replayed; no problem");
+            assertThat(export.out()).contains("1 sessions written");
+            assertThat(compact.out()).isEqualTo("1 sessions; compacted\n");
+            assertThat(List.of(check, export, compact)).allMatch(run -> run.exitCode() == ExitCode.OK);
+            assertThat(playing.join()).isPositive();
+            assertThat(connectionCount).as("as the page says").isBetween(4, 10 + 8);
+        }
+    }
+
+    /** Returns how many connections of Tengen the database at {@code url} has. */
+    private static int connectionCount(String url) {
+        try (Connection connection =
+                        StoreUrl.parse(url + "?ApplicationName=test").source().getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT COUNT(*) FROM pg_stat_activity"
+                        + " WHERE datname = current_database() AND application_name = 'tengen'")) {
+            row.next();
+            return row.getInt(1);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void commands_fileInUse_areRefused() throws IOException {
+        try (TengenServer server = start()) {
+            assertThat(server.port()).isPositive();
+
+            for (String command : List.of("check", "compact")) {
+                CommandRun run = CommandRun.of("store", command, file().toString());
+
+                assertThat(run.exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
+                assertThat(run.err())
+                        .contains("is in use by another server; stop that server")
+                        .hasLineCount(1);
+            }
+        }
+    }
+
+    @Test
+    void check_fileThatIsNoDatabase_saysSoInOneLine() throws IOException {
+        Files.writeString(file(), "no database".repeat(1000));
+
+        CommandRun run = CommandRun.of("store", "check", file().toString());
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
+        assertThat(run.err())
+                .startsWith("tengen: " + file() + " is corrupt or not a database: ")
+                .endsWith("keep this one for a repair\n")
+                .hasLineCount(1);
     }
 
     @Test

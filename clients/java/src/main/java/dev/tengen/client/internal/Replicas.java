@@ -1,6 +1,7 @@
 package dev.tengen.client.internal;
 
 import io.grpc.ManagedChannel;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -33,6 +34,7 @@ final class Replicas {
             return size() > MAX_KNOWN_SESSIONS;
         }
     };
+    private final AnswerTimes times = new AnswerTimes();
     private final Choice only;
     private String preferred;
 
@@ -134,6 +136,16 @@ final class Replicas {
                         .filter(address -> !failed.contains(address))
                         .min(Comparator.comparingLong(address -> suspectedAt.getOrDefault(address, Long.MIN_VALUE)))
                         .orElse(order.get(0)));
+    }
+
+    /** Returns the timeout of an attempt: {@code least}, or more if the servers are slow. */
+    synchronized Duration attemptTimeout(Duration least) {
+        return times.timeout(least);
+    }
+
+    /** Notes that an answer took {@code nanos} nanoseconds. */
+    synchronized void answeredIn(long nanos) {
+        times.add(nanos);
     }
 
     /** Notes that the server at {@code address} has answered a call on a session; an empty id means none. */

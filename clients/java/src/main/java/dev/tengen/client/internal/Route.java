@@ -12,6 +12,7 @@ import io.grpc.stub.MetadataUtils;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +53,10 @@ final class Route {
     private final Set<String> failed = new HashSet<>();
     private Duration attemptTimeout;
     private Replicas.Choice choice;
+
+    /** When the last attempt began; empty if its time says nothing about the server. */
+    private OptionalLong startNanos = OptionalLong.empty();
+
     private @Nullable String owner;
     private int hopCount;
 
@@ -65,10 +70,10 @@ final class Route {
         AS_ALWAYS
     }
 
-    /** Creates the way of a call whose attempts may take {@code attemptTimeout} each. */
+    /** Creates the way of a call whose attempts may take {@code attemptTimeout} each, if the servers are not known to be slow. */
     Route(Replicas replicas, MethodDescriptor<?, ?> method, Object request, Duration attemptTimeout) {
         this.replicas = replicas;
-        this.attemptTimeout = attemptTimeout;
+        this.attemptTimeout = replicas.attemptTimeout(attemptTimeout);
         sessionId = replicas.areSeveral() ? sessionId(request) : "";
         isThinking = THINKING.contains(String.valueOf(method.getBareMethodName()));
         choice = replicas.choose(sessionId, null, failed);
@@ -90,6 +95,7 @@ final class Route {
         if (!replicas.areSeveral() || isThinking) {
             return attempts.options();
         }
+        startNanos = choice.isHeir() ? OptionalLong.empty() : OptionalLong.of(System.nanoTime());
         boolean isTakeover = choice.isHeir() && attemptTimeout.compareTo(TAKEOVER_TIMEOUT) < 0;
         return attempts.options(isTakeover ? TAKEOVER_TIMEOUT : attemptTimeout);
     }
@@ -97,6 +103,7 @@ final class Route {
     /** Notes the response of the last attempt. */
     void answered(@Nullable Object response) {
         if (replicas.areSeveral()) {
+            startNanos.ifPresent(start -> replicas.answeredIn(System.nanoTime() - start));
             replicas.answered(choice.address(), sessionId.isEmpty() ? sessionId(response) : sessionId);
         }
     }
