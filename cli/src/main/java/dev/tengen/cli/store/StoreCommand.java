@@ -5,12 +5,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code tengen store}: works on the store of sessions of a server that does not run. */
+/** {@code tengen store}: works on a store of sessions. */
 @Command(
         name = "store",
         description =
-                "Check, export or compact the sessions and the journals of batches that tengen serve --store keeps, while no"
-                        + " server uses them.",
+                "Check, export or compact the sessions and the journals of batches that tengen serve --store keeps. No server"
+                        + " may use an SQLite file meanwhile; with PostgreSQL, servers may run.",
         mixinStandardHelpOptions = true,
         subcommands = {
             StoreCheckCommand.class,
