@@ -1,14 +1,13 @@
 package dev.tengen.sgf;
 
 import dev.tengen.board.Grid;
-import dev.tengen.game.Rules;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,11 +23,13 @@ final class GameInfoReader {
                     Stream.of("AP", "HA", "KM"), Stream.of(GameText.values()).map(GameText::identifier))
             .collect(Collectors.toUnmodifiableSet());
     private static final Pattern INTEGER = Pattern.compile("[+-]?[0-9]{1,9}");
-    private static final Pattern REAL = Pattern.compile("[+-]?([0-9]{1,9}([.,][0-9]{0,9})?|[.,][0-9]{1,9})");
+    private static final Pattern NUMBER_IN_TEXT = Pattern.compile("[^0-9+-]{0,40}([0-9]{1,9})(?![0-9.,]).*");
+    private static final Pattern SIZES = Pattern.compile("([0-9]{1,9})\\s*[xX*\u00d7]\\s*([0-9]{1,9})");
     private static final Pattern RESULT = Pattern.compile(
             "0|draw|jigo|void|\\?|[bw]\\+([0-9]{1,9}([.,][0-9]{0,9})?|[.,][0-9]{1,9}|r|resign|t|time|f|forfeit)?");
     private static final Pattern DATE =
             Pattern.compile("[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?(,([0-9]{4}|[0-9]{2})(-[0-9]{2}){0,2}){0,1000}");
+    private static final Set<String> GO_NAMES = Set.of("go", "weiqi", "wei-chi", "baduk", "igo");
     private static final int DEFAULT_SIZE = 19;
 
     private final Map<String, SgfProperty> properties = new HashMap<>();
@@ -52,33 +53,47 @@ final class GameInfoReader {
     /**
      * Checks that the game is Go.
      *
-     * @throws SgfException if GM in {@code root} names another game
+     * @throws SgfException if GM in {@code root} names another game, or in strict mode if it is no number
      */
-    static void requireGo(SgfNode root) throws SgfException {
+    void requireGo(SgfNode root) throws SgfException {
         Optional<SgfProperty> property = root.property("GM");
-        if (property.isPresent()) {
-            String text = property.get().onlyValue().simpleText().strip();
-            if (integer(property.get(), text) != 1) {
-                throw property.get().error(0, "game " + text + " is not Go, which is 1");
-            }
+        if (property.isEmpty()) {
+            return;
+        }
+        String text = property.get().onlyValue().simpleText().strip();
+        if (text.isEmpty() || GO_NAMES.contains(text.toLowerCase(Locale.ROOT))) {
+            warnings.repaired(property.get().position(0), "GM", notWhole(text), "read as Go");
+        } else if (integer(property.get(), text) != 1) {
+            throw property.get().error(0, "game " + text + " is not Go, which is 1");
         }
     }
 
     /**
-     * Returns the grid that SZ gives as {@code size} or {@code columns:rows}; 19x19 where SZ is missing.
+     * Returns the grid that SZ gives as {@code size} or {@code columns:rows}; 19x19 where SZ is missing. In tolerant mode SZ may
+     * also be empty or {@code columns x rows}.
      *
      * @throws SgfException if SZ is not a size, or outside [1, 25]
      */
-    static Grid grid(SgfNode root) throws SgfException {
+    Grid grid(SgfNode root) throws SgfException {
         Optional<SgfProperty> property = root.property("SZ");
         if (property.isEmpty()) {
             return Grid.of(DEFAULT_SIZE, DEFAULT_SIZE);
         }
-        String text = property.get().onlyValue().simpleText();
+        String text = property.get().onlyValue().simpleText().strip();
+        Matcher sizes = SIZES.matcher(text);
+        if (text.isEmpty() || sizes.matches()) {
+            String reading = text.isEmpty() ? "" + DEFAULT_SIZE : sizes.group(1) + ":" + sizes.group(2);
+            warnings.repaired(property.get().position(0), "SZ", notWhole(text), "read as " + reading);
+            text = reading;
+        }
         int colon = text.indexOf(':');
         int width = size(property.get(), colon < 0 ? text : text.substring(0, colon));
         int height = colon < 0 ? width : size(property.get(), text.substring(colon + 1));
         return Grid.of(width, height);
+    }
+
+    private static String notWhole(String text) {
+        return SgfException.quote(text) + " is not a whole number";
     }
 
     private static int size(SgfProperty property, String text) throws SgfException {
@@ -91,7 +106,7 @@ final class GameInfoReader {
 
     private static int integer(SgfProperty property, String text) throws SgfException {
         if (!INTEGER.matcher(text).matches()) {
-            throw property.error(0, SgfException.quote(text) + " is not a whole number");
+            throw property.error(0, notWhole(text));
         }
         return Integer.parseInt(text);
     }
@@ -99,9 +114,9 @@ final class GameInfoReader {
     /**
      * Returns the information of the nodes added so far.
      *
-     * @throws SgfException if the komi or the handicap is invalid
+     * @throws SgfException in strict mode, if the komi or the handicap is invalid
      */
-    GameInfo info() throws SgfException {
+    GameInfo info(Grid grid) throws SgfException {
         Map<GameText, String> texts = new EnumMap<>(GameText.class);
         for (GameText kind : GameText.values()) {
             SgfProperty property = properties.get(kind.identifier());
@@ -111,7 +126,7 @@ final class GameInfoReader {
         }
         warnOfFormat("RE", RESULT, "is not understood; expected a result such as B+3.5, W+R, 0 or Void");
         warnOfFormat("DT", DATE, "is not understood; expected a date such as 2003-04-17");
-        return new GameInfo(komi(), handicap(), texts);
+        return new GameInfo(new KomiReader(properties, grid, warnings).read(), handicap(grid), texts);
     }
 
     private void warnOfFormat(String identifier, Pattern format, String problem) {
@@ -124,14 +139,29 @@ final class GameInfoReader {
         }
     }
 
-    private int handicap() throws SgfException {
+    private int handicap(Grid grid) throws SgfException {
         SgfProperty property = properties.get("HA");
         if (property == null) {
             return 0;
         }
-        int handicap = integer(property, property.onlyValue().simpleText().strip());
+        String text = property.onlyValue(warnings).simpleText().strip();
+        int handicap = 0;
+        if (INTEGER.matcher(text).matches()) {
+            handicap = Integer.parseInt(text);
+        } else {
+            Matcher number = NUMBER_IN_TEXT.matcher(text);
+            handicap = number.matches() ? Integer.parseInt(number.group(1)) : 0;
+            warnings.repaired(property.position(0), "HA", notWhole(text), "read as " + handicap);
+        }
         if (handicap < 0) {
-            throw property.error(0, handicap + " is negative");
+            warnings.repaired(property.position(0), "HA", handicap + " is negative", "read as 0");
+            return 0;
+        }
+        int pointCount = grid.pointCount();
+        if (handicap >= GameInfo.LEAST_HANDICAP && handicap > pointCount) {
+            String problem = handicap + " handicap stones do not fit on " + pointCount + " points";
+            warnings.repaired(property.position(), "HA", problem, "read as 0");
+            return 0;
         }
         // FF[4] has no handicap of one stone. Programs that write HA[1] mean that Black just moves first.
         return handicap == 1 ? 0 : handicap;
@@ -141,46 +171,5 @@ final class GameInfoReader {
     SgfPosition handicapPosition() {
         SgfProperty property = properties.get("HA");
         return property == null ? SgfPosition.NONE : property.position();
-    }
-
-    /** Returns the komi (KM). A comma is accepted as a decimal point, as in {@code 7,5}. */
-    private OptionalDouble komi() throws SgfException {
-        SgfProperty property = properties.get("KM");
-        if (property == null) {
-            warnings.add(SgfPosition.NONE, "KM", "missing; the komi is unknown");
-            return OptionalDouble.empty();
-        }
-        String text = property.onlyValue().simpleText().strip();
-        if (!REAL.matcher(text).matches()) {
-            throw property.error(0, SgfException.quote(text) + " is not a number");
-        }
-        double recorded = Double.parseDouble(text.replace(',', '.'));
-        double komi = isFromFox() ? foxKomi(recorded) : recorded;
-        if (!Rules.isKomi(komi)) {
-            throw property.error(0, "komi " + text + " is not a multiple of 0.5 within [-1000, 1000]");
-        }
-        if (komi != recorded) {
-            warnings.add(property.position(0), "KM", text + " was written by Fox and is read as " + komi + " points");
-        }
-        return OptionalDouble.of(komi + 0.0); // -0.0 becomes 0.0
-    }
-
-    private boolean isFromFox() {
-        SgfProperty applications = properties.get("AP");
-        return applications != null
-                && applications.values().stream()
-                        .anyMatch(value -> value.simpleText().startsWith("foxwq"));
-    }
-
-    /**
-     * Returns the komi that the server Fox means. Fox writes hundredths of a point, and under Chinese rules hundredths of a
-     * stone, which is two points. So 650 is 6.5 and 375 is 7.5.
-     */
-    private static double foxKomi(double recorded) {
-        if (recorded < 50) {
-            return recorded;
-        }
-        boolean inStones = recorded > 200 && recorded <= 400;
-        return recorded / (inStones ? 50 : 100);
     }
 }

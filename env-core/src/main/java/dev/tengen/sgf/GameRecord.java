@@ -72,6 +72,17 @@ public record GameRecord(Setup setup, List<RecordedMove> moves, GameInfo info) {
     }
 
     /**
+     * Reads the main line of the first game in {@code sgf}. {@link ParsedRecord} has the warnings too.
+     *
+     * @param sgf the bytes of an SGF file, any version from FF[1] to FF[4]; text before and after the game is ignored
+     * @throws SgfException if the text has no game of Go or breaks the grammar, a value that the record needs is invalid, or
+     *     stones are set up after a move; in strict mode also if a repair or a guess would be needed
+     */
+    public static GameRecord parse(byte[] sgf, SgfMode mode) throws SgfException {
+        return ParsedRecord.parse(sgf, mode).record();
+    }
+
+    /**
      * Reads the main line of the first game in {@code sgf}. The property CA is ignored.
      *
      * @param sgf the text, any version from FF[1] to FF[4]; text before and after the game is ignored
@@ -79,7 +90,18 @@ public record GameRecord(Setup setup, List<RecordedMove> moves, GameInfo info) {
      *     stones are set up after a move
      */
     public static GameRecord parse(String sgf) throws SgfException {
-        return ParsedRecord.parse(sgf, new SgfWarning.Collector()).record();
+        return parse(sgf, SgfMode.TOLERANT);
+    }
+
+    /**
+     * Reads the main line of the first game in {@code sgf}. The property CA is ignored.
+     *
+     * @param sgf the text, any version from FF[1] to FF[4]; text before and after the game is ignored
+     * @throws SgfException if the text has no game of Go or breaks the grammar, a value that the record needs is invalid, or
+     *     stones are set up after a move; in strict mode also if a repair would be needed
+     */
+    public static GameRecord parse(String sgf, SgfMode mode) throws SgfException {
+        return ParsedRecord.parse(sgf, mode, new SgfWarning.Collector(mode)).record();
     }
 
     /**

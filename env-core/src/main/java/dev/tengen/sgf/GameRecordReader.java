@@ -16,11 +16,11 @@ final class GameRecordReader {
 
     private final List<SgfNode> nodes;
     private final boolean isOneRecord;
-    private final SgfWarning.Collector warnings = new SgfWarning.Collector();
+    private final SgfWarning.Collector warnings;
     private final PointReader pointReader;
     private final SetupReader setupReader;
     private final Grid grid;
-    private final GameInfo info;
+    private GameInfo info;
     private final SgfPosition handicapPosition;
     private final List<Segment> segments = new ArrayList<>();
 
@@ -41,17 +41,18 @@ final class GameRecordReader {
     /** The player to move in a segment with neither PL nor a move. */
     private int defaultPlayer = Color.BLACK;
 
-    private GameRecordReader(List<SgfNode> nodes, boolean isOneRecord) throws SgfException {
+    private GameRecordReader(List<SgfNode> nodes, boolean isOneRecord, SgfMode mode) throws SgfException {
         SgfNode root = nodes.get(0);
-        GameInfoReader.requireGo(root);
-        grid = GameInfoReader.grid(root);
+        warnings = new SgfWarning.Collector(mode);
         GameInfoReader infoReader = new GameInfoReader(warnings);
+        infoReader.requireGo(root);
+        grid = infoReader.grid(root);
         nodes.forEach(infoReader::add);
         this.nodes = nodes;
         this.isOneRecord = isOneRecord;
-        this.info = infoReader.info();
+        this.info = infoReader.info(grid);
         this.handicapPosition = infoReader.handicapPosition();
-        this.pointReader = new PointReader(grid);
+        this.pointReader = new PointReader(grid, warnings);
         this.setupReader = new SetupReader(grid, pointReader, warnings);
     }
 
@@ -60,8 +61,8 @@ final class GameRecordReader {
      *
      * @throws SgfException if a value is invalid or stones are set up after a move
      */
-    static ParsedRecord readRecord(List<SgfNode> nodes) throws SgfException {
-        LineRecords records = new GameRecordReader(nodes, true).records();
+    static ParsedRecord readRecord(List<SgfNode> nodes, SgfMode mode) throws SgfException {
+        LineRecords records = new GameRecordReader(nodes, true, mode).records();
         return new ParsedRecord(records.segments().get(0).record(), records.warnings());
     }
 
@@ -70,8 +71,8 @@ final class GameRecordReader {
      *
      * @throws SgfException if a value is invalid
      */
-    static LineRecords read(List<SgfNode> nodes) throws SgfException {
-        return new GameRecordReader(nodes, false).records();
+    static LineRecords read(List<SgfNode> nodes, SgfMode mode) throws SgfException {
+        return new GameRecordReader(nodes, false, mode).records();
     }
 
     private LineRecords records() throws SgfException {
@@ -155,7 +156,7 @@ final class GameRecordReader {
      * it counts only if it names the player of the first move.
      */
     private void addPlayer(SgfNode node, int index, int moveCountBefore) throws SgfException {
-        OptionalInt player = SetupReader.player(node);
+        OptionalInt player = setupReader.player(node);
         if (player.isEmpty()) {
             return;
         }
@@ -215,21 +216,17 @@ final class GameRecordReader {
         segments.add(new Segment(firstNode, earlierMoveCount, record));
     }
 
-    /** Throws {@link SgfException} if HA names stones that are not recorded: nothing says where they stood. */
+    /** Ignores HA if it names stones that are not recorded: nothing says where they stood. */
     private void requireHandicapStones() throws SgfException {
         int handicap = info.handicap();
         if (!segments.isEmpty() || handicap < GameInfo.LEAST_HANDICAP) {
             return;
         }
         int stoneCount = setupReader.blackStoneCount();
-        int pointCount = grid.pointCount();
-        if (handicap > pointCount) {
-            throw new SgfException(
-                    handicapPosition, "HA", handicap + " handicap stones do not fit on " + pointCount + " points");
-        }
         if (stoneCount == 0 && !GameRecord.areHandicapStonesPlayed(moves, grid.pass())) {
-            throw new SgfException(
-                    handicapPosition, "HA", handicap + " handicap stones are expected, but AB sets up none");
+            String problem = handicap + " handicap stones are expected, but AB sets up none";
+            warnings.repaired(handicapPosition, "HA", problem, "read as 0");
+            info = info.withHandicap(0);
         }
         if (stoneCount != 0 && stoneCount != handicap) {
             warnings.add(

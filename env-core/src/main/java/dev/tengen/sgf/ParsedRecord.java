@@ -15,6 +15,9 @@ public record ParsedRecord(GameRecord record, List<SgfWarning> warnings) {
         warnings = List.copyOf(warnings);
     }
 
+    /** Starts a shift to another character set in ISO-2022-JP. */
+    private static final byte ESCAPE = 0x1b;
+
     /** The size of a node with its move in a record, in a replay and in the history of its game. */
     private static final long NODE_BYTES = 150;
 
@@ -40,7 +43,8 @@ public record ParsedRecord(GameRecord record, List<SgfWarning> warnings) {
 
     /**
      * Returns a lower bound of the number of moves that {@link #parse(byte[])} finds, without making objects of them: the nodes with a
-     * move before the first closing parenthesis, where the main line of the first game ends.
+     * move before the first closing parenthesis, where the main line of the first game ends. In text that is not UTF-8, a closing
+     * bracket may be half of a character; the count stops there.
      */
     public static int leastMoveCount(byte[] sgf) {
         int count = 0;
@@ -54,10 +58,32 @@ public record ParsedRecord(GameRecord record, List<SgfWarning> warnings) {
                     isMove = true;
                     count++;
                 }
-                index = endOfValue(sgf, index + 1);
+                int end = endOfValue(sgf, index + 1);
+                if (isAmbiguous(sgf, index + 1, end)) {
+                    return count;
+                }
+                index = end;
             }
         }
         return count;
+    }
+
+    /** Returns whether a mark in a value may be half of a character. */
+    private static boolean isAmbiguous(byte[] sgf, int start, int end) {
+        boolean isUtf8 = true;
+        boolean isMarkAfterByte = false;
+        WebCharset utf8 = WebCharset.named("UTF-8");
+        for (int index = start; index < Math.min(end, sgf.length); ) {
+            if (sgf[index] == ESCAPE) {
+                return true;
+            }
+            int step = utf8.step(sgf, index, sgf.length);
+            isUtf8 &= step >= 0;
+            index += WebCharset.length(step);
+            boolean isMark = index < sgf.length && (sgf[index] == ']' || sgf[index] == '\\');
+            isMarkAfterByte |= sgf[index - 1] < 0 && isMark;
+        }
+        return isMarkAfterByte && !isUtf8;
     }
 
     /** Returns the index of the first parenthesis that is followed by a semicolon, or the length. */
@@ -92,17 +118,28 @@ public record ParsedRecord(GameRecord record, List<SgfWarning> warnings) {
      *     stones are set up after a move
      */
     public static ParsedRecord parse(byte[] sgf) throws SgfException {
-        SgfWarning.Collector warnings = new SgfWarning.Collector();
-        return parse(SgfDecoder.decode(sgf, warnings), warnings);
+        return parse(sgf, SgfMode.TOLERANT);
+    }
+
+    /**
+     * Parses the bytes of an SGF file.
+     *
+     * @param sgf the bytes, any version from FF[1] to FF[4]; text before and after the game is ignored
+     * @throws SgfException if the text has no game of Go or breaks the grammar, a value that the record needs is invalid, or
+     *     stones are set up after a move; in strict mode also if a repair or a guess would be needed
+     */
+    public static ParsedRecord parse(byte[] sgf, SgfMode mode) throws SgfException {
+        SgfWarning.Collector warnings = new SgfWarning.Collector(mode);
+        return parse(SgfDecoder.decode(sgf, warnings), mode, warnings);
     }
 
     /** Parses {@code sgf}; {@code warnings} already has those about its bytes. */
-    static ParsedRecord parse(String sgf, SgfWarning.Collector warnings) throws SgfException {
+    static ParsedRecord parse(String sgf, SgfMode mode, SgfWarning.Collector warnings) throws SgfException {
         SgfLine line = new SgfParser(sgf, warnings)
                 .nextGame()
                 .orElseThrow(SgfCollection::noGame)
                 .mainLine();
-        ParsedRecord parsed = GameRecordReader.readRecord(line.nodes());
+        ParsedRecord parsed = GameRecordReader.readRecord(line.nodes(), mode);
         List<SgfWarning> all = new ArrayList<>(warnings.toList());
         all.addAll(parsed.warnings());
         return new ParsedRecord(parsed.record(), all);

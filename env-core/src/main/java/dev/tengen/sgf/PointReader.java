@@ -2,16 +2,23 @@ package dev.tengen.sgf;
 
 import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
+import java.util.Locale;
+import java.util.Set;
 
 /** Parses points and moves of one grid: two letters, for the column from the left and the row from the top. */
 final class PointReader {
     /** The greatest width and height on which {@code tt} is a pass. On larger boards it is a point. */
     private static final int MAX_SIZE_WITH_TT_PASS = 19;
 
-    private final Grid grid;
+    /** What some programs write for a pass. */
+    private static final Set<String> PASS_WORDS = Set.of("pass", "-", "--");
 
-    PointReader(Grid grid) {
+    private final Grid grid;
+    private final SgfWarning.Collector warnings;
+
+    PointReader(Grid grid, SgfWarning.Collector warnings) {
         this.grid = grid;
+        this.warnings = warnings;
     }
 
     /**
@@ -22,8 +29,20 @@ final class PointReader {
      */
     int move(SgfProperty property, int moveNumber) throws SgfException {
         String text = property.onlyValue().simpleText().strip();
+        if (PASS_WORDS.contains(text.toLowerCase(Locale.ROOT))) {
+            warnings.repaired(
+                    property.position(0),
+                    property.identifier(),
+                    "move " + moveNumber + ": " + notAPoint(text),
+                    "read as a pass");
+            return grid.pass();
+        }
         boolean isPass = text.isEmpty() || (text.equals("tt") && hasTtPass());
         return isPass ? grid.pass() : point(text, property, 0, "move " + moveNumber + ": ");
+    }
+
+    private static String notAPoint(String text) {
+        return SgfException.quote(text) + " is not a point; two letters are expected";
     }
 
     private boolean hasTtPass() {
@@ -63,8 +82,7 @@ final class PointReader {
         int column = text.length() == 2 ? ordinal(text.charAt(0)) : -1;
         int row = text.length() == 2 ? ordinal(text.charAt(1)) : -1;
         if (column < 0 || row < 0) {
-            throw property.error(
-                    index, subject + SgfException.quote(text) + " is not a point; two letters are expected");
+            throw property.error(index, subject + notAPoint(text));
         }
         if (column >= grid.width() || row >= grid.height()) {
             throw property.error(

@@ -8,7 +8,8 @@ import java.util.Optional;
 /**
  * The rules of a record: those of RU with the komi of KM, and with the values that {@link RecordedEpisode} holds.
  *
- * <p>RU has the name or an alias of a preset, or rules in one of KataGo's notations; {@link RulesText} parses it. The komi is
+ * <p>RU has the name or an alias of a preset, in the spellings of many programs, or rules in one of KataGo's notations, which {@link
+ * RulesText} parses. The komi is
  * that of KM, else that of RU, else that of the preset on the record's grid.
  *
  * @param rules the rules
@@ -24,7 +25,7 @@ public record RecordRules(Rules rules, Optional<RulesPreset> preset, Optional<St
      */
     public static RecordRules of(GameRecord record, Rules fallback) {
         Optional<String> text = record.rules();
-        Optional<RulesPreset> preset = text.flatMap(RulesText::preset);
+        Optional<RulesPreset> preset = text.flatMap(RulesSpelling::preset);
         Optional<Rules> known =
                 preset.map(named -> named.rules(record.grid())).or(() -> text.flatMap(RulesText::parse));
         Rules rules = known.orElse(fallback);

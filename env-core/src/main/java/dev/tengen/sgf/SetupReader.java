@@ -48,20 +48,27 @@ final class SetupReader {
     /**
      * Returns the color in the PL property of {@code node}, if it has one.
      *
-     * @throws SgfException if the value is not a color
+     * @throws SgfException in strict mode, if the value is not a color
      */
-    static OptionalInt player(SgfNode node) throws SgfException {
+    OptionalInt player(SgfNode node) throws SgfException {
         Optional<SgfProperty> property = node.property("PL");
         if (property.isEmpty()) {
             return OptionalInt.empty();
         }
         String text = property.get().onlyValue().simpleText();
-        return OptionalInt.of(
-                switch (text.strip().toLowerCase(Locale.ROOT)) {
-                    case "b", "black" -> Color.BLACK;
-                    case "w", "white" -> Color.WHITE;
-                    default -> throw property.get().error(0, SgfException.quote(text) + " is neither \"B\" nor \"W\"");
-                });
+        switch (text.strip().toLowerCase(Locale.ROOT)) {
+            case "b", "black" -> {
+                return OptionalInt.of(Color.BLACK);
+            }
+            case "w", "white" -> {
+                return OptionalInt.of(Color.WHITE);
+            }
+            default -> {
+                String problem = SgfException.quote(text) + " is neither \"B\" nor \"W\"";
+                warnings.repaired(property.get().position(0), "PL", problem, "ignored");
+                return OptionalInt.empty();
+            }
+        }
     }
 
     /**

@@ -32,14 +32,26 @@ public final class SgfCollection {
 
     /**
      * Parses all games in {@code sgf}. The charset is that of the byte order mark, else that of the property CA of the first
-     * game, else ISO-8859-1. CA is then removed from the first node of each game.
+     * game, else the most likely one, with a warning. CA is then removed from the first node of each game.
      *
      * @param sgf the bytes of an SGF file, any version from FF[1] to FF[4]; text around the games is ignored
      * @throws SgfException if there is no game, a game breaks the grammar, or there are more than 2,000,000 nodes or
      *     4,000,000 values
      */
     public static SgfCollection parse(byte[] sgf) throws SgfException {
-        SgfWarning.Collector warnings = new SgfWarning.Collector();
+        return parse(sgf, SgfMode.TOLERANT);
+    }
+
+    /**
+     * Parses all games in {@code sgf}. In strict mode the charset is ISO-8859-1 without a byte order mark and CA, and a repair or a
+     * guess is an error.
+     *
+     * @param sgf the bytes of an SGF file, any version from FF[1] to FF[4]; text around the games is ignored
+     * @throws SgfException if there is no game, a game breaks the grammar, or there are more than 2,000,000 nodes or
+     *     4,000,000 values
+     */
+    public static SgfCollection parse(byte[] sgf, SgfMode mode) throws SgfException {
+        SgfWarning.Collector warnings = new SgfWarning.Collector(mode);
         return parse(SgfDecoder.decode(sgf, warnings), warnings);
     }
 

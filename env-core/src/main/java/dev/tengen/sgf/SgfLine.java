@@ -49,7 +49,16 @@ public final class SgfLine {
      *     such a line has several {@link #records}
      */
     public GameRecord record() throws SgfException {
-        return GameRecordReader.readRecord(nodes).record();
+        return record(SgfMode.TOLERANT);
+    }
+
+    /**
+     * Returns the line as one record.
+     *
+     * @throws SgfException if the game is not Go, a value that the record needs is invalid, or stones are set up after a move
+     */
+    public GameRecord record(SgfMode mode) throws SgfException {
+        return GameRecordReader.readRecord(nodes, mode).record();
     }
 
     /**
@@ -58,6 +67,15 @@ public final class SgfLine {
      * @throws SgfException if the game is not Go, a value that a record needs is invalid, or there are more than 1,000 records
      */
     public LineRecords records() throws SgfException {
-        return GameRecordReader.read(nodes);
+        return records(SgfMode.TOLERANT);
+    }
+
+    /**
+     * Returns the records of the line, several if stones are set up after a move, and its warnings.
+     *
+     * @throws SgfException if the game is not Go, a value that a record needs is invalid, or there are more than 1,000 records
+     */
+    public LineRecords records(SgfMode mode) throws SgfException {
+        return GameRecordReader.read(nodes, mode);
     }
 }

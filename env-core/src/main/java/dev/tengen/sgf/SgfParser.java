@@ -23,11 +23,15 @@ final class SgfParser {
      *
      * The parser also accepts any text outside game trees; white space between any two tokens; lowercase letters in
      * identifiers, which FF[3] ignores; a repeated identifier in a node, which adds to the values; and missing closing
-     * parentheses at the end of the text.
+     * parentheses at the end of the text. In tolerant mode it also accepts "]" inside text, where nothing follows that may follow a
+     * value; hyphens and underscores in identifiers; and "]" after a value.
      *
      * A sequence of nodes becomes a chain of only children, so the first child is always the main line. Open parentheses are on
-     * an explicit stack, so only the number of nodes limits the depth.
+     * an explicit stack, whose height has a limit: no person reads more variations in each other.
      */
+
+    /** Maximum number of open parentheses. */
+    static final int MAX_NESTING = 10_000;
 
     /** Maximum number of nodes in one text. */
     static final int MAX_NODE_COUNT = 2_000_000;
@@ -59,23 +63,24 @@ final class SgfParser {
         }
         SgfPosition start = scanner.position();
         scanner.advance();
-        SgfNode root = readNode(true);
-        SgfNode last = root;
         Deque<SgfNode> branchings = new ArrayDeque<>();
+        SgfNode root = readNode(true, 1);
+        SgfNode last = root;
         branchings.push(root);
         for (int step = 0; !branchings.isEmpty(); step++) {
             CancellationPoint.check(step);
             scanner.skipWhitespace();
             switch (scanner.peek()) {
                 case '(' -> {
+                    requireShallow(branchings.size());
                     branchings.push(last);
-                    last = readFirstNode(last);
+                    last = readFirstNode(last, branchings.size());
                 }
                 case ')' -> {
                     scanner.advance();
                     last = branchings.pop();
                 }
-                case ';' -> last = readNextNode(last);
+                case ';' -> last = readNextNode(last, branchings.size());
                 default -> {
                     endEarly(start);
                     branchings.clear();
@@ -85,25 +90,32 @@ final class SgfParser {
         return Optional.of(new SgfGame(root));
     }
 
-    private SgfNode readFirstNode(SgfNode parent) throws SgfException {
+    private void requireShallow(int depth) throws SgfException {
+        if (depth == MAX_NESTING) {
+            throw new SgfException(
+                    scanner.position(), "more than " + MAX_NESTING + " variations in each other, which is the limit");
+        }
+    }
+
+    private SgfNode readFirstNode(SgfNode parent, int depth) throws SgfException {
         scanner.advance();
         scanner.skipWhitespace();
         if (scanner.peek() != ';') {
             throw new SgfException(scanner.position(), "expected \";\" after \"(\" but found " + scanner.found());
         }
-        return readChild(parent);
+        return readChild(parent, depth);
     }
 
-    private SgfNode readNextNode(SgfNode parent) throws SgfException {
+    private SgfNode readNextNode(SgfNode parent, int depth) throws SgfException {
         if (!parent.children().isEmpty()) {
             throw new SgfException(
                     scanner.position(), "a node cannot follow a variation; expected \"(\" or \")\" but found \";\"");
         }
-        return readChild(parent);
+        return readChild(parent, depth);
     }
 
-    private SgfNode readChild(SgfNode parent) throws SgfException {
-        SgfNode child = readNode(false);
+    private SgfNode readChild(SgfNode parent, int depth) throws SgfException {
+        SgfNode child = readNode(false, depth);
         parent.add(child);
         return child;
     }
@@ -121,29 +133,42 @@ final class SgfParser {
     }
 
     /**
-     * Returns the property {@code identifier} in the first node of the next game. Stops reading there.
+     * Returns the first property {@code identifier} in the nodes of the next game. Stops reading there.
      *
+     * @param isInRoot whether to read the first node only
      * @throws SgfException if the text before it breaks the grammar
      */
-    Optional<SgfProperty> firstInRoot(String identifier) throws SgfException {
+    Optional<SgfProperty> firstInGame(String identifier, boolean isInRoot) throws SgfException {
         if (!scanner.findGame()) {
             return Optional.empty();
         }
-        scanner.advance();
-        scanner.skipWhitespace();
-        scanner.advance();
-        NodeBuilder root = new NodeBuilder();
-        while (isAtProperty()) {
-            readProperty(root);
-            Optional<SgfProperty> property = root.property(identifier);
-            if (property.isPresent()) {
-                return property;
+        int depth = 0;
+        int nodes = 0;
+        for (int step = 0; ; step++) {
+            CancellationPoint.check(step);
+            scanner.skipWhitespace();
+            char mark = scanner.peek();
+            if (scanner.isAtLetter()) {
+                NodeBuilder node = new NodeBuilder();
+                readProperty(node, depth);
+                Optional<SgfProperty> property = node.property(identifier);
+                if (property.isPresent()) {
+                    return property;
+                }
+            } else if (mark == '(' || mark == ')' || mark == ';') {
+                scanner.advance();
+                depth += mark == '(' ? 1 : mark == ')' ? -1 : 0;
+                nodes += mark == ';' ? 1 : 0;
+                if (depth == 0 || isInRoot && nodes > 1) {
+                    return Optional.empty();
+                }
+            } else {
+                return Optional.empty();
             }
         }
-        return Optional.empty();
     }
 
-    private SgfNode readNode(boolean isRoot) throws SgfException {
+    private SgfNode readNode(boolean isRoot, int depth) throws SgfException {
         scanner.skipWhitespace();
         nodeCount++;
         if (nodeCount > MAX_NODE_COUNT) {
@@ -152,7 +177,7 @@ final class SgfParser {
         scanner.advance();
         NodeBuilder node = new NodeBuilder();
         while (isAtProperty()) {
-            readProperty(node);
+            readProperty(node, depth);
         }
         return node.toNodeWithout(isRoot ? CHARSET : "");
     }
@@ -162,9 +187,9 @@ final class SgfParser {
         return scanner.isAtLetter();
     }
 
-    private void readProperty(NodeBuilder node) throws SgfException {
+    private void readProperty(NodeBuilder node, int depth) throws SgfException {
         SgfPosition position = scanner.position();
-        String identifier = scanner.readIdentifier();
+        String identifier = scanner.readIdentifier(warnings);
         scanner.skipWhitespace();
         if (scanner.peek() != '[') {
             throw new SgfException(
@@ -176,7 +201,16 @@ final class SgfParser {
         while (scanner.peek() == '[') {
             countValue(identifier);
             SgfPosition valuePosition = scanner.position();
-            node.add(identifier, position, scanner.readValue(identifier), valuePosition);
+            node.add(identifier, position, scanner.readValue(identifier, depth, warnings), valuePosition);
+            scanner.skipWhitespace();
+        }
+        while (scanner.peek() == ']') {
+            warnings.repaired(
+                    scanner.position(),
+                    "",
+                    "expected a property, \";\", \"(\" or \")\" but found " + scanner.found(),
+                    "ignored");
+            scanner.advance();
             scanner.skipWhitespace();
         }
     }

@@ -77,7 +77,7 @@ public final class SgfProperty {
      * @throws SgfException if a value is neither a point nor a rectangle, or not on the grid
      */
     public PointSet points(Grid grid) throws SgfException {
-        return new PointReader(grid).points(this);
+        return new PointReader(grid, new SgfWarning.Collector()).points(this);
     }
 
     /**
@@ -92,6 +92,22 @@ public final class SgfProperty {
                         i,
                         "expected one value but found another: "
                                 + SgfException.quote(values.get(i).toString()));
+            }
+        }
+        return values.get(0);
+    }
+
+    /**
+     * Returns the value of a property that may have only one. Of different values the first counts, with a warning.
+     *
+     * @throws SgfException in strict mode, if there are different values
+     */
+    SgfValue onlyValue(SgfWarning.Collector warnings) throws SgfException {
+        for (int i = 1; i < values.size(); i++) {
+            if (!values.get(i).equals(values.get(0))) {
+                String found = SgfException.quote(values.get(i).toString());
+                warnings.repaired(
+                        position(i), identifier, "expected one value but found another: " + found, "the first counts");
             }
         }
         return values.get(0);

@@ -1,11 +1,19 @@
 package dev.tengen.sgf;
 
+import java.util.Set;
+
 /**
  * Splits a text into tokens, with their lines and columns.
  *
  * <p>It reads every character once.
  */
 final class SgfScanner {
+    /** The properties of FF[4] whose values are no free text. */
+    private static final Set<String> NO_TEXT = Set.of(
+            "B", "W", "AB", "AW", "AE", "PL", "KO", "MN", "BL", "WL", "OB", "OW", "FF", "GM", "SZ", "ST", "HA", "KM",
+            "CA", "TM", "TB", "TW", "CR", "DD", "MA", "SL", "SQ", "TR", "VW", "BM", "TE", "DO", "IT", "DM", "GB", "GW",
+            "HO", "UC", "V", "PM", "AR", "LN");
+
     private final String text;
     private int index;
     private int line = 1;
@@ -77,17 +85,19 @@ final class SgfScanner {
     }
 
     /**
-     * Returns the capital letters and digits of the next identifier.
+     * Returns the capital letters and digits of the next identifier. Hyphens and underscores in it are ignored with a warning.
      *
-     * @throws SgfException if it has no capital letter
+     * @throws SgfException if it has no capital letter, or in strict mode if it has a hyphen or an underscore
      */
-    String readIdentifier() throws SgfException {
+    String readIdentifier(SgfWarning.Collector warnings) throws SgfException {
         SgfPosition position = position();
         int start = index;
         StringBuilder identifier = new StringBuilder();
-        while (isLetter(peek()) || isDigit(peek())) {
+        boolean isOdd = false;
+        while (isInIdentifier(peek()) && (!warnings.isStrict() || !isDash(peek()))) {
             char c = advance();
-            if (c < 'a' && (isLetter(c) || !identifier.isEmpty())) {
+            isOdd |= isDash(c);
+            if (c < 'a' && (isLetter(c) || isDigit(c) && !identifier.isEmpty())) {
                 identifier.append(c);
             }
         }
@@ -96,29 +106,119 @@ final class SgfScanner {
                     position,
                     "the identifier " + SgfException.quote(text.substring(start, index)) + " has no capital letter");
         }
+        if (isOdd) {
+            warnings.add(
+                    position,
+                    identifier.toString(),
+                    "the identifier " + SgfException.quote(text.substring(start, index))
+                            + " has other characters than letters and digits; they are ignored");
+        }
         // Nearly all identifiers are short, and there are few of them: all nodes share one copy.
         return identifier.length() <= 2 ? identifier.toString().intern() : identifier.toString();
     }
 
     /**
-     * Returns the value in the next brackets.
+     * Returns the value in the next brackets. In the text of a property with text, a "]" that nothing follows that may follow a
+     * value is part of the text, with a warning.
      *
-     * @throws SgfException if the closing bracket is missing
+     * @param depth number of open parentheses
+     * @throws SgfException if the closing bracket is missing, or in strict mode if a "]" in text has no backslash
      */
-    SgfValue readValue(String identifier) throws SgfException {
+    SgfValue readValue(String identifier, int depth, SgfWarning.Collector warnings) throws SgfException {
         SgfPosition position = position();
+        boolean isText = !warnings.isStrict() && !NO_TEXT.contains(identifier);
+        SgfPosition firstBracket = SgfPosition.NONE;
         advance();
         int start = index;
         while (!isAtEnd()) {
-            char c = advance();
+            char c = peek();
             if (c == ']') {
-                return SgfValue.ofWritten(text.substring(start, index - 1));
+                SgfPosition bracket = position();
+                advance();
+                if (!isText || isAfterValue(index, depth)) {
+                    if (firstBracket.line() > 0) {
+                        warnings.repaired(
+                                firstBracket,
+                                identifier,
+                                "\"]\" in text without a backslash",
+                                "read as part of the text");
+                    }
+                    return SgfValue.ofWritten(text.substring(start, index - 1));
+                }
+                firstBracket = firstBracket.line() > 0 ? firstBracket : bracket;
+                continue;
             }
+            if (firstBracket.line() > 0 && isAtMove()) {
+                // Rather than to lose a move, take the bracket for the end of the value and what follows for the error.
+                throw new SgfException(
+                        firstBracket, identifier, "expected a property, \";\", \"(\" or \")\" after \"]\"");
+            }
+            advance();
             if (c == '\\' && !isAtEnd()) {
                 advance();
             }
         }
+        if (firstBracket.line() > 0) {
+            throw new SgfException(firstBracket, identifier, "expected a property, \";\", \"(\" or \")\" after \"]\"");
+        }
         throw new SgfException(position, identifier, "the value does not end; \"]\" is missing");
+    }
+
+    /** Returns whether the text at {@code from} may follow a value in {@code depth} parentheses. */
+    private boolean isAfterValue(int from, int depth) {
+        int next = afterWhitespace(from);
+        if (next >= text.length()) {
+            return true;
+        }
+        return switch (text.charAt(next)) {
+            case '[' -> true;
+            case '(' -> isAt(afterWhitespace(next + 1), ";");
+            case ';' -> {
+                int after = afterWhitespace(next + 1);
+                yield after >= text.length() || isAt(after, ";()") || isProperty(after);
+            }
+            case ')' -> {
+                int after = afterWhitespace(next + 1);
+                yield depth <= 1 || after >= text.length() || isAt(after, "()");
+            }
+            default -> isProperty(next);
+        };
+    }
+
+    /** Returns whether the text at the scanner looks like a move: B or W, and a bracket. */
+    private boolean isAtMove() {
+        return isAt(index, "BW") && !isLetter(text.charAt(index - 1)) && isAt(afterWhitespace(index + 1), "[");
+    }
+
+    private boolean isAt(int from, String characters) {
+        return from < text.length() && characters.indexOf(text.charAt(from)) >= 0;
+    }
+
+    /** Returns whether an identifier and a bracket are at {@code from}. */
+    private boolean isProperty(int from) {
+        int next = from;
+        boolean hasCapital = false;
+        while (next < text.length() && isInIdentifier(text.charAt(next))) {
+            hasCapital |= text.charAt(next) >= 'A' && text.charAt(next) <= 'Z';
+            next++;
+        }
+        return hasCapital && isLetter(text.charAt(from)) && isAt(afterWhitespace(next), "[");
+    }
+
+    private int afterWhitespace(int from) {
+        int next = from;
+        while (next < text.length() && isWhitespace(text.charAt(next))) {
+            next++;
+        }
+        return next;
+    }
+
+    private static boolean isInIdentifier(char c) {
+        return isLetter(c) || isDigit(c) || isDash(c);
+    }
+
+    private static boolean isDash(char c) {
+        return c == '-' || c == '_';
     }
 
     /** Returns the next character, for a message. */

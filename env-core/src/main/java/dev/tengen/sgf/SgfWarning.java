@@ -27,6 +27,35 @@ public record SgfWarning(int line, int column, Optional<String> property, String
         static final int MAX_COUNT = 100;
 
         private final List<SgfWarning> warnings = new ArrayList<>();
+        private final boolean isStrict;
+
+        /** Creates a collector for a tolerant reading. */
+        Collector() {
+            this(SgfMode.TOLERANT);
+        }
+
+        Collector(SgfMode mode) {
+            isStrict = mode == SgfMode.STRICT;
+        }
+
+        /** Returns whether repairs and guesses are errors. */
+        boolean isStrict() {
+            return isStrict;
+        }
+
+        /**
+         * Adds a warning about a repair: {@code problem}, and how it is read instead.
+         *
+         * @throws SgfException in strict mode, with the problem
+         */
+        void repaired(SgfPosition position, String identifier, String problem, String reading) throws SgfException {
+            if (isStrict) {
+                throw identifier.isEmpty()
+                        ? new SgfException(position, problem)
+                        : new SgfException(position, identifier, problem);
+            }
+            add(position, identifier.isEmpty() ? Optional.empty() : Optional.of(identifier), problem + "; " + reading);
+        }
 
         /** Adds a warning that is about no property. */
         void add(SgfPosition position, String problem) {
@@ -45,6 +74,11 @@ public record SgfWarning(int line, int column, Optional<String> property, String
                 String more = "more than " + MAX_COUNT + " warnings; the rest is left out";
                 warnings.add(new SgfWarning(position.line(), position.column(), Optional.empty(), more));
             }
+        }
+
+        /** Returns the number of warnings kept so far. */
+        int count() {
+            return warnings.size();
         }
 
         /** Returns the warnings so far. */

@@ -41,6 +41,7 @@ class BrokenRecordTest {
             (;SZ[-10])                        => line 1, column 5: SZ: size -10 is outside [1, 25]
             (;SZ[10:53])                      => line 1, column 5: SZ: size 53 is outside [1, 25]
             (;SZ[9:])                         => line 1, column 5: SZ: "" is not a whole number
+            (;SZ[ ])                          => line 1, column 5: SZ: "" is not a whole number
             (;SZ[])                           => line 1, column 5: SZ: "" is not a whole number
             (;SZ[9x9])                        => line 1, column 5: SZ: "9x9" is not a whole number
             (;SZ[9:9:9])                      => line 1, column 5: SZ: "9:9" is not a whole number
@@ -80,12 +81,15 @@ class BrokenRecordTest {
             (;KM[NaN])                        => line 1, column 5: KM: "NaN" is not a number
             (;KM[1e3])                        => line 1, column 5: KM: "1e3" is not a number
             (;KM[.])                          => line 1, column 5: KM: "." is not a number
-            (;KM[3.75])                       => line 1, column 5: KM: komi 3.75 is not a multiple of 0.5 within [-1000, 1000]
+            (;KM[3.75])                       => line 1, column 5: KM: komi 3.75 is not in points
             (;KM[1000.5])                     => line 1, column 5: KM: komi 1000.5 is not a multiple of 0.5 within [-1000, 1000]
             (;KM[123]AP[foxwq])               => line 1, column 5: KM: komi 123 is not a multiple of 0.5 within [-1000, 1000]
             (;KM[6.5];KM[7];C[a]KM[8][9])     => nothing
             (;KM[6.5][7.5])                   => line 1, column 10: KM: expected one value but found another: "7.5"
             (;CA[foo])                        => nothing
+            (;US[joe[3d]];B[aa])              => line 1, column 13: expected a property, ";", "(" or ")" but found "]"
+            (;GM[])                           => line 1, column 5: GM: "" is not a whole number
+            (;X-Y[a])                         => line 1, column 4: X: expected "[" after the identifier but found "-"
             (;RE[a\\nb<2028>c])                => nothing
             (;PL[a\\nb<2028>c])                => line 1, column 5: PL: "a b\\u2028c" is neither "B" nor "W"
             (;PL[0123456789012345678901234567890123456789x]) => line 1, column 5: PL: "0123456789012345678901234567890123456789..." is neither "B" nor "W"
@@ -107,7 +111,7 @@ class BrokenRecordTest {
     @ParameterizedTest
     @MethodSource("table")
     void parse_brokenText_saysWhereAndWhy(String text, String message) {
-        SgfException error = catchThrowableOfType(SgfException.class, () -> GameRecord.parse(text));
+        SgfException error = catchThrowableOfType(SgfException.class, () -> GameRecord.parse(text, SgfMode.STRICT));
 
         assertThat(error == null ? "nothing" : error.getMessage()).isEqualTo(message);
         if (error != null) {

@@ -236,7 +236,7 @@ class GameRecordTest {
         "' 6.5 ', 6.5",
         "1000, 1000",
         "-1000, -1000",
-        "375, 375"
+        "361, 361"
     })
     void parse_komi_isRead(String recorded, double komi) throws SgfException {
         OptionalDouble read = GameRecord.parse("(;KM[" + recorded + "])").komi();

@@ -92,7 +92,7 @@ class GameRecordWriterTest {
             }
         }
 
-        assertThat(count).isEqualTo(280);
+        assertThat(count).isEqualTo(282);
         assertThat(different).isEmpty();
     }
 }

@@ -26,6 +26,16 @@ class RecordRulesTest {
         "NZ, NEW_ZEALAND",
         "Tromp/Taylor, TROMP_TAYLOR",
         "Goe, GOE",
+        "Japanese rules, JAPANESE",
+        "日本ルール, JAPANESE",
+        "Chinese Rules (area), CHINESE",
+        "中国规则, CHINESE",
+        "中國規則, CHINESE",
+        "Korea, KOREAN",
+        "NewZealand, NEW_ZEALAND",
+        "AGA Rules, AGA",
+        "TrompTaylor, TROMP_TAYLOR",
+        "Ing SST, GOE",
         "koSITUATIONALscoreAREAtaxNONEsui0whbN-1fpok1, AGA",
         "koPOSITIONALscoreAREAtaxNONEsui0, CGOS"
     })
@@ -64,13 +74,13 @@ class RecordRulesTest {
 
     @Test
     void of_unknownRules_areTheFallbackAndAWarningNamesIt() throws SgfException {
-        GameRecord record = GameRecord.parse("(;GM[1]SZ[9]KM[5.5]RU[TT--])");
+        GameRecord record = GameRecord.parse("(;GM[1]SZ[9]KM[5.5]RU[BT+])");
 
         RecordRules rules = RecordRules.of(record, RulesPreset.AGA.rules(record.grid()));
 
         assertThat(rules.rules()).isEqualTo(RulesPreset.AGA.rules(record.grid()).withKomi(5.5));
         assertThat(rules.preset()).contains(RulesPreset.AGA);
-        assertThat(rules.warning()).contains("RU: the rules \"TT--\" are unknown; used instead: aga");
+        assertThat(rules.warning()).contains("RU: the rules \"BT+\" are unknown; used instead: aga");
     }
 
     @Test

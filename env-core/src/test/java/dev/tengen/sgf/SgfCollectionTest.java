@@ -125,8 +125,8 @@ class SgfCollectionTest {
     static Stream<String> deepTexts() {
         return Stream.of(
                 "(" + ";B[aa]".repeat(1_000_000) + ")",
-                "(;B[aa]".repeat(100_000) + ")".repeat(100_000),
-                "(;B[aa](;W[bb])".repeat(100_000) + ")".repeat(100_000),
+                "(;B[aa]".repeat(10_000) + ")".repeat(10_000),
+                "(;B[aa](;W[bb])".repeat(9_999) + ")".repeat(9_999),
                 "(;" + "(;)".repeat(1_000_000) + ")",
                 "(;)".repeat(300_000));
     }
