@@ -197,6 +197,7 @@ def import_record_request(
     move_number: Any,
     seed: Any,
     idle_timeout_seconds: Any,
+    strict: bool,
 ) -> environment_pb2.ImportRecordRequest:
     """Returns the request that creates a session from a game record.
 
@@ -211,6 +212,7 @@ def import_record_request(
         sgf=sgf.encode() if isinstance(sgf, str) else sgf,
         spec=spec,
         idle_timeout_ms=idle_timeout(idle_timeout_seconds),
+        strict=strict,
     )
     if move_number is not None:
         request.move_number = arguments.integer("move_number", move_number, arguments.UINT32)

@@ -57,10 +57,12 @@ class Record:
     Attributes:
       sgf: The text or the bytes of an SGF file. Its first game is used.
       move_number: The number of moves to play. None: all.
+      strict: Whether to refuse a record that breaks the format even if its moves are intact.
     """
 
     sgf: str | bytes
     move_number: int | None = None
+    strict: bool = False
 
 
 @dataclass(frozen=True)

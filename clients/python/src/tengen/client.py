@@ -470,6 +470,7 @@ class Client:
         opponent: Opponent | None = None,
         seed: int | None = None,
         idle_timeout_seconds: float | None = None,
+        strict: bool = False,
     ) -> Session[Any]:
         """Creates a session from the first game in an SGF record.
 
@@ -490,6 +491,8 @@ class Client:
           opponent: A player that moves for one color. It moves at once if it is its turn.
           seed: The seed of the episode. None: the server draws one.
           idle_timeout_seconds: As in `create_session`.
+          strict: Whether to refuse a record that breaks the format even if its moves are intact.
+            Otherwise it is read with warnings.
 
         Raises:
           TypeError: An argument is of the wrong type.
@@ -510,6 +513,7 @@ class Client:
             move_number=move_number,
             seed=seed,
             idle_timeout_seconds=idle_timeout_seconds,
+            strict=strict,
         )
         with errors_named(rules_names(rules) | IDLE_TIMEOUT_NAMES):
             response = self._transport.change(self._transport.stub().ImportRecord, request)

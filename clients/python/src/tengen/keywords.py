@@ -144,3 +144,4 @@ class RecordKeywords(TypedDict, total=False):
     opponent: Opponent | None
     seed: int | None
     idle_timeout_seconds: float | None
+    strict: bool

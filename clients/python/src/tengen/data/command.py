@@ -104,6 +104,11 @@ def _parser() -> argparse.ArgumentParser:
     _add_output(converted, more=("katago",))
     converted.add_argument("--rows-per-file", type=int, default=50_000, help="with katago")
     converted.add_argument("--seed", type=int, default=0, help="of the order of rows, with katago")
+    converted.add_argument(
+        "--strict",
+        action="store_true",
+        help="skip SGF records that break the format even if their moves are intact",
+    )
     converted.set_defaults(run=_convert)
     return parser
 
@@ -237,6 +242,8 @@ def _convert_sgf(parsed: argparse.Namespace) -> int:
         on_skip=skip,
         on_damaged=skip if parsed.skip_damaged else report,
         skip_damaged=parsed.skip_damaged,
+        on_warning=lambda line: print(f"warning: {line}", file=sys.stderr),
+        strict=parsed.strict,
     )
     print(f"{count} games in {parsed.out}; {len(skipped)} skipped")
     return 0

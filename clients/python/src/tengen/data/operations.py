@@ -127,6 +127,8 @@ def convert(
     on_skip: Callable[[str], None] | None = None,
     on_damaged: Callable[[str], None] | None = None,
     skip_damaged: bool = False,
+    on_warning: Callable[[str], None] | None = None,
+    strict: bool = False,
 ) -> int:
     """Writes games of SGF files to a new folder and returns their number.
 
@@ -141,6 +143,8 @@ def convert(
       on_skip: Called with one line for each game that is skipped.
       on_damaged: Called with one line for each file that is no SGF or cannot be read.
       skip_damaged: Whether such files are skipped. Otherwise, nothing is written if there is one.
+      on_warning: Called with one line for each oddity of a record, such as a guessed charset.
+      strict: Whether to skip records that break the format even if their moves are intact.
 
     Raises:
       DataFileError: Files are no SGF or cannot be read, unless `skip_damaged`.
@@ -149,16 +153,20 @@ def convert(
       RuntimeError: The files cannot be read.
     """
     source = {"kind": "sgf", "files": [str(file) for file in sources]}
-    command = [find_java(), "-jar", str(find_jar(None)), "data", "read-sgf", *map(str, sources)]
+    command = [find_java(), "-jar", str(find_jar(None)), "data", "read-sgf"]
+    command += [*(["--strict"] if strict else []), *map(str, sources)]
     kinds: dict[bytes, list[dict[str, Any]]] = {}
     damaged = 0
     with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         for line in process.stdout:
             value = json.loads(line)
-            if "error" in value:
+            place = f"game {value['game']}: " if value["game"] else ""
+            if "warnings" in value:
+                for warning in value["warnings"] if on_warning is not None else ():
+                    on_warning(f"{value['file']}: {place}{warning}")
+            elif "error" in value:
                 damaged += not value["game"]
-                place = f"game {value['game']}: " if value["game"] else ""
                 report = on_skip if value["game"] else on_damaged
                 if report is not None:
                     report(f"{value['file']}: {place}{value['error']}")

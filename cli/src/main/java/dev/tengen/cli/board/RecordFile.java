@@ -6,6 +6,7 @@ import dev.tengen.sgf.GameInfo;
 import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.ParsedRecord;
 import dev.tengen.sgf.SgfException;
+import dev.tengen.sgf.SgfMode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
@@ -17,6 +18,9 @@ import java.util.regex.Pattern;
 public final class RecordFile {
     private static final Pattern START_OF_SGF = Pattern.compile("\\(\\s*;");
 
+    /** What no diagram has. A file with it is a record, if a broken one. */
+    private static final Pattern PROPERTY = Pattern.compile("[A-Z]\\s?\\[");
+
     /** The maximum length of a diagram, far above that of a drawing of the largest board. */
     private static final int MAX_DIAGRAM_BYTES = 65_536;
 
@@ -25,14 +29,16 @@ public final class RecordFile {
     /**
      * Returns the record in a file. A diagram is a record without moves, komi and rules.
      *
+     * @param mode what to do with a record that breaks the format
      * @throws RecordException if the file cannot be read or parsed
      */
-    public static ParsedRecord read(Path file) throws RecordException {
+    public static ParsedRecord read(Path file, SgfMode mode) throws RecordException {
         try {
             byte[] bytes = InputFile.read(file, InputFile.MAX_RECORD_BYTES);
-            String text = new String(bytes, StandardCharsets.UTF_8);
-            if (START_OF_SGF.matcher(text).find()) {
-                return ParsedRecord.parse(bytes);
+            // Zero bytes are half of the characters of a record in UTF-16.
+            String text = new String(bytes, StandardCharsets.UTF_8).replace("\0", "");
+            if (START_OF_SGF.matcher(text).find() || PROPERTY.matcher(text).find()) {
+                return ParsedRecord.parse(bytes, mode);
             }
             if (bytes.length > MAX_DIAGRAM_BYTES) {
                 throw new RecordException(

@@ -2,6 +2,7 @@ package dev.tengen.cli.data;
 
 import dev.tengen.board.Color;
 import dev.tengen.cli.option.BaseCommand;
+import dev.tengen.cli.option.RecordOptions;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.env.EndReason;
 import dev.tengen.env.Environment;
@@ -13,20 +14,24 @@ import dev.tengen.game.Setup;
 import dev.tengen.proto.v1.RolloutHeader;
 import dev.tengen.server.convert.RulesConverter;
 import dev.tengen.sgf.GameRecord;
+import dev.tengen.sgf.LineRecords;
 import dev.tengen.sgf.RecordRules;
 import dev.tengen.sgf.RecordedMove;
 import dev.tengen.sgf.SgfCollection;
 import dev.tengen.sgf.SgfException;
 import dev.tengen.sgf.SgfGame;
+import dev.tengen.sgf.SgfWarning;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /**
@@ -45,6 +50,9 @@ final class DataReadSgfCommand extends BaseCommand {
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "SGF files.")
     private List<Path> files = List.of();
 
+    @Mixin
+    private final RecordOptions records = new RecordOptions();
+
     @Override
     public Integer call() {
         for (Path file : files) {
@@ -54,20 +62,36 @@ final class DataReadSgfCommand extends BaseCommand {
     }
 
     private void read(Path file) {
-        List<SgfGame> games;
+        SgfCollection collection;
         try {
-            games = SgfCollection.parse(Files.readAllBytes(file)).games();
+            collection = SgfCollection.parse(Files.readAllBytes(file), records.mode());
         } catch (SgfException | IOException e) {
             printJson(new Rejected(file.toString(), 0, String.valueOf(e.getMessage())));
             return;
         }
+        if (!collection.warnings().isEmpty()) {
+            printJson(new Warned(file.toString(), 0, texts(collection.warnings())));
+        }
+        List<SgfGame> games = collection.games();
         for (int i = 0; i < games.size(); i++) {
             try {
-                printJson(imported(file, i + 1, games.get(i).mainLine().record()));
+                LineRecords line = games.get(i).mainLine().records(records.mode());
+                // Throws, as a record does, if the line has several.
+                GameRecord record = games.get(i).mainLine().record(records.mode());
+                printJson(imported(file, i + 1, record));
+                List<String> warnings = new ArrayList<>(texts(line.warnings()));
+                RecordRules.of(record, Rules.TROMP_TAYLOR).warning().ifPresent(warnings::add);
+                if (!warnings.isEmpty()) {
+                    printJson(new Warned(file.toString(), i + 1, warnings));
+                }
             } catch (SgfException | RejectedGameException e) {
                 printJson(new Rejected(file.toString(), i + 1, String.valueOf(e.getMessage())));
             }
         }
+    }
+
+    private static List<String> texts(List<SgfWarning> warnings) {
+        return warnings.stream().map(SgfWarning::toString).toList();
     }
 
     private static Imported imported(Path file, int index, GameRecord record) throws RejectedGameException {
@@ -166,6 +190,9 @@ final class DataReadSgfCommand extends BaseCommand {
             String endReason,
             int winner,
             double blackMargin) {}
+
+    /** Warnings about a game, or with the number 0 about the text of a file. */
+    private record Warned(String file, int game, List<String> warnings) {}
 
     /** A game, or with the number 0 a file, that is skipped. */
     private record Rejected(String file, int game, String error) {}

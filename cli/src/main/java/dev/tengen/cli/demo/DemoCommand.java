@@ -15,6 +15,7 @@ import dev.tengen.client.env.Score;
 import dev.tengen.client.env.Timestep;
 import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.sgf.SgfException;
+import dev.tengen.sgf.SgfMode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -94,7 +95,7 @@ public final class DemoCommand extends BaseCommand {
         boolean areAllEqual = true;
         Replayer replayer = new Replayer(client, Optional.empty());
         for (String name : RECORDS) {
-            Replayer.Result result = replayer.replay(record(name));
+            Replayer.Result result = replayer.replay(record(name), SgfMode.STRICT);
             out.println("  " + ReplayCommand.line(name, result));
             out.flush();
             areAllEqual &= result.agrees().orElse(false);

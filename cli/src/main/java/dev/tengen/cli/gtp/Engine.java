@@ -11,6 +11,7 @@ import dev.tengen.gtp.GtpCommand;
 import dev.tengen.gtp.GtpResponse;
 import dev.tengen.player.Player;
 import dev.tengen.player.PlayerException;
+import dev.tengen.sgf.SgfMode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -44,6 +45,26 @@ public final class Engine {
      * @param version the response to the command "version"
      */
     public Engine(Setup start, Rules rules, Function<Grid, Player> players, SplitMix64 random, String version) {
+        this(start, rules, players, random, version, SgfMode.TOLERANT);
+    }
+
+    /**
+     * Creates an engine.
+     *
+     * @param start the initial position
+     * @param rules the initial rules
+     * @param players creates the player for a grid
+     * @param random the player's random source
+     * @param version the response to the command "version"
+     * @param recordMode what "loadsgf" does with a record that breaks the format
+     */
+    public Engine(
+            Setup start,
+            Rules rules,
+            Function<Grid, Player> players,
+            SplitMix64 random,
+            String version,
+            SgfMode recordMode) {
         EngineGame game = new EngineGame(start, rules);
         administration = new AdministrationCommands(registry, version);
         administration.add();
@@ -51,7 +72,7 @@ public final class Engine {
         new MoveCommands(game, players, random).addTo(registry);
         new ClockCommands().addTo(registry);
         new ScoreCommands(game).addTo(registry);
-        new RecordCommands(game).addTo(registry);
+        new RecordCommands(game, recordMode).addTo(registry);
         new RulesCommands(game).addTo(registry);
         new AnalyzeCommands(game).addTo(registry);
     }

@@ -4,6 +4,7 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.option.EnvironmentVariables;
+import dev.tengen.cli.option.RecordOptions;
 import dev.tengen.cli.option.RulesOptions;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.client.ConnectionSecurity;
@@ -47,6 +48,9 @@ public final class GtpEngineCommand extends BaseCommand {
 
     @Mixin
     private final RulesOptions rules = new RulesOptions();
+
+    @Mixin
+    private final RecordOptions records = new RecordOptions();
 
     @Option(
             names = "--player",
@@ -99,7 +103,7 @@ public final class GtpEngineCommand extends BaseCommand {
     }
 
     private Engine engine(Setup start, Rules startRules, Function<Grid, Player> players) {
-        return new Engine(start, startRules, players, new SplitMix64(seed), Version.current());
+        return new Engine(start, startRules, players, new SplitMix64(seed), Version.current(), records.mode());
     }
 
     private void run(Engine engine) throws IOException {

@@ -10,8 +10,10 @@ import dev.tengen.gtp.GtpColor;
 import dev.tengen.sgf.GameInfo;
 import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.GameText;
+import dev.tengen.sgf.ParsedRecord;
 import dev.tengen.sgf.RecordedMove;
 import dev.tengen.sgf.SgfException;
+import dev.tengen.sgf.SgfMode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -26,9 +28,12 @@ final class RecordCommands {
     private static final String CANNOT_LOAD = "cannot load file";
 
     private final EngineGame game;
+    private final SgfMode mode;
 
-    RecordCommands(EngineGame game) {
+    /** Creates the commands. {@code mode}: what to do with a record that breaks the format. */
+    RecordCommands(EngineGame game, SgfMode mode) {
         this.game = game;
+        this.mode = mode;
     }
 
     void addTo(GtpCommandRegistry registry) {
@@ -73,9 +78,12 @@ final class RecordCommands {
         }
     }
 
-    private static GameRecord read(String file) {
+    private GameRecord read(String file) {
         try {
-            return GameRecord.parse(InputFile.read(Path.of(file), InputFile.MAX_RECORD_BYTES));
+            ParsedRecord parsed = ParsedRecord.parse(InputFile.read(Path.of(file), InputFile.MAX_RECORD_BYTES), mode);
+            // The protocol has no place for warnings.
+            parsed.warnings().forEach(warning -> LOG.warn("{}: {}", file, warning));
+            return parsed.record();
         } catch (SgfException | IOException | InvalidPathException e) {
             LOG.warn("Cannot load {}: {}", file, e.toString());
             throw new GtpFailure(CANNOT_LOAD);

@@ -4,6 +4,7 @@ import dev.tengen.cli.board.RecordException;
 import dev.tengen.cli.board.RecordFile;
 import dev.tengen.cli.board.RecordedGame;
 import dev.tengen.cli.option.BaseCommand;
+import dev.tengen.cli.option.RecordOptions;
 import dev.tengen.cli.option.RulesOptions;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.cli.picture.ContactSheet;
@@ -72,6 +73,9 @@ public final class PlanesCommand extends BaseCommand {
     @Mixin
     private final RulesOptions rules = new RulesOptions();
 
+    @Mixin
+    private final RecordOptions records = new RecordOptions();
+
     @ArgGroup(multiplicity = "1")
     @SuppressWarnings("NullAway.Init")
     private Output output;
@@ -98,7 +102,7 @@ public final class PlanesCommand extends BaseCommand {
         requireValid();
         ParsedRecord reading;
         try {
-            reading = RecordFile.read(file);
+            reading = RecordFile.read(file, records.mode());
         } catch (RecordException e) {
             return fail(file, "cannot be read: " + e.getMessage());
         }

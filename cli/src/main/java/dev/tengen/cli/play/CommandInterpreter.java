@@ -31,7 +31,7 @@ public final class CommandInterpreter {
         new InspectCommands(session).addTo(list);
         new SetupCommands(session).addTo(list);
         new RulesCommands(session).addTo(list);
-        new FileCommands(session, options.isRulesNamed()).addTo(list);
+        new FileCommands(session, options.isRulesNamed(), options.recordMode()).addTo(list);
         lessons = new LessonCommands(session, this::run);
         lessons.addTo(list);
         list.addSimple(When.ALWAYS, "help [COMMAND]", "list the commands, or explain one", this::help);

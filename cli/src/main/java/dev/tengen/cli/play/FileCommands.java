@@ -11,6 +11,7 @@ import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.GameText;
 import dev.tengen.sgf.ParsedRecord;
 import dev.tengen.sgf.RecordRules;
+import dev.tengen.sgf.SgfMode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -25,11 +26,18 @@ import java.util.Optional;
 final class FileCommands {
     private final BoardSession session;
     private final boolean isRulesNamed;
+    private final SgfMode recordMode;
 
-    /** Creates the commands. {@code isRulesNamed}: replay records by the session's rules instead of their own. */
-    FileCommands(BoardSession session, boolean isRulesNamed) {
+    /**
+     * Creates the commands.
+     *
+     * @param isRulesNamed whether to replay records by the session's rules instead of their own
+     * @param recordMode what to do with a record that breaks the format
+     */
+    FileCommands(BoardSession session, boolean isRulesNamed, SgfMode recordMode) {
         this.session = session;
         this.isRulesNamed = isRulesNamed;
+        this.recordMode = recordMode;
     }
 
     void addTo(CommandRegistry list) {
@@ -42,7 +50,7 @@ final class FileCommands {
         ParsedRecord reading;
         Path file = path(arguments);
         try {
-            reading = RecordFile.read(file);
+            reading = RecordFile.read(file, recordMode);
         } catch (RecordException e) {
             return CommandResult.error(file + " cannot be read: " + e.getMessage());
         }

@@ -4,6 +4,7 @@ import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.cli.option.BaseCommand;
+import dev.tengen.cli.option.RecordOptions;
 import dev.tengen.cli.option.RulesOptions;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.game.Ko;
@@ -55,6 +56,9 @@ public final class PlayCommand extends BaseCommand {
 
     @Mixin
     private final RulesOptions rules = new RulesOptions();
+
+    @Mixin
+    private final RecordOptions records = new RecordOptions();
 
     @Option(
             names = "--ko",
@@ -127,7 +131,13 @@ public final class PlayCommand extends BaseCommand {
         Optional<BuiltInPlayer> kind = Optional.ofNullable(opponent).map(name -> player("--opponent", name));
         boolean isRulesNamed = rules.isNamed() || ko != null || suicide != null;
         return new PlayOptions(
-                Setup.empty(grid), rules(), isRulesNamed, kind, Color.opponent(playerColor()), new SplitMix64(seed));
+                Setup.empty(grid),
+                rules(),
+                isRulesNamed,
+                records.mode(),
+                kind,
+                Color.opponent(playerColor()),
+                new SplitMix64(seed));
     }
 
     private int playerColor() {

@@ -6,6 +6,7 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.cli.board.RecordException;
 import dev.tengen.cli.option.BaseCommand;
+import dev.tengen.cli.option.RecordOptions;
 import dev.tengen.cli.option.RulesOptions;
 import dev.tengen.cli.option.SearchOptions;
 import dev.tengen.cli.output.ExitCode;
@@ -71,6 +72,9 @@ public final class RaceCommand extends BaseCommand {
     @Mixin
     private final RulesOptions rules = new RulesOptions();
 
+    @Mixin
+    private final RecordOptions records = new RecordOptions();
+
     @Option(names = "--static", description = "Count liberties only; do not search.")
     private boolean isStatic;
 
@@ -95,7 +99,7 @@ public final class RaceCommand extends BaseCommand {
         List<Race> races;
         try {
             input = source.diagram == null
-                    ? RaceInput.ofRecord(source.recordFile(), rules, moveNumber)
+                    ? RaceInput.ofRecord(source.recordFile(), records.mode(), rules, moveNumber)
                     : RaceInput.ofDiagram(source.diagram);
             races = races(input);
         } catch (RecordException | InvalidValueException e) {

@@ -11,6 +11,7 @@ import dev.tengen.cli.board.RecordedGame;
 import dev.tengen.cli.option.RulesOptions;
 import dev.tengen.game.Game;
 import dev.tengen.sgf.ParsedRecord;
+import dev.tengen.sgf.SgfMode;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,8 +35,9 @@ record RaceInput(Board board, PointSet unplayable, int playerToMove, int moveNum
     }
 
     /** Returns the position after move {@code moveNumber} of a record, or after the last one if it is null. */
-    static RaceInput ofRecord(Path file, RulesOptions rules, @Nullable Integer moveNumber) throws RecordException {
-        ParsedRecord reading = RecordFile.read(file);
+    static RaceInput ofRecord(Path file, SgfMode mode, RulesOptions rules, @Nullable Integer moveNumber)
+            throws RecordException {
+        ParsedRecord reading = RecordFile.read(file, mode);
         RecordedGame played = RecordedGame.playTo(reading, rules.rules(reading.record()), moveNumber);
         Game game = played.game();
         return new RaceInput(

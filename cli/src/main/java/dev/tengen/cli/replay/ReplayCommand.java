@@ -3,11 +3,13 @@ package dev.tengen.cli.replay;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.tengen.arena.settings.InputFile;
 import dev.tengen.cli.option.BaseCommand;
+import dev.tengen.cli.option.RecordOptions;
 import dev.tengen.cli.option.ServerConnection;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.cli.output.Progress;
 import dev.tengen.cli.replay.Replayer.IllegalMove;
 import dev.tengen.client.env.Score;
+import dev.tengen.client.error.TengenException;
 import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.SgfException;
 import dev.tengen.text.VisibleText;
@@ -18,6 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,6 +45,10 @@ import picocli.CommandLine.Parameters;
             "The exit code is 1 if a file cannot be read or has an illegal move."
         })
 public final class ReplayCommand extends BaseCommand {
+    /** Reasons of errors that concern one record. After them, the next file is replayed. */
+    private static final Set<String> IS_ABOUT_THE_RECORD =
+            Set.of("MESSAGE_TOO_LARGE", "RECORD_UNREADABLE", "INVALID_VALUE", "TOO_MANY_MOVES", "OUT_OF_MEMORY_BUDGET");
+
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Game records.")
     private List<Path> files = List.of();
 
@@ -52,6 +59,9 @@ public final class ReplayCommand extends BaseCommand {
                     "Rule preset; overrides that of the file. tengen info lists them. Default: the file's rules, or"
                             + " else tromp-taylor.")
     private @Nullable String preset;
+
+    @Mixin
+    private final RecordOptions records = new RecordOptions();
 
     @Mixin
     private final ServerConnection connection = new ServerConnection();
@@ -83,8 +93,14 @@ public final class ReplayCommand extends BaseCommand {
         PrintWriter out = out();
         Replayer.Result result;
         try {
-            result = replayer.replay(InputFile.read(file, InputFile.MAX_RECORD_BYTES));
+            result = replayer.replay(InputFile.read(file, InputFile.MAX_RECORD_BYTES), records.mode());
         } catch (SgfException | IOException e) {
+            printError(file, e);
+            return false;
+        } catch (TengenException e) {
+            if (!IS_ABOUT_THE_RECORD.contains(e.reason())) {
+                throw e;
+            }
             printError(file, e);
             return false;
         }

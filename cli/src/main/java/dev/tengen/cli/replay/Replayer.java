@@ -7,8 +7,12 @@ import dev.tengen.client.env.SessionSpec;
 import dev.tengen.client.error.TengenException;
 import dev.tengen.game.Rules;
 import dev.tengen.sgf.GameRecord;
+import dev.tengen.sgf.ParsedRecord;
 import dev.tengen.sgf.RecordRules;
 import dev.tengen.sgf.SgfException;
+import dev.tengen.sgf.SgfMode;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +21,9 @@ import java.util.OptionalInt;
 /** Replays game records at a server. */
 public final class Replayer {
     private static final String ILLEGAL = "RECORD_ILLEGAL";
+
+    /** The length up to which a record is sent as it is. It fits into a request of the default length. */
+    private static final int MAX_SENT_BYTES = 1 << 19;
 
     private final TengenClient client;
     private final Optional<String> preset;
@@ -31,21 +38,40 @@ public final class Replayer {
         this.preset = preset;
     }
 
-    /** Replays a record and scores its last position. */
-    public Result replay(byte[] sgf) throws SgfException {
-        GameRecord record = GameRecord.parse(sgf);
+    /**
+     * Replays a record and scores its last position. Of a record that is too long for a request, the server gets only the main
+     * line.
+     *
+     * @throws SgfException if the record cannot be read
+     */
+    public Result replay(byte[] sgf, SgfMode mode) throws SgfException {
+        ParsedRecord parsed = ParsedRecord.parse(sgf, mode);
+        GameRecord record = parsed.record();
         String rules = preset.orElseGet(
                 () -> RecordRules.of(record, Rules.TROMP_TAYLOR).name());
         SessionSpec.Builder spec = SessionSpec.recordBuilder();
         preset.ifPresent(spec::rules);
-        try (TengenSession session = client.importRecord(sgf, spec.build())) {
-            return new Result(record, rules, session.warnings(), Optional.of(session.score()), Optional.empty());
+        boolean isLong = sgf.length > MAX_SENT_BYTES;
+        byte[] sent = isLong ? record.toSgf().getBytes(StandardCharsets.UTF_8) : sgf;
+        try (TengenSession session = client.importRecord(sent, spec.build())) {
+            List<String> warnings = isLong ? warnings(parsed, session.warnings()) : session.warnings();
+            return new Result(record, rules, warnings, Optional.of(session.score()), Optional.empty());
         } catch (TengenException e) {
             if (!e.reason().equals(ILLEGAL)) {
                 throw e;
             }
             return new Result(record, rules, List.of(), Optional.empty(), Optional.of(illegalMove(e.metadata())));
         }
+    }
+
+    /** Returns the warnings about the text of a record, which the server has not seen, and those about its moves. */
+    private static List<String> warnings(ParsedRecord parsed, List<String> ofServer) {
+        List<String> warnings = new ArrayList<>();
+        parsed.warnings().forEach(warning -> warnings.add(warning.toString()));
+        ofServer.stream()
+                .filter(warning -> !warnings.contains(warning) && !warning.startsWith("line "))
+                .forEach(warnings::add);
+        return warnings;
     }
 
     private static IllegalMove illegalMove(Map<String, String> details) {

@@ -10,6 +10,7 @@ import dev.tengen.cli.board.RecordException;
 import dev.tengen.cli.board.RecordFile;
 import dev.tengen.cli.board.RecordedGame;
 import dev.tengen.cli.option.BaseCommand;
+import dev.tengen.cli.option.RecordOptions;
 import dev.tengen.cli.option.RulesOptions;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.game.Game;
@@ -49,6 +50,9 @@ public final class ScoreCommand extends BaseCommand {
     @Mixin
     private final RulesOptions rules = new RulesOptions();
 
+    @Mixin
+    private final RecordOptions records = new RecordOptions();
+
     @Option(
             names = "--move",
             paramLabel = "N",
@@ -85,7 +89,7 @@ public final class ScoreCommand extends BaseCommand {
     private boolean score(Path file) {
         ParsedRecord reading;
         try {
-            reading = RecordFile.read(file);
+            reading = RecordFile.read(file, records.mode());
         } catch (RecordException e) {
             return fail(file, "cannot be read: " + e.getMessage());
         }

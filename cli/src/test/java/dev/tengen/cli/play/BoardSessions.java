@@ -7,6 +7,7 @@ import dev.tengen.cli.board.Diagram;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.player.BuiltInPlayer;
+import dev.tengen.sgf.SgfMode;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,8 +38,8 @@ final class BoardSessions {
     }
 
     private static CommandInterpreter commands(Setup start, Optional<BuiltInPlayer> opponent, int color) {
-        return new CommandInterpreter(
-                new PlayOptions(start, Rules.TROMP_TAYLOR.withKomi(0), false, opponent, color, new SplitMix64(1)));
+        return new CommandInterpreter(new PlayOptions(
+                start, Rules.TROMP_TAYLOR.withKomi(0), false, SgfMode.TOLERANT, opponent, color, new SplitMix64(1)));
     }
 
     /** Executes lines, which must succeed. Returns the last result. */

@@ -84,7 +84,8 @@ public final class PositionConverter {
     }
 
     private static Game recorded(RecordedPosition position, boolean isByItsRules) {
-        GameRecord record = RecordImport.read(position.getSgf()).record();
+        GameRecord record =
+                RecordImport.read(position.getSgf(), position.getStrict()).record();
         int moveCount = position.hasMoveNumber()
                 ? RecordImport.moveCount(record, position.getMoveNumber())
                 : record.moves().size();

@@ -15,6 +15,7 @@ import dev.tengen.sgf.ParsedRecord;
 import dev.tengen.sgf.RecordReplay;
 import dev.tengen.sgf.RecordRules;
 import dev.tengen.sgf.SgfException;
+import dev.tengen.sgf.SgfMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -33,7 +34,7 @@ public final class RecordImport {
      * @throws CallException if the record cannot be read, or the request does not fit it
      */
     public RecordImport(ImportRecordRequest request) {
-        ParsedRecord reading = read(request.getSgf());
+        ParsedRecord reading = read(request.getSgf(), request.getStrict());
         record = reading.record();
         reading.warnings().forEach(warning -> warnings.add(warning.toString()));
         moveCount = request.hasMoveNumber()
@@ -56,9 +57,9 @@ public final class RecordImport {
     }
 
     /** Parses a record. Throws {@link CallException} if it cannot be read. */
-    static ParsedRecord read(ByteString sgf) {
+    static ParsedRecord read(ByteString sgf, boolean isStrict) {
         try {
-            return ParsedRecord.parse(sgf.toByteArray());
+            return ParsedRecord.parse(sgf.toByteArray(), isStrict ? SgfMode.STRICT : SgfMode.TOLERANT);
         } catch (SgfException e) {
             throw CallException.of(Reason.RECORD_UNREADABLE, "sgf cannot be read: " + e.getMessage())
                     .with("field", "sgf");
