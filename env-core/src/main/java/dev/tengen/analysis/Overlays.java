@@ -4,6 +4,7 @@ import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.Names;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
 import dev.tengen.game.HistoryCursor;
@@ -14,8 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The registry of overlays by name. */
+/** The registry of overlays by name. Spellings of names are those of {@link Names}. */
 public final class Overlays {
+    /** All overlays by their folded names. */
     private static final Map<String, Entry> BY_NAME = new LinkedHashMap<>();
 
     static {
@@ -34,7 +36,7 @@ public final class Overlays {
     private Overlays() {}
 
     private static void add(String name, String meaning, int min, int max, Function<Grid, Writer> factory) {
-        BY_NAME.put(name, new Entry(new OverlaySpec(name, meaning, min, max), factory));
+        BY_NAME.put(Names.fold(name), new Entry(new OverlaySpec(name, meaning, min, max), factory));
     }
 
     /** Returns the specs of all overlays. */
@@ -44,7 +46,7 @@ public final class Overlays {
 
     /** Returns the names of all overlays. */
     public static List<String> names() {
-        return List.copyOf(BY_NAME.keySet());
+        return specs().stream().map(OverlaySpec::name).toList();
     }
 
     /**
@@ -55,16 +57,16 @@ public final class Overlays {
      * @throws InvalidValueException if there is no such overlay
      */
     public static OverlaySpec spec(String field, String name) {
-        Entry entry = BY_NAME.get(name);
+        Entry entry = BY_NAME.get(Names.fold(name));
         if (entry == null) {
-            throw InvalidValueException.not(field, "\"" + name + "\"", "one of " + names());
+            throw InvalidValueException.notOneOf(field, name, names());
         }
         return entry.spec();
     }
 
     /** Returns a new overlay with the given name for games on {@code grid}; empty if there is no such overlay. */
     public static Optional<Overlay> named(String name, Grid grid) {
-        return Optional.ofNullable(BY_NAME.get(name))
+        return Optional.ofNullable(BY_NAME.get(Names.fold(name)))
                 .map(entry -> new NamedOverlay(entry.spec(), entry.factory().apply(grid)));
     }
 

@@ -1,5 +1,7 @@
 package dev.tengen.board;
 
+import java.util.Collection;
+
 /** Thrown for a value outside its allowed range. The message gives the field, the value and what is allowed. */
 public final class InvalidValueException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
@@ -46,6 +48,12 @@ public final class InvalidValueException extends IllegalArgumentException {
     /** Returns the exception for a {@code value} that does not match {@code allowed}, such as "one of [a, b]". */
     public static InvalidValueException not(String field, Object value, String allowed) {
         return new InvalidValueException(field, value, allowed, field + " " + value + " is not " + allowed);
+    }
+
+    /** Returns the exception for an unknown {@code name}, with the one of {@code names} that it may be a misspelling of. */
+    public static InvalidValueException notOneOf(String field, String name, Collection<String> names) {
+        return new InvalidValueException(
+                field, "\"" + name + "\"", "one of " + names, field + " " + Names.notOneOf(name, names));
     }
 
     /** Returns an exception with its own {@code message}. */

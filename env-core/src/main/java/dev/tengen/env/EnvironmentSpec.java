@@ -7,7 +7,7 @@ import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.planes.ObservationForm;
 import dev.tengen.planes.catalog.Encodings;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -93,11 +93,10 @@ public record EnvironmentSpec(
             throw InvalidValueException.outside(
                     "max_illegal_actions", maxIllegalActions, UNLIMITED_ILLEGAL_ACTIONS, GREATEST_MAX_ILLEGAL_ACTIONS);
         }
-        encodings = List.copyOf(encodings);
         if (encodings.size() > MAX_ENCODING_COUNT) {
             throw InvalidValueException.outside("count of encodings", encodings.size(), 0, MAX_ENCODING_COUNT);
         }
-        requireDifferent(encodings);
+        encodings = different(encodings);
         symmetry.requireOn(setup.grid());
         if (task.isPresent()) {
             requireFit(task.get(), setup, rules, rewardMode, isScoredOnTruncation);
@@ -108,19 +107,19 @@ public record EnvironmentSpec(
     }
 
     /**
-     * Requires different names of known encodings.
+     * Returns different encodings by their names in the usual spelling.
      *
      * @throws InvalidValueException if a name is unknown or occurs twice
      */
-    static void requireDifferent(List<String> encodings) {
-        Set<String> different = new HashSet<>();
+    static List<String> different(List<String> encodings) {
+        Set<String> different = new LinkedHashSet<>();
         for (String name : encodings) {
-            Encodings.spec("encoding", name);
-            if (!different.add(name)) {
+            if (!different.add(Encodings.spec("encoding", name).name())) {
                 throw InvalidValueException.not(
                         "encodings", "with \"" + name + "\" twice", "a list of different encodings");
             }
         }
+        return List.copyOf(different);
     }
 
     private static void requireFit(

@@ -1,9 +1,12 @@
 package dev.tengen.env;
 
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.Names;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -40,7 +43,8 @@ public record TaskFamily(String name, String summary, List<Parameter> parameters
 
     /** Returns whether {@code taskName} belongs to this family, with any parameters. */
     boolean hasName(String taskName) {
-        return taskName.equals(name) || taskName.startsWith(name + ":");
+        int colon = taskName.indexOf(':');
+        return Names.areEqual(name, colon < 0 ? taskName : taskName.substring(0, colon));
     }
 
     /**
@@ -53,12 +57,15 @@ public record TaskFamily(String name, String summary, List<Parameter> parameters
     Map<String, String> values(String field, String taskName) {
         Map<String, String> values = new LinkedHashMap<>();
         parameters.forEach(parameter -> values.put(parameter.name(), parameter.defaultValue()));
-        if (!taskName.equals(name)) {
+        int colon = taskName.indexOf(':');
+        if (colon >= 0) {
             Map<String, String> given = new LinkedHashMap<>();
-            for (String part : taskName.substring(name.length() + 1).split(",", -1)) {
-                String parameter = part.substring(0, Math.max(part.indexOf('='), 0));
-                boolean isRepeated = given.put(parameter, part.substring(part.indexOf('=') + 1)) != null;
-                if (isRepeated || !isAllowed(parameter, given.get(parameter))) {
+            for (String part : taskName.substring(colon + 1).split(",", -1)) {
+                String[] sides = part.split("=", 2);
+                Optional<Parameter> parameter = Names.find(parameters, Parameter::name, sides[0]);
+                Optional<String> value = parameter.flatMap(
+                        known -> Names.find(known.values(), Function.identity(), sides.length == 1 ? "" : sides[1]));
+                if (value.isEmpty() || given.put(parameter.get().name(), value.get()) != null) {
                     throw InvalidValueException.because(
                             field + " \"" + taskName + "\" has \"" + part + "\"; allowed, at most once each, are "
                                     + allowed(),
@@ -70,12 +77,6 @@ public record TaskFamily(String name, String summary, List<Parameter> parameters
             values.putAll(given);
         }
         return values;
-    }
-
-    private boolean isAllowed(String parameter, String value) {
-        return parameters.stream()
-                .anyMatch(known ->
-                        known.name().equals(parameter) && known.values().contains(value));
     }
 
     /** Returns the valid names of this family, for error messages. */

@@ -5,7 +5,7 @@ import dev.tengen.board.InvalidValueException;
 import java.util.List;
 import java.util.ServiceLoader;
 
-/** The registry of tasks by name. {@link TaskProvider}s on the class path provide the tasks. */
+/** The registry of tasks by name, in the spellings of {@link dev.tengen.board.Names}. {@link TaskProvider}s on the class path provide the tasks. */
 public final class Tasks {
     /** The module that provides the tasks, for error messages. */
     private static final String MODULE = "tengen-theory";
@@ -46,6 +46,6 @@ public final class Tasks {
                 }
             }
         }
-        throw InvalidValueException.not(field, "\"" + name + "\"", "one of " + choices());
+        throw InvalidValueException.notOneOf(field, name, choices());
     }
 }

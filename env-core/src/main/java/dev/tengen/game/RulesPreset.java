@@ -1,6 +1,8 @@
 package dev.tengen.game;
 
 import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.Names;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -155,11 +157,22 @@ public enum RulesPreset {
         return area(ko, komi).scoring(Scoring.TERRITORY);
     }
 
-    /** Returns the preset with the given name or alias, in lower case with hyphens; empty if there is none. */
+    /** Returns the preset with the given name or alias, if there is one. Spellings are those of {@link Names}. */
     public static Optional<RulesPreset> named(String name) {
         return Arrays.stream(values())
-                .filter(preset -> preset.presetName.equals(name) || preset.aliases.contains(name))
+                .filter(preset -> Names.areEqual(preset.presetName, name)
+                        || preset.aliases.stream().anyMatch(alias -> Names.areEqual(alias, name)))
                 .findFirst();
+    }
+
+    /**
+     * Returns the preset with the given name or alias.
+     *
+     * @param field the name of the field for the error message
+     * @throws InvalidValueException if there is no such preset
+     */
+    public static RulesPreset named(String field, String name) {
+        return named(name).orElseThrow(() -> InvalidValueException.notOneOf(field, name, names()));
     }
 
     /** Returns the names of all presets, without aliases. */

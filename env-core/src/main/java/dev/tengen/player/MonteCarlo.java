@@ -2,6 +2,7 @@ package dev.tengen.player;
 
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.Names;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,7 +25,8 @@ public record MonteCarlo(int playoutCount) implements BuiltInPlayer {
 
     private static final String PLAIN_NAME = "monte-carlo";
     private static final String PREFIX = PLAIN_NAME + ":playouts=";
-    private static final Pattern NUMBERED_NAME = Pattern.compile(Pattern.quote(PREFIX) + "([1-9][0-9]{0,6})");
+    private static final Pattern NUMBERED_NAME =
+            Pattern.compile(Pattern.quote(Names.fold(PREFIX)) + "([1-9][0-9]{0,6})");
 
     /**
      * Creates the factory of one player.
@@ -37,10 +39,7 @@ public record MonteCarlo(int playoutCount) implements BuiltInPlayer {
 
     /** Returns the player {@code name}, if it belongs to this family. */
     static Optional<MonteCarlo> named(String name) {
-        if (name.equals(PLAIN_NAME)) {
-            return Optional.of(DEFAULT);
-        }
-        Matcher matcher = NUMBERED_NAME.matcher(name);
+        Matcher matcher = NUMBERED_NAME.matcher(Names.fold(name));
         return matcher.matches()
                 ? Optional.of(Integer.parseInt(matcher.group(1)))
                         .filter(count -> count <= MAX_PLAYOUT_COUNT)

@@ -2,6 +2,7 @@ package dev.tengen.player;
 
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.Names;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,11 +48,9 @@ public enum Players implements BuiltInPlayer {
         this.constructor = constructor;
     }
 
-    /** Returns the player {@code name}, listed or of a family, if there is one. */
+    /** Returns the player {@code name}, listed or of a family, if there is one. Spellings are those of {@link Names}. */
     public static Optional<BuiltInPlayer> named(String name) {
-        return listed().stream()
-                .filter(player -> player.playerName().equals(name))
-                .findFirst()
+        return Names.<BuiltInPlayer>find(listed(), PlayerFactory::playerName, name)
                 .or(() -> MonteCarlo.named(name));
     }
 
@@ -66,10 +65,9 @@ public enum Players implements BuiltInPlayer {
     }
 
     private static InvalidValueException unknown(String field, String name) {
-        String quoted = "\"" + name + "\"";
-        return Optional.ofNullable(MODULES.get(name))
-                .map(module -> InvalidValueException.needsModule(field, quoted, module))
-                .orElseGet(() -> InvalidValueException.not(field, quoted, "one of " + choices()));
+        return Names.find(MODULES.entrySet(), Map.Entry::getKey, name)
+                .map(entry -> InvalidValueException.needsModule(field, "\"" + name + "\"", entry.getValue()))
+                .orElseGet(() -> InvalidValueException.notOneOf(field, name, choices()));
     }
 
     /** Returns all listed players. A family is listed by the player with the default number. */

@@ -38,6 +38,15 @@ class OverlaysTest {
     }
 
     @Test
+    void named_otherSpelling_isThatOverlay() {
+        assertThat(Overlays.named("Pass_Alive", Grid.square(9))
+                        .orElseThrow()
+                        .spec()
+                        .name())
+                .isEqualTo("pass-alive");
+    }
+
+    @Test
     void named_unknownName_isNothing() {
         assertThat(Overlays.named("moyo", Grid.square(9))).isEmpty();
     }

@@ -1,8 +1,10 @@
 package dev.tengen.game;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.board.Grid;
+import dev.tengen.board.InvalidValueException;
 import dev.tengen.testing.Grids;
 import java.util.Arrays;
 import java.util.Optional;
@@ -84,7 +86,21 @@ class RulesPresetTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "Tromp-Taylor", "TROMP_TAYLOR", "tromp taylor"})
+    @ValueSource(strings = {"Tromp-Taylor", "TROMP_TAYLOR", "tromptaylor"})
+    void named_otherSpelling_isThePreset(String name) {
+        assertThat(RulesPreset.named(name)).contains(RulesPreset.TROMP_TAYLOR);
+    }
+
+    @Test
+    void named_misspelled_suggests() {
+        assertThatThrownBy(() -> RulesPreset.named("rules", "japenese"))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageStartingWith("rules \"japenese\" is not one of [tromp-taylor, ")
+                .hasMessageEndingWith("]; did you mean \"japanese\"?");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "tromp taylor", "trump-taylor"})
     void named_noPresetsName_isNothing(String name) {
         assertThat(RulesPreset.named(name)).isEmpty();
     }

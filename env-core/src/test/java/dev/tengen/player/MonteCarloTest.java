@@ -41,8 +41,7 @@ class MonteCarloTest {
                 "monte-carlo:playouts=99999999999999999999",
                 "monte-carlo:playouts=1e3",
                 "monte-carlo:playouts=100 ",
-                "monte-carlo:rollouts=100",
-                "Monte-Carlo"
+                "monte-carlo:rollouts=100"
             })
     void named_otherNameOrNumberOutOfRange_isNothing(String name) {
         assertThat(Players.named(name)).isEmpty();

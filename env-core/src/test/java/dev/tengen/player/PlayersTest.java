@@ -128,7 +128,27 @@ class PlayersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "Random", "RANDOM", "mcts-"})
+    @ValueSource(strings = {"Eye-Safe-Random", "EYE_SAFE_RANDOM", "eyesaferandom"})
+    void named_otherSpelling_isThePlayer(String name) {
+        assertThat(Players.named(name)).contains(Players.EYE_SAFE_RANDOM);
+    }
+
+    @Test
+    void named_otherSpellingWithANumber_isThePlayer() {
+        assertThat(Players.named("Monte_Carlo:Playouts=100").map(BuiltInPlayer::playerName))
+                .contains("monte-carlo:playouts=100");
+    }
+
+    @Test
+    void named_misspelled_suggests() {
+        assertThatThrownBy(() -> Players.named("opponent", "gready"))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining("opponent \"gready\" is not one of [random, ")
+                .hasMessageEndingWith("; did you mean \"greedy\"?");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "randoms", "mcts-"})
     void named_noPlayersName_isNothing(String name) {
         assertThat(Players.named(name)).isEmpty();
     }

@@ -12,8 +12,8 @@ import dev.tengen.game.Rules;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.game.Setup;
 import dev.tengen.player.PlayerFactory;
+import dev.tengen.server.convert.RulesConverter;
 import dev.tengen.server.error.CallException;
-import dev.tengen.server.error.Reason;
 import io.javalin.http.Context;
 import java.util.List;
 import java.util.Optional;
@@ -95,10 +95,7 @@ record NewGameRequest(
      * @throws CallException if no preset has the name
      */
     static RulesPreset preset(String name) {
-        return RulesPreset.named(name)
-                .orElseThrow(() -> CallException.invalid(
-                        Reason.UNKNOWN_PRESET,
-                        InvalidValueException.not("rules", "\"" + name + "\"", "one of " + RulesPreset.names())));
+        return RulesConverter.preset("rules", name);
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.tengen.cli.option;
 
 import dev.tengen.arena.json.Json;
 import dev.tengen.cli.output.VisibleWriter;
+import dev.tengen.board.Names;
 import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.Players;
 import dev.tengen.text.VisibleText;
@@ -67,7 +68,7 @@ public abstract class BaseCommand implements Callable<Integer> {
      */
     protected final BuiltInPlayer player(String option, String name) {
         return Players.named(name)
-                .orElseThrow(() -> usageError(option + " \"" + name + "\" is not one of " + Players.choices()));
+                .orElseThrow(() -> usageError(option + " " + Names.notOneOf(name, Players.choices())));
     }
 
     private record FileError(String file, String error) {}

@@ -1,7 +1,7 @@
 package dev.tengen.cli.option;
 
-import java.util.Arrays;
-import java.util.Locale;
+import dev.tengen.board.Names;
+import java.util.List;
 import picocli.CommandLine.TypeConversionException;
 
 /** Converts enum values to and from their names on the command line: lower case, with hyphens. */
@@ -10,21 +10,18 @@ public final class EnumNames {
 
     /** Returns the name of {@code value}, as in "natural-situational". */
     public static String of(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return Names.of(value);
     }
 
     /**
-     * Returns the value of {@code type} that {@code text} names, ignoring case.
+     * Returns the value of {@code type} that {@code text} names, in the spellings of {@link Names}.
      *
      * @throws TypeConversionException if there is none
      */
     public static <E extends Enum<E>> E parse(Class<E> type, String text) {
-        return Arrays.stream(type.getEnumConstants())
-                .filter(value -> of(value).equalsIgnoreCase(text))
-                .findFirst()
-                .orElseThrow(() -> new TypeConversionException("\"" + text + "\" is not one of "
-                        + Arrays.stream(type.getEnumConstants())
-                                .map(EnumNames::of)
-                                .toList()));
+        List<E> values = List.of(type.getEnumConstants());
+        return Names.find(values, EnumNames::of, text)
+                .orElseThrow(() -> new TypeConversionException(
+                        Names.notOneOf(text, values.stream().map(EnumNames::of).toList())));
     }
 }

@@ -1,6 +1,7 @@
 package dev.tengen.cli.option;
 
 import dev.tengen.board.Grid;
+import dev.tengen.board.Names;
 import dev.tengen.game.Rules;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.game.RulesText;
@@ -50,8 +51,7 @@ public final class RulesOptions {
      */
     public void requireValid() {
         if (rules != null && RulesText.parse(rules).isEmpty()) {
-            throw new ParameterException(
-                    spec.commandLine(), "--rules \"" + rules + "\" is not one of " + RulesPreset.names());
+            throw new ParameterException(spec.commandLine(), "--rules " + Names.notOneOf(rules, RulesPreset.names()));
         }
         if (komi != null && !Rules.isKomi(komi)) {
             throw new ParameterException(

@@ -2,6 +2,7 @@ package dev.tengen.cli.perft;
 
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.Names;
 import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.option.EnumNames;
 import dev.tengen.cli.output.ExitCode;
@@ -84,7 +85,7 @@ public final class PerftCommand extends BaseCommand {
     private Rules rules() {
         Rules rules = RulesText.parse(rulesText)
                 .orElseThrow(() -> usageError("--rules \"" + rulesText + "\" is none of " + RulesPreset.names()
-                        + " and is not in KataGo's notation"));
+                        + " and is not in KataGo's notation" + Names.hint(rulesText, RulesPreset.names())));
         try {
             return rules.toBuilder()
                     .ko(ko == null ? rules.ko() : ko)

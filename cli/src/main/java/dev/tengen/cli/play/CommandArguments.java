@@ -3,8 +3,8 @@ package dev.tengen.cli.play;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.Names;
 import dev.tengen.cli.option.EnumNames;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,16 +28,10 @@ final class CommandArguments {
     /** Returns the enum value that the only argument names. */
     static <E extends Enum<E>> E value(Class<E> type, List<String> arguments, String what) {
         String word = only(arguments, what);
-        return Arrays.stream(type.getEnumConstants())
-                .filter(value -> EnumNames.of(value).equals(word))
-                .findFirst()
-                .orElseThrow(() -> InvalidValueException.not(
-                        what,
-                        "\"" + word + "\"",
-                        "one of "
-                                + Arrays.stream(type.getEnumConstants())
-                                        .map(EnumNames::of)
-                                        .toList()));
+        List<E> values = List.of(type.getEnumConstants());
+        return Names.find(values, EnumNames::of, word)
+                .orElseThrow(() -> InvalidValueException.notOneOf(
+                        what, word, values.stream().map(EnumNames::of).toList()));
     }
 
     /** Returns the point of {@code grid} that {@code word} names. The pass is not a point. */

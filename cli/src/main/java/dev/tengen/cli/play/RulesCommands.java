@@ -104,8 +104,7 @@ final class RulesCommands {
         Rules rules = RulesText.preset(text)
                 .map(preset -> preset.rules(grid))
                 .or(() -> RulesText.parse(text, session.game().rules().komi()))
-                .orElseThrow(
-                        () -> InvalidValueException.not("rules", "\"" + text + "\"", "one of " + RulesPreset.names()));
+                .orElseThrow(() -> InvalidValueException.notOneOf("rules", text, RulesPreset.names()));
         return change(rules);
     }
 

@@ -1,6 +1,7 @@
 package dev.tengen.cli.rollout;
 
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.Names;
 import dev.tengen.cli.data.RolloutSpec.EngineIdentity;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
@@ -69,7 +70,8 @@ final class PlayerOptions {
                             option,
                             "\"" + name + "\"",
                             "one of " + Players.choices() + ", or " + ENGINE_PREFIX
-                                    + "NAME for the engine of an option --engine NAME=COMMAND"));
+                                    + "NAME for the engine of an option --engine NAME=COMMAND"
+                                    + Names.hint(name, Players.choices())));
             return new RolloutPlayer.BuiltIn(builtIn);
         }
         String engine = name.substring(ENGINE_PREFIX.length());

@@ -108,7 +108,7 @@ final class PythonOptions {
                     "--format " + format + " is written by Python" + INSTALL, "--format", format, "moves or sgf");
         }
         if (!planes.isEmpty()) {
-            Encodings.spec("--planes", planes);
+            planes = Encodings.spec("--planes", planes).name();
             if (spec.fileFormat() != GameFileFormat.PARQUET) {
                 String format = spec.fileFormat().name().toLowerCase(Locale.ROOT);
                 throw InvalidValueException.not("--format", format + " with --planes " + planes, "parquet");

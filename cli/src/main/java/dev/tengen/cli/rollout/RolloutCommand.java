@@ -2,6 +2,7 @@ package dev.tengen.cli.rollout;
 
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.Names;
 import dev.tengen.cli.data.DataFileException;
 import dev.tengen.cli.data.GameFileFormat;
 import dev.tengen.cli.data.ManifestWriter;
@@ -224,7 +225,7 @@ public final class RolloutCommand extends BaseCommand {
                 .map(preset -> preset.rules(grid))
                 .or(() -> RulesText.parse(rulesText))
                 .orElseThrow(() -> usageError("--rules \"" + rulesText + "\" is none of " + RulesPreset.names()
-                        + " and is not in KataGo's notation"));
+                        + " and is not in KataGo's notation" + Names.hint(rulesText, RulesPreset.names())));
         return komi == null ? rules : rules.withKomi(komi);
     }
 

@@ -32,7 +32,6 @@ import dev.tengen.server.convert.Enums;
 import dev.tengen.server.convert.SpecConverter;
 import dev.tengen.server.convert.ViewConverter;
 import java.time.Duration;
-import java.util.List;
 import java.util.OptionalDouble;
 
 /** Converts the messages between agents and the arena. */
@@ -61,8 +60,7 @@ public final class AgentConverter {
      * @throws dev.tengen.server.error.CallException if an encoding is unknown
      */
     public static AgentViewOptions viewOptions(JoinArena message) {
-        SpecConverter.requireEncodings(message.getEncodingsList());
-        return new AgentViewOptions(List.copyOf(message.getEncodingsList()), ViewConverter.form(message));
+        return new AgentViewOptions(SpecConverter.encodings(message.getEncodingsList()), ViewConverter.form(message));
     }
 
     /** Returns the response to the agent {@code name} that has joined. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.tengen.arena.clock.TimeControl;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.Names;
 import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.Players;
 import java.nio.charset.StandardCharsets;
@@ -78,7 +79,7 @@ public record PlayerSettings(
                         "player",
                         '"' + player + '"',
                         "\"" + AGENT + "\", \"" + ENGINE_PREFIX + "\" and the name of an engine, or one of "
-                                + Players.choices()));
+                                + Players.choices() + Names.hint(player, Players.choices())));
     }
 
     /** Creates a player with the time control of the tournament. */

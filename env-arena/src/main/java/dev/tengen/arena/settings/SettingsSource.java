@@ -11,6 +11,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.InputCoercionException;
+import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.EnumNamingStrategies;
 import com.fasterxml.jackson.databind.JsonMappingException;
@@ -19,6 +20,8 @@ import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
+import com.fasterxml.jackson.databind.deser.DeserializationProblemHandler;
+import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -26,6 +29,7 @@ import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.Names;
 import dev.tengen.game.Rules;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -33,8 +37,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -139,7 +145,32 @@ final class SettingsSource {
                         config -> config.setCoercion(CoercionInputShape.Integer, CoercionAction.TryConvert)
                                 .setCoercion(CoercionInputShape.Float, CoercionAction.TryConvert)
                                 .setCoercion(CoercionInputShape.Boolean, CoercionAction.TryConvert))
+                .addHandler(new EnumSpellings())
                 .build();
+    }
+
+    /** Returns the constants of an enum by their names in settings. */
+    private static Map<String, Object> constants(Class<?> type) {
+        Map<String, Object> constants = new LinkedHashMap<>();
+        for (Object constant : type.getEnumConstants()) {
+            constants.put(JSON.convertValue(constant, String.class), constant);
+        }
+        return constants;
+    }
+
+    /** Accepts the other spellings of the constants of enums; see {@link Names}. */
+    private static final class EnumSpellings extends DeserializationProblemHandler {
+        @Override
+        public Object handleWeirdStringValue(
+                DeserializationContext context, Class<?> type, String text, String failure) {
+            if (!type.isEnum()) {
+                return NOT_HANDLED;
+            }
+            Map<String, Object> constants = constants(type);
+            return Names.find(constants.keySet(), Function.identity(), text)
+                    .map(constants::get)
+                    .orElse(NOT_HANDLED);
+        }
     }
 
     /** Adds the present value of {@code parser} and all values in it to the entries. */
@@ -240,7 +271,8 @@ final class SettingsSource {
                             + (isInt ? Integer.MAX_VALUE : Long.MAX_VALUE));
         }
         if (e instanceof MismatchedInputException mismatch) {
-            return entries.containsKey(path) ? error(path, allowed(mismatch.getTargetType())) : missing(path);
+            String allowed = allowed(mismatch.getTargetType()) + hint(mismatch);
+            return entries.containsKey(path) ? error(path, allowed) : missing(path);
         }
         String message = place(path) + path + ": " + e.getOriginalMessage();
         return InvalidValueException.because(message, path, path, "a value that can be read");
@@ -256,12 +288,20 @@ final class SettingsSource {
         return keys;
     }
 
+    private static String hint(MismatchedInputException e) {
+        boolean isWord = e instanceof InvalidFormatException format
+                && format.getValue() instanceof String
+                && e.getTargetType().isEnum();
+        return isWord
+                ? Names.hint(
+                        String.valueOf(((InvalidFormatException) e).getValue()),
+                        constants(e.getTargetType()).keySet())
+                : "";
+    }
+
     private static String allowed(Class<?> type) {
         if (type.isEnum()) {
-            return "one of "
-                    + Arrays.stream(type.getEnumConstants())
-                            .map(value -> JSON.convertValue(value, String.class))
-                            .toList();
+            return "one of " + constants(type).keySet();
         }
         if (type == boolean.class || type == Boolean.class) {
             return "true or false";

@@ -12,6 +12,7 @@ import dev.tengen.arena.opening.OpeningBook;
 import dev.tengen.arena.opening.SgfOpenings;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.Names;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.game.Rules;
 import dev.tengen.game.RulesPreset;
@@ -144,7 +145,8 @@ record TournamentDocument(
         return RulesText.preset(text)
                 .map(preset -> preset.rules(grid))
                 .or(() -> RulesText.parse(text))
-                .orElseThrow(() -> source.error(path, "one of " + RulesPreset.names()));
+                .orElseThrow(() ->
+                        source.error(path, "one of " + RulesPreset.names() + Names.hint(text, RulesPreset.names())));
     }
 
     /** Reads "empty", random moves, a book or game records: from files if there are {@code files}, else from the document. */

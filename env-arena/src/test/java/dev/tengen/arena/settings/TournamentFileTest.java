@@ -263,7 +263,7 @@ class TournamentFileTest {
                 "rules: [1] | rules (a list of 1) is not a plain value",
                 "rules: {komi: 5.3} | rules: komi 5.3 is not a multiple of 0.5 within [-1000, 1000]",
                 "rules: {ko: simpel} | rules.ko \"simpel\" is not one of [positional, situational, natural-situational,"
-                        + " simple, none]",
+                        + " simple, none]; did you mean \"simple\"?",
                 "rules: {friendly_pass_ok: maybe} | rules.friendly_pass_ok \"maybe\" is not true or false",
                 "rules: {passes_to_end: 4} | rules: passes_to_end 4 is outside [2, 3]",
                 "clock: 5x | clock: time_control \"5x\" is not \"none\", \"5s/move\", \"10m\" (sudden death),"
@@ -325,7 +325,7 @@ class TournamentFileTest {
                 "size: 5 | max_moves: 5 | : size is missing",
                 "greedy, | gready, | , line 1: players[0]: player \"gready\" is not \"agent\", \"gtp:\" and the name of an"
                         + " engine, or one of [random, eye-safe-random, greedy, oracle, monte-carlo,"
-                        + " monte-carlo:playouts=1 to monte-carlo:playouts=1000000]",
+                        + " monte-carlo:playouts=1 to monte-carlo:playouts=1000000]; did you mean \"greedy\"?",
                 "greedy, | {name: x}, | , line 1: players[0].player is missing",
                 "greedy, | {player: greedy, elo: 3}, | , line 1: players[0].elo is unknown; the keys of players[0] are name, player,"
                         + " rating, clock",

@@ -2,6 +2,7 @@ package dev.tengen.planes.catalog;
 
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.Names;
 import dev.tengen.planes.Encoding;
 import dev.tengen.planes.EncodingFamily;
 import dev.tengen.planes.EncodingProvider;
@@ -21,7 +22,7 @@ import java.util.stream.Stream;
  * The registry of encodings by name.
  *
  * <p>Published encodings are listed. Encodings of a family, which differ in a number in their names, are found by name but not
- * listed. Other modules add families as {@link EncodingProvider}s: "tactical:races=1" comes with the module {@code
+ * listed. Spellings of names are those of {@link Names}. Other modules add families as {@link EncodingProvider}s: "tactical:races=1" comes with the module {@code
  * tengen-theory}.
  */
 public final class Encodings {
@@ -38,7 +39,9 @@ public final class Encodings {
     private static final Map<String, String> MODULES = Map.of("tactical:", "tengen-theory");
 
     private static final List<EncodingFamily> FAMILIES = new ArrayList<>();
+    /** All encodings by their folded names. */
     private static final Map<String, Entry> BY_NAME = new LinkedHashMap<>();
+
     private static final List<EncodingSpec> LISTED;
 
     static {
@@ -85,12 +88,12 @@ public final class Encodings {
         FAMILIES.add(family);
         for (int number = family.min(); number <= family.max(); number++) {
             EncodingSpec spec = specs.apply(family.encodingName(number), number);
-            BY_NAME.put(spec.name(), entries.apply(spec, number));
+            BY_NAME.put(Names.fold(spec.name()), entries.apply(spec, number));
         }
     }
 
     private static void add(EncodingSpec spec, Function<Grid, Encoding> constructor, MemorySize size) {
-        BY_NAME.put(spec.name(), new Entry(spec, constructor, size));
+        BY_NAME.put(Names.fold(spec.name()), new Entry(spec, constructor, size));
     }
 
     private static MemorySize alphaZeroSize(EncodingSpec spec) {
@@ -118,13 +121,13 @@ public final class Encodings {
     }
 
     /**
-     * Returns the spec of the encoding {@code name}, listed or of a family.
+     * Returns the spec of the encoding {@code name}, listed or of a family. Its own name has the usual spelling.
      *
      * @param field the name of the field for the error message
      * @throws InvalidValueException if there is no such encoding, or its module is not on the class path
      */
     public static EncodingSpec spec(String field, String name) {
-        Entry entry = BY_NAME.get(name);
+        Entry entry = BY_NAME.get(Names.fold(name));
         if (entry == null) {
             throw unknown(field, name);
         }
@@ -132,13 +135,13 @@ public final class Encodings {
     }
 
     private static InvalidValueException unknown(String field, String name) {
-        String quoted = "\"" + name + "\"";
-        boolean isFamily = FAMILIES.stream().anyMatch(family -> name.startsWith(family.name() + ":"));
+        String folded = Names.fold(name);
+        boolean isFamily = FAMILIES.stream().anyMatch(family -> folded.startsWith(Names.fold(family.name() + ":")));
         return MODULES.entrySet().stream()
-                .filter(entry -> name.startsWith(entry.getKey()) && !isFamily)
+                .filter(entry -> folded.startsWith(entry.getKey()) && !isFamily)
                 .findFirst()
-                .map(entry -> InvalidValueException.needsModule(field, quoted, entry.getValue()))
-                .orElseGet(() -> InvalidValueException.not(field, quoted, "one of " + choices()));
+                .map(entry -> InvalidValueException.needsModule(field, "\"" + name + "\"", entry.getValue()))
+                .orElseGet(() -> InvalidValueException.notOneOf(field, name, choices()));
     }
 
     /** Returns the valid names for error messages: the listed names, then the range of each family. */
@@ -149,7 +152,7 @@ public final class Encodings {
 
     /** Creates the encoding {@code name} for games on {@code grid}, if there is one. */
     public static Optional<Encoding> named(String name, Grid grid) {
-        return Optional.ofNullable(BY_NAME.get(name))
+        return Optional.ofNullable(BY_NAME.get(Names.fold(name)))
                 .map(entry -> entry.constructor().apply(grid));
     }
 
@@ -160,7 +163,7 @@ public final class Encodings {
      * @throws InvalidValueException if there is no such encoding, or its module is not on the class path
      */
     public static long memoryBytes(String name, Grid grid, int firstMove, int moveCount) {
-        Entry entry = BY_NAME.get(name);
+        Entry entry = BY_NAME.get(Names.fold(name));
         if (entry == null) {
             throw unknown("encoding", name);
         }

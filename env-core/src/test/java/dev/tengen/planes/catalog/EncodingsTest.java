@@ -36,7 +36,25 @@ class EncodingsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "AlphaZero-17", "alphazero", "alphazero-17 "})
+    @ValueSource(strings = {"AlphaZero-17", "alphazero_17", "ALPHAZERO17"})
+    void named_otherSpelling_isThatEncoding(String name) {
+        assertThat(Encodings.named(name, Grid.square(9)).orElseThrow().spec().name())
+                .isEqualTo("alphazero-17");
+        assertThat(Encodings.spec("encoding", "Katago_V7:Pass-Alive-Under-Suicide=1")
+                        .name())
+                .isEqualTo("katago-v7:pass_alive_under_suicide=1");
+    }
+
+    @Test
+    void spec_misspelled_suggests() {
+        assertThatThrownBy(() -> Encodings.spec("encoding", "alfazero:history=4"))
+                .hasMessageEndingWith("]; did you mean \"alphazero:history=4\"?");
+        assertThatThrownBy(() -> Encodings.spec("encoding", "minigo:history=4"))
+                .hasMessageEndingWith("]; did you mean \"minigo-17\"?");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "alphazero", "alphazero-17 "})
     void named_unknownName_isNothing(String name) {
         assertThat(Encodings.named(name, Grid.square(9))).isEmpty();
     }
@@ -105,8 +123,7 @@ class EncodingsTest {
                 "alphazero:history=08",
                 "alphazero:history=",
                 "alphazero:boards=4",
-                "alphazero",
-                "minigo:history=4"
+                "alphazero"
             })
     void spec_unknownName_saysWhichThereAre(String name) {
         assertThatThrownBy(() -> Encodings.spec("encoding", name))

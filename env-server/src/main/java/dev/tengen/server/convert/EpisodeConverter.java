@@ -121,7 +121,7 @@ public final class EpisodeConverter {
      */
     public static ScoreResponse score(
             Environment environment, List<Integer> deadPoints, List<String> overlays, RulesPreset preset) {
-        SpecConverter.requireOverlays(overlays);
+        List<String> named = SpecConverter.overlays(overlays);
         Game game = environment.game();
         Score score = deadPoints.isEmpty()
                 ? game.score()
@@ -131,7 +131,7 @@ public final class EpisodeConverter {
                 .setRules(RulesConverter.toProto(game.rules(), preset))
                 .setMoveNumber(environment.game().moveNumber())
                 .setStateHash(environment.stateHash())
-                .addAllOverlays(OverlayConverter.overlays(game, overlays))
+                .addAllOverlays(OverlayConverter.overlays(game, named))
                 .build();
     }
 
@@ -160,10 +160,10 @@ public final class EpisodeConverter {
      * @throws CallException if an encoding or an overlay is unknown
      */
     public static ObserveResponse observe(Environment environment, ObserveRequest request) {
-        SpecConverter.requireEncodings(request.getEncodingsList());
-        SpecConverter.requireOverlays(request.getOverlaysList());
+        List<String> named = SpecConverter.encodings(request.getEncodingsList());
+        List<String> overlays = SpecConverter.overlays(request.getOverlaysList());
         EnvironmentSpec spec = environment.spec();
-        List<String> encodings = request.getEncodingsCount() > 0 ? request.getEncodingsList() : spec.encodings();
+        List<String> encodings = named.isEmpty() ? spec.encodings() : named;
         Game game = environment.game();
         return ObserveResponse.newBuilder()
                 .addAllObservations(observations(environment, encodings, ViewConverter.form(request, spec.form())))
@@ -172,7 +172,7 @@ public final class EpisodeConverter {
                 .setPlayerToMove(Enums.toProtoColor(game.playerToMove()))
                 .setStateHash(environment.stateHash())
                 .setSymmetry(ViewConverter.toProto(environment.symmetry()))
-                .addAllOverlays(OverlayConverter.overlays(game, request.getOverlaysList()))
+                .addAllOverlays(OverlayConverter.overlays(game, overlays))
                 .build();
     }
 

@@ -155,9 +155,8 @@ public final class InfoConverter {
      */
     public static GetServerInfoResponse answer(
             GetServerInfoRequest request, GetServerInfoResponse info, MemoryBudget budget) {
-        SpecConverter.requireEncodings(request.getEncodingsList());
         GetServerInfoResponse.Builder answer = info.toBuilder().setMemory(memory(budget));
-        for (String name : request.getEncodingsList()) {
+        for (String name : SpecConverter.encodings(request.getEncodingsList())) {
             if (!Encodings.names().contains(name)) {
                 answer.addEncodings(EncodingConverter.toProto(Encodings.spec("encodings", name)));
             }

@@ -95,10 +95,21 @@ public final class RulesConverter {
         if (name.isEmpty()) {
             return RulesPreset.TROMP_TAYLOR;
         }
-        return RulesPreset.named(name)
-                .orElseThrow(() -> CallException.invalid(
-                        Reason.UNKNOWN_PRESET,
-                        InvalidValueException.not("preset", "\"" + name + "\"", "one of " + RulesPreset.names())));
+        return preset("preset", name);
+    }
+
+    /**
+     * Returns the preset called {@code name}.
+     *
+     * @param field the name of the field for the error message
+     * @throws CallException if there is no preset of that name
+     */
+    public static RulesPreset preset(String field, String name) {
+        try {
+            return RulesPreset.named(field, name);
+        } catch (InvalidValueException e) {
+            throw CallException.invalid(Reason.UNKNOWN_PRESET, e);
+        }
     }
 
     /** Returns {@code rules} as a complete message; {@code preset} is the one they were made from. */

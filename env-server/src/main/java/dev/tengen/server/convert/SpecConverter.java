@@ -18,11 +18,12 @@ import dev.tengen.player.Players;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.session.Engines;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiConsumer;
+import java.util.function.BinaryOperator;
 
 /** Converts environment specs to core types and back. */
 public final class SpecConverter {
@@ -52,7 +53,7 @@ public final class SpecConverter {
         Grid grid = Grid.of(
                 requireInt("width", message.getWidth(), Grid.MIN_SIZE, Grid.MAX_SIZE),
                 requireInt("height", message.getHeight(), Grid.MIN_SIZE, Grid.MAX_SIZE));
-        requireEncodings(message.getEncodingsList());
+        List<String> encodings = encodings(message.getEncodingsList());
         Optional<Task> task = TaskConverter.task(message.getTask(), grid);
         EnvironmentSpec.Builder spec = EnvironmentSpec.builder(
                         setup(message.getSetup(), grid), RulesConverter.toCore(message.getRules(), grid))
@@ -60,7 +61,7 @@ public final class SpecConverter {
                 .scoredOnTruncation(message.getScoreOnTruncation())
                 .illegalActionPenalty(message.getIllegalActionPenalty())
                 .maxIllegalActions(message.getMaxIllegalActions())
-                .encodings(message.getEncodingsList())
+                .encodings(encodings)
                 .task(task);
         Enums.toCore(
                         "reward_mode",
@@ -96,36 +97,55 @@ public final class SpecConverter {
         return uint32;
     }
 
-    /** Requires known names of encodings. Throws {@link CallException} if one is unknown or there are too many. */
-    public static void requireEncodings(List<String> names) {
-        requireNames("encodings", names, Reason.UNKNOWN_ENCODING, Encodings::spec);
+    /**
+     * Returns the encodings called {@code names}, by their names in the usual spelling.
+     *
+     * @throws CallException if one is unknown or there twice, or there are too many
+     */
+    public static List<String> encodings(List<String> names) {
+        List<String> encodings = names(
+                "encodings",
+                names,
+                Reason.UNKNOWN_ENCODING,
+                (field, name) -> Encodings.spec(field, name).name());
         Set<String> different = new HashSet<>();
-        for (String name : names) {
+        for (String name : encodings) {
             if (!different.add(name)) {
                 throw CallException.invalid(
                         "encodings", "with \"" + name + "\" twice", "a list of different encodings");
             }
         }
+        return encodings;
     }
 
-    /** Requires known names of overlays. Throws {@link CallException} if one is unknown or there are too many. */
-    public static void requireOverlays(List<String> names) {
-        requireNames("overlays", names, Reason.UNKNOWN_OVERLAY, Overlays::spec);
+    /**
+     * Returns the overlays called {@code names}, by their names in the usual spelling.
+     *
+     * @throws CallException if one is unknown, or there are too many
+     */
+    public static List<String> overlays(List<String> names) {
+        return names(
+                "overlays",
+                names,
+                Reason.UNKNOWN_OVERLAY,
+                (field, name) -> Overlays.spec(field, name).name());
     }
 
-    private static void requireNames(
-            String field, List<String> names, Reason unknown, BiConsumer<String, String> requireName) {
+    private static List<String> names(
+            String field, List<String> names, Reason unknown, BinaryOperator<String> usualName) {
         if (names.size() > EnvironmentSpec.MAX_ENCODING_COUNT) {
             throw CallException.invalid(
                     field, names.size() + " names", "at most " + EnvironmentSpec.MAX_ENCODING_COUNT);
         }
+        List<String> usual = new ArrayList<>();
         for (String name : names) {
             try {
-                requireName.accept(field, name);
+                usual.add(usualName.apply(field, name));
             } catch (InvalidValueException e) {
                 throw CallException.invalid(unknown, e);
             }
         }
+        return usual;
     }
 
     private static dev.tengen.game.Setup setup(dev.tengen.proto.v1.Setup message, Grid grid) {

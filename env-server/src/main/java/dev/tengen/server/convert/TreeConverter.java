@@ -54,9 +54,9 @@ public final class TreeConverter {
      * @throws InvalidValueException if a value is out of range
      */
     public static ForestSpec toCore(OpenForest message, int nodeCount) {
-        SpecConverter.requireEncodings(message.getEncodingsList());
+        List<String> encodings = SpecConverter.encodings(message.getEncodingsList());
         Grid widest = Grid.of(size("width", message.getWidth()), size("height", message.getHeight()));
-        return new ForestSpec(widest, message.getEncodingsList(), ViewConverter.form(message), nodeCount);
+        return new ForestSpec(widest, encodings, ViewConverter.form(message), nodeCount);
     }
 
     private static int size(String field, int given) {

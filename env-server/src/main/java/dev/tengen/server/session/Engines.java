@@ -1,6 +1,7 @@
 package dev.tengen.server.session;
 
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.Names;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
@@ -93,16 +94,12 @@ public final class Engines implements AutoCloseable {
     public static PlayerFactory opponent(String name, List<? extends PlayerFactory> engines) {
         return Players.named(name)
                 .<PlayerFactory>map(player -> player)
-                .or(() -> engines.stream()
-                        .<PlayerFactory>map(engine -> engine)
-                        .filter(engine -> engine.playerName().equals(name))
-                        .findFirst())
+                .or(() -> Names.<PlayerFactory>find(engines, PlayerFactory::playerName, name))
                 .orElseThrow(() -> {
                     List<String> choices = new ArrayList<>(Players.choices());
                     engines.forEach(engine -> choices.add(engine.playerName()));
                     return CallException.invalid(
-                            Reason.UNKNOWN_PLAYER,
-                            InvalidValueException.not("opponent.player", "\"" + name + "\"", "one of " + choices));
+                            Reason.UNKNOWN_PLAYER, InvalidValueException.notOneOf("opponent.player", name, choices));
                 });
     }
 
@@ -112,9 +109,7 @@ public final class Engines implements AutoCloseable {
     }
 
     private Optional<EngineKind> kind(String playerName) {
-        return kinds.stream()
-                .filter(kind -> kind.playerName().equals(playerName))
-                .findFirst();
+        return Names.find(kinds, EngineKind::playerName, playerName);
     }
 
     /** Returns whether another process of the engine {@code playerName} may run. */

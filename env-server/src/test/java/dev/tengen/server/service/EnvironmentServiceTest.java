@@ -20,6 +20,7 @@ import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.GetServerInfoRequest;
 import dev.tengen.proto.v1.GetServerInfoResponse;
+import dev.tengen.proto.v1.GetSessionRequest;
 import dev.tengen.proto.v1.IllegalActionPolicy;
 import dev.tengen.proto.v1.IllegalReason;
 import dev.tengen.proto.v1.LegalActionsRequest;
@@ -271,6 +272,26 @@ class EnvironmentServiceTest {
 
         assertThat(answer.getObservationsCount()).isEqualTo(2);
         assertThat(answer.getObservations(0).getPlanes().size()).isEqualTo((17 * 81 + 7) / 8);
+    }
+
+    /** Case, hyphens and underscores of names do not matter, and answers have the usual spelling. */
+    @Test
+    void createSession_otherSpellings_areThoseNames() {
+        String session = open(
+                stub,
+                square(9)
+                        .addEncodings("AlphaZero_17")
+                        .setRules(Rules.newBuilder().setPreset("New_Zealand"))
+                        .setOpponent(Opponent.newBuilder().setPlayer("EyeSafeRandom")));
+
+        EnvironmentSpec spec = stub.getSession(
+                        GetSessionRequest.newBuilder().setSessionId(session).build())
+                .getSpec();
+
+        assertThat(spec.getEncodingsList()).containsExactly("alphazero-17");
+        assertThat(spec.getRules().getPreset()).isEqualTo("new-zealand");
+        assertThat(spec.getOpponent().getPlayer()).isEqualTo("eye-safe-random");
+        assertThat(observe(session, "GymGo_6").getObservations(0).getEncoding()).isEqualTo("gymgo-6");
     }
 
     @Test

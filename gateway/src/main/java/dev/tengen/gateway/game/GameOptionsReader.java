@@ -3,12 +3,13 @@ package dev.tengen.gateway.game;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tengen.board.Color;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.Names;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.TaskOptions;
 import dev.tengen.game.Rules;
 import dev.tengen.game.RulesPreset;
+import dev.tengen.server.convert.RulesConverter;
 import dev.tengen.server.error.CallException;
-import dev.tengen.server.error.Reason;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -99,7 +100,7 @@ public final class GameOptionsReader {
                                 .orElse(PointNotation.LETTERS),
                         fields.flag("show_legal")),
                 fields.text("episode_id", MAX_ID_LENGTH));
-        if (isSolved && !options.opponent().equals(ORACLE)) {
+        if (isSolved && !Names.areEqual(options.opponent(), ORACLE)) {
             throw CallException.invalid(
                     "reward", "\"regret\"", "another reward, unless there is a task, or the opponent is \"oracle\"");
         }
@@ -109,20 +110,14 @@ public final class GameOptionsReader {
     /** Returns the size of tasks that exist from 13x13 only, and otherwise 9. */
     private static int defaultSize(Optional<String> task) {
         boolean isLarge = task.map(name -> name.split(":", 2)[0])
-                .filter(family -> family.equals("race") || family.equals("race-cgt"))
+                .filter(family -> Names.areEqual(family, "race") || Names.areEqual(family, "race-cgt"))
                 .isPresent();
         return isLarge ? 13 : DEFAULT_SIZE;
     }
 
     private static RulesPreset preset(JsonFields fields) {
         Optional<String> name = fields.text("rules", MAX_NAME_LENGTH);
-        if (name.isEmpty()) {
-            return RulesPreset.TROMP_TAYLOR;
-        }
-        return RulesPreset.named(name.get())
-                .orElseThrow(() -> CallException.invalid(
-                        Reason.UNKNOWN_PRESET,
-                        InvalidValueException.not("rules", "\"" + name.get() + "\"", "one of " + RulesPreset.names())));
+        return name.map(text -> RulesConverter.preset("rules", text)).orElse(RulesPreset.TROMP_TAYLOR);
     }
 
     private static OptionalDouble komi(JsonFields fields) {

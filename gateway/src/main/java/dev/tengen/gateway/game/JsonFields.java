@@ -2,10 +2,10 @@ package dev.tengen.gateway.game;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tengen.board.Names;
 import dev.tengen.server.error.CallException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -172,19 +172,18 @@ public final class JsonFields {
     }
 
     /**
-     * Returns one of {@code values}, by the text that {@code text} returns, in lower case.
+     * Returns one of {@code values}, by the text that {@code text} returns, in the spellings of {@link Names}.
      *
      * @throws CallException if the field is none of them
      */
     public <T> Optional<T> choice(String name, T[] values, Function<T, String> text) {
         List<String> texts = Stream.of(values).map(text).toList();
-        return value(name).map(value -> {
-            int index = value.isTextual() ? texts.indexOf(value.textValue().toLowerCase(Locale.ROOT)) : -1;
-            if (index < 0) {
-                throw invalid(name, value, "one of " + texts);
-            }
-            return values[index];
-        });
+        return value(name)
+                .map(value -> Optional.of(value)
+                        .filter(JsonNode::isTextual)
+                        .flatMap(given -> Names.find(List.of(values), text, given.textValue()))
+                        .orElseThrow(
+                                () -> invalid(name, value, "one of " + texts + Names.hint(value.asText(), texts))));
     }
 
     private static CallException invalid(String name, JsonNode value, String allowed) {

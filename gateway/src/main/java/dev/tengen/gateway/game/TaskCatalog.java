@@ -2,6 +2,7 @@ package dev.tengen.gateway.game;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.Names;
 import dev.tengen.server.error.CallException;
 import dev.tengen.task.TaskSplit;
 import java.util.Arrays;
@@ -63,9 +64,7 @@ public final class TaskCatalog {
          * @throws CallException if there is none
          */
         public static Split named(String name) {
-            return Arrays.stream(values())
-                    .filter(split -> split.text.equals(name))
-                    .findFirst()
+            return Names.find(List.of(values()), Split::text, name)
                     .orElseThrow(() -> CallException.invalid(
                             "split",
                             "\"" + CallException.shown(name) + "\"",
