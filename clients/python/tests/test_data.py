@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pickle
 import shutil
 import subprocess
 from typing import TYPE_CHECKING, Any
@@ -358,3 +359,96 @@ def test_data_loader_with_two_workers_has_each_position_once(folder: Path, addre
     expected = [key for batch in dataset for key in keys(batch)]
     assert len(seen) == len(set(seen))
     assert set(seen) == set(expected)
+
+
+def ranks_keys(loaders: list[Any]) -> list[list[tuple[int, int]]]:
+    return [[key for batch in loader for key in keys(batch)] for loader in loaders]
+
+
+@pytest.mark.parametrize("worker_count", [0, 2])
+def test_ranks_share_the_positions(
+    worker_count: int, folder: Path, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each rank of distributed training had all positions."""
+    pytest.importorskip("torch")
+    if worker_count and address == "embedded":
+        pytest.skip("workers cannot share a machine inside this process")
+    from torch.utils.data import DataLoader  # noqa: PLC0415 - an optional dependency.
+
+    from tengen.data.torch import TorchPositions  # noqa: PLC0415
+
+    dataset = PositionDataset(folder, address=address, batch_size=16)
+    expected = [key for batch in dataset for key in keys(batch)]
+    seen = []
+    counts = []
+    for rank in range(2):
+        monkeypatch.setenv("RANK", str(rank))
+        monkeypatch.setenv("WORLD_SIZE", "2")
+        part = TorchPositions(dataset, num_workers=worker_count)
+        loader = DataLoader(part, batch_size=None, num_workers=worker_count)
+        batches = list(loader)
+        counts.append((len(loader), len(batches)))
+        seen.append([key for batch in batches for key in keys(batch)])
+
+    assert sorted(seen[0] + seen[1]) == sorted(expected)
+    assert seen[0]
+    assert seen[1]
+    for length, count in counts:
+        assert length == count
+
+
+def test_ranks_of_a_process_group_share_the_positions(
+    folder: Path, address: str, tmp_path: Path
+) -> None:
+    torch = pytest.importorskip("torch")
+    if not torch.distributed.is_available():
+        pytest.skip("this PyTorch has no distributed training")
+    from tengen.data.torch import TorchPositions  # noqa: PLC0415
+
+    dataset = PositionDataset(folder, address=address, batch_size=16)
+    torch.distributed.init_process_group(
+        "gloo", init_method=f"file://{tmp_path / 'group'}", rank=0, world_size=1
+    )
+    try:
+        positions = TorchPositions(dataset, num_workers=0)
+        sent = pickle.loads(pickle.dumps(TorchPositions(folder_only(dataset), num_workers=0)))
+        assert len(list(positions)) == len(positions)
+    finally:
+        torch.distributed.destroy_process_group()
+
+    assert sent.__dict__["_place"] == (0, 1)
+
+
+def folder_only(dataset: PositionDataset) -> PositionDataset:
+    return PositionDataset(dataset.folder, batch_size=16)
+
+
+def test_rank_that_is_given_is_that_rank(folder: Path, address: str) -> None:
+    pytest.importorskip("torch")
+    from tengen.data.torch import TorchPositions  # noqa: PLC0415
+
+    dataset = PositionDataset(folder, address=address, batch_size=16)
+    expected = sorted(key for batch in dataset for key in keys(batch))
+    parts = [TorchPositions(dataset, rank=rank, world_size=3) for rank in range(3)]
+
+    seen = ranks_keys(parts)
+
+    assert sorted(seen[0] + seen[1] + seen[2]) == expected
+    with pytest.raises(ValueError, match="rank 3 is outside"):
+        TorchPositions(dataset, rank=3, world_size=3)
+    with pytest.raises(ValueError, match="together"):
+        TorchPositions(dataset, rank=1)
+    with pytest.raises(TypeError, match="unknown without num_workers"):
+        len(parts[0])
+
+
+def test_batch_count_is_that_of_an_epoch(folder: Path, address: str) -> None:
+    for arguments in ({}, {"positions_per_game": 3}, {"batch_size": 7}):
+        options: dict[str, Any] = {"batch_size": 16, **arguments}
+        dataset = PositionDataset(folder, address=address, **options)
+
+        assert dataset.batch_count() == len(list(dataset))
+        assert dataset.batch_count(1, 2) == len(list(dataset.part(1, 2)))
+    weighted = PositionDataset(folder, address=address, weights=lambda games: games.number + 1.0)
+    with pytest.raises(TypeError, match="weights"):
+        weighted.batch_count()

@@ -118,6 +118,8 @@ class PositionDataset:
         self._weights = weights
         self._positions_per_game = positions_per_game
         self._seed = seed
+        # The number of positions of an epoch in each file that was counted.
+        self._position_counts: dict[Path, int] = {}
 
     def __iter__(self) -> Iterator[Batch]:
         """Yields the batches of the next epoch."""
@@ -133,6 +135,29 @@ class PositionDataset:
         epoch = self.epoch
         self.epoch += 1
         return self._batches(index, count, epoch)
+
+    def batch_count(self, index: int = 0, count: int = 1) -> int:
+        """Returns the number of batches that `part` yields, if all files can be used.
+
+        The first call reads the files of the part.
+
+        Raises:
+          DataFileError: A file cannot be used, and the folder is strict.
+          TypeError: The games are drawn by weights, so the number differs between epochs.
+        """
+        if self._weights is not None:
+            raise TypeError("the number of batches is unknown if games are drawn by weights")
+        total = sum(map(self._position_count, self.folder.files[index::count]))
+        return -(-total // self.batch_size)
+
+    def _position_count(self, file: Path) -> int:
+        if file not in self._position_counts:
+            games = self.folder.read(file)
+            lengths = np.zeros(0, np.int64) if games is None else np.diff(games.offsets)
+            most = self._positions_per_game
+            kept = lengths if most is None else np.minimum(lengths, most)
+            self._position_counts[file] = int(kept.sum())
+        return self._position_counts[file]
 
     def _batches(self, index: int, count: int, epoch: int) -> Iterator[Batch]:
         random = np.random.default_rng([self._seed, epoch, index, count])
