@@ -5,7 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import signal
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from arena_agents import Served
@@ -15,7 +15,6 @@ from server_process import ServerProcess
 
 import tengen
 from tengen._address import EMBEDDED
-from tengen._managed_session import ManagedSession
 from tengen.arena import Arena
 
 if TYPE_CHECKING:
@@ -68,22 +67,6 @@ def session(client: tengen.Client) -> Iterator[tengen.Session]:
     """A session on 5x5 with komi 0.5, in its first episode."""
     with client.create_session(5, komi=0.5, seed=1) as made:
         yield made
-
-
-@pytest.fixture
-def chained_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Makes single environments use the seeds of the server instead of drawing their own.
-
-    A `GoEnv` without a seed draws one, whereas a board's next seed is derived from its last one.
-    """
-    original = ManagedSession.reset
-
-    def reset(managed: ManagedSession, seed: int, options: dict[str, Any] | None = None) -> Any:
-        if seed < 1000:
-            return original(managed, seed, options)
-        return managed.session.reset(options=options)
-
-    monkeypatch.setattr(ManagedSession, "reset", reset)
 
 
 @pytest.fixture

@@ -27,7 +27,7 @@ def nowhere() -> Iterator[tengen.Client]:
 @pytest.mark.parametrize(
     "arguments",
     [
-        {"size": "9"},
+        {"size": b"9"},
         {"size": 9.0},
         {"size": True},
         {"size": (9, 9, 9)},
@@ -46,7 +46,7 @@ def nowhere() -> Iterator[tengen.Client]:
         {"max_illegal_actions": 1.5},
         {"encodings": 17},
         {"encodings": [17]},
-        {"opponent": "random"},
+        {"opponent": 5},
         {"seed": 1.5},
     ],
 )

@@ -2,13 +2,17 @@ from __future__ import annotations
 
 import threading
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from gymnasium.error import ClosedEnvironmentError
 
 import tengen
+import tengen.pettingzoo
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from faulty_proxy import FaultyProxy
 
 
@@ -99,3 +103,123 @@ def test_close_client_leaves_its_sessions(address: str, client: tengen.Client) -
 
     with client.attach_session(session_id) as session:
         assert session.state().move_number == 0
+
+
+def calls_of_environment(env: Any) -> list[Callable[[], object]]:
+    return [
+        lambda: env.session,
+        lambda: env.transport,
+        lambda: env.reset(seed=1),
+        lambda: env.step(0),
+        env.render,
+    ]
+
+
+@pytest.mark.parametrize("is_reset", [False, True])
+def test_closed_environment_says_so_and_opens_no_session(
+    is_reset: bool, address: str, client: tengen.Client
+) -> None:
+    env = tengen.GoEnv(3, render_mode="ansi", address=address)
+    agents = tengen.pettingzoo.raw_env(3, render_mode="ansi", address=address)
+    if is_reset:
+        env.reset(seed=1)
+        agents.reset(seed=1)
+    session_ids = {env.session.session_id, agents.session.session_id}
+    env.close()
+    agents.close()
+    open_ids = {summary.session_id for summary in client.list_sessions()}
+
+    calls = [
+        *calls_of_environment(env),
+        env.action_masks,
+        *calls_of_environment(agents),
+        agents.state,
+        lambda: agents.observe("black_0"),
+    ]
+    for call in calls:
+        with pytest.raises(ClosedEnvironmentError, match="the environment is closed"):
+            call()
+    assert env._repr_html_() is agents._repr_html_() is None
+    assert "3x3" in repr(env) + repr(agents)
+    env.close()
+    agents.close()
+
+    assert not session_ids & open_ids
+    assert {summary.session_id for summary in client.list_sessions()} <= open_ids
+
+
+def test_closed_vector_environment_says_so(address: str) -> None:
+    envs = tengen.make_vec(3, 2, render_mode="ansi", address=address)
+    envs.reset(seed=1)
+    envs.close()
+
+    calls: list[Callable[[], object]] = [
+        envs.reset,
+        envs.resume,
+        envs.finish,
+        lambda: envs.step([0, 0]),
+        envs.async_reset,
+        lambda: envs.send([0, 0]),
+        envs.recv,
+        envs.action_masks,
+        envs.render,
+    ]
+    for call in calls:
+        with pytest.raises(ClosedEnvironmentError, match="the environment is closed"):
+            call()
+    assert "3x3" in repr(envs)
+
+
+def test_closed_session_says_so(client: tengen.Client) -> None:
+    session = client.create_session(3, seed=1)
+    session.reset()
+    session.close()
+
+    calls: list[Callable[[], object]] = [
+        session.reset,
+        lambda: session.step(0),
+        lambda: session.step(0, expected_move_number=0),
+        session.legal_actions,
+        lambda: session.propose_dead_stones([]),
+        lambda: session.undo(1),
+        session.score,
+        session.observe,
+        session.observe_globals,
+        session.board,
+        lambda: session.choose_action("random"),
+        session.solve,
+        session.analyze_race,
+        session.state,
+        session.fork,
+        lambda: session.fork(idle_timeout_seconds=5),
+        session.snapshot,
+        session.export_record,
+        lambda: next(session.watch()),
+    ]
+    for call in calls:
+        with pytest.raises(
+            tengen.SessionNotFoundError, match=f"the session {session.session_id} is closed"
+        ):
+            call()
+    assert session.session_id in repr(session)
+    assert "is closed" in session._repr_html_()
+
+
+def test_closed_forest_says_so(client: tengen.Client) -> None:
+    forest = client.open_forest(3)
+    nodes = forest.plant(tengen.TreeRoot.start(3))
+    forest.close()
+
+    calls: list[Callable[[], object]] = [
+        lambda: forest.plant(tengen.TreeRoot.start(3)),
+        lambda: forest.expand(nodes.handles, [0]),
+        lambda: forest.send(nodes.handles, [0]),
+        forest.receive,
+        lambda: forest.release(nodes.handles),
+        lambda: forest.reroot(nodes.handles),
+    ]
+    for call in calls:
+        with pytest.raises(tengen.TreesLostError, match="the forest is closed"):
+            call()
+    forest.close()
+    assert "3x3" in repr(forest)

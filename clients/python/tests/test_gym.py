@@ -233,14 +233,15 @@ def test_step_too_many_ignored_actions_truncate(address: str) -> None:
         max_illegal_actions=2,
         reward_mode="area-delta",
         komi=0.5,
+        setup=tengen.Setup([4], [], tengen.Color.BLACK),
         address=address,
     ) as env:
         env.reset(seed=1)
-        _, first, *_ = env.step(-1)
-        _, reward, terminated, truncated, info = env.step(-1)
+        _, first, *_ = env.step(4)
+        _, reward, terminated, truncated, info = env.step(4)
 
-        # The last step also pays the margin of the start, minus komi.
-        assert (first, reward) == (-0.5, -1.0)
+        # The last step also pays the margin of the start: nine points minus komi.
+        assert (first, reward) == (-0.5, 8.0)
         assert (terminated, truncated) == (False, True)
         assert info["end_reason"] == "max-illegal-actions"
 
@@ -256,7 +257,7 @@ def test_reset_after_expiry_makes_a_new_session(address: str) -> None:
         env.step(0)
 
 
-def test_close_ends_the_session_and_reset_opens_another(address: str) -> None:
+def test_close_ends_the_session(address: str) -> None:
     env = GoEnv(5, address=address)
     session_id = env.session.session_id
     env.close()
@@ -264,9 +265,25 @@ def test_close_ends_the_session_and_reset_opens_another(address: str) -> None:
 
     with tengen.connect(address) as client, pytest.raises(tengen.SessionNotFoundError):
         client.attach_session(session_id)
-    env.reset(seed=1)
-    env.step(0)
-    env.close()
+
+
+OUTSIDE = [26, 500, -1, -3, -4, 2**31]
+NO_INTEGERS: list[Any] = [1.0, True, np.float32(1), np.bool_(True), np.array([1]), "1", None]
+
+
+@pytest.mark.parametrize("policy", ["lose", "ignore", "reject"])
+def test_step_outside_the_action_space_raises(policy: Any, address: str) -> None:
+    with GoEnv(5, illegal_action_policy=policy, address=address) as env:
+        env.reset(seed=1)
+        for action in OUTSIDE:
+            with pytest.raises(tengen.InvalidArgumentError, match=f"action {action} is"):
+                env.step(action)
+        for word in NO_INTEGERS:
+            with pytest.raises(TypeError, match="action must be an integer"):
+                env.step(word)
+
+        assert env.step(np.array(0))[4]["actions"][0] == 0  # type: ignore[arg-type]
+        assert env.step(tengen.RESIGN)[4]["end_reason"] == "resignation"
 
 
 @pytest.mark.parametrize(

@@ -105,19 +105,25 @@ def gym_infos(address: str) -> Iterator[dict[str, Any]]:
             yield env.step(0 if arguments == {} else int(np.argmax(env.action_masks())))[4]
             yield env.step(tengen.RESIGN)[4]
             env.reset()
-            yield env.step(-7)[4]
+            if env.action_masks().all():
+                env.step(0)
+            yield env.step(int(np.argmin(env.action_masks())))[4]
 
 
 def pettingzoo_infos(address: str) -> Iterator[dict[str, Any]]:
     """Yields infos of PettingZoo environments that have every key, engine failures apart."""
     for arguments in ({}, {"symmetry": "rotate-90"}, {"task": TASK, "size": 9}):
         env = tengen.pettingzoo.raw_env(**{"size": 5, "address": address, **arguments})  # type: ignore[arg-type]
-        for actions in ((int(env.session.pass_action), tengen.RESIGN), (-7,)):
-            env.reset(seed=1)
+        env.reset(seed=1)
+        yield env.infos[env.agent_selection]
+        for action in (int(env.session.pass_action), tengen.RESIGN):
+            env.step(action)
             yield env.infos[env.agent_selection]
-            for action in actions:
-                env.step(action)
-                yield env.infos[env.agent_selection]
+        env.reset(seed=1)
+        if env.infos[env.agent_selection]["action_mask"].all():
+            env.step(0)
+        env.step(int(np.argmin(env.infos[env.agent_selection]["action_mask"])))
+        yield env.infos[env.agent_selection]
         env.close()
 
 

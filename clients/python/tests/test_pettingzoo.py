@@ -19,6 +19,21 @@ if TYPE_CHECKING:
 SIZES: list[Any] = [5, 9, 19, (7, 9)]
 
 
+@pytest.mark.parametrize("action", [26, 500, -1, -3])
+def test_step_outside_the_action_space_raises(action: int, address: str) -> None:
+    env = tengen.pettingzoo.raw_env(5, address=address)
+    env.reset(seed=1)
+
+    with pytest.raises(tengen.InvalidArgumentError, match=f"action {action} is not"):
+        env.step(action)
+    for word in (1.0, True, np.array([1])):
+        with pytest.raises(TypeError, match="action must be an integer"):
+            env.step(word)
+    env.step(25)
+    assert env.session.state().actions == (25,)
+    env.close()
+
+
 @pytest.fixture
 def env(address: str) -> Any:
     with_session = tengen.pettingzoo.env(5, komi=0.5, address=address)

@@ -145,3 +145,32 @@ def test_watch_yields_each_change_and_ends_with_the_session(client: tengen.Clien
 
     session.close()
     assert list(states) == []
+
+
+GBK_RECORD = "(;GM[1]FF[4]CA[GBK]PB[\u68cb\u4e00]SZ[13]PW[\u843d]RU[chinese]KM[7.5];B[dd])"
+"""The second byte of a character may look like a bracket or a backslash in GBK."""
+
+
+def test_import_record_string_has_no_charset_any_more(client: tengen.Client) -> None:
+    for sgf in (GBK_RECORD, GBK_RECORD.encode("gbk"), "\ufeff" + GBK_RECORD):
+        with client.import_record(sgf) as session:
+            assert (session.width, session.height) == (13, 13)
+            assert session.state().actions == (3 * 13 + 3,)
+            assert session.warnings == ()
+
+
+@pytest.mark.parametrize("charset", ["GBK", "Big5", "Shift_JIS", "EUC-KR", "ISO-8859-1", "nothing"])
+def test_record_string_of_any_charset_is_the_position_it_shows(
+    charset: str, client: tengen.Client
+) -> None:
+    """A string that is read again as GBK, say, swallows the bracket after a name."""
+    names = "\u00e9\u6c5f\u7aef\u5c71\u30bd\ubc15"
+    sgf = f"(;GM[1]CA[{charset}]PB[{names}]SZ[3];B[bb];W[ab])"
+
+    with client.import_record(sgf) as session:
+        assert session.width == 3
+    solution = client.solve(tengen.Record(sgf))
+    races = client.analyze_race(tengen.Record(sgf))
+
+    assert solution.margin is not None
+    assert races is not None

@@ -85,7 +85,6 @@ def compared(info: dict[str, Any]) -> dict[str, Any]:
     return {key: info[key] for key in INFO_KEYS & info.keys()}
 
 
-@pytest.mark.usefixtures("chained_seeds")
 @pytest.mark.parametrize(
     "arguments",
     [

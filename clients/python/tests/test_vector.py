@@ -236,11 +236,7 @@ def test_step_rejected_action_is_reported_and_the_others_step(address: str) -> N
     envs.step(np.array([0, 1, 2]))
     _, rewards, terminations, _, infos = envs.step(np.array([0, 3, 2]))
 
-    assert infos["illegal_reason"].tolist() == [
-        tengen.IllegalReason.OCCUPIED,
-        0,
-        tengen.IllegalReason.OCCUPIED,
-    ]
+    assert infos["illegal_reason"].tolist() == ["occupied", None, "occupied"]
     assert infos["_illegal_reason"].tolist() == [True, False, True]
     assert infos["move_number"].tolist() == [1, 2, 1]
     assert not rewards.any()
@@ -291,15 +287,22 @@ def test_step_named_constants_are_accepted(address: str) -> None:
         assert terminations.tolist() == [False, True, False, False]
 
 
-def test_step_finished_board_waits_for_its_reset(address: str) -> None:
+@pytest.mark.parametrize("action", [3, 25, tengen.RESIGN, tengen.DRAWN_ACTION])
+def test_step_finished_board_raises_until_its_reset(action: int, address: str) -> None:
     envs = tengen.make_vec(5, 2, address=address, opponent=None, autoreset_mode="Disabled")
     envs.reset(seed=1)
     envs.step(np.array([tengen.RESIGN, 0]))
-    _, rewards, terminations, _, infos = envs.step(np.array([3, 3]))
+
+    with pytest.raises(tengen.EpisodeOverError, match="the episode of board 0 is over") as caught:
+        envs.step(np.array([action, 3]))
+    assert caught.value.metadata["lane"] == "0"
+    with pytest.raises(tengen.EpisodeOverError, match="the episode of board 0 is over"):
+        envs.send([action], env_id=[0])
+    _, rewards, terminations, _, infos = envs.step(np.array([tengen.NO_ACTION, 3]))
 
     assert terminations.tolist() == [True, False]
-    assert infos["illegal_reason"].tolist() == [tengen.IllegalReason.EPISODE_OVER, 0]
     assert rewards.tolist() == [0, 0]
+    assert infos["move_number"].tolist() == [0, 2]
     _, infos = envs.reset(options={"reset_mask": np.array([True, False])})
     assert infos["_move_number"].tolist() == [True, False]
     _, _, terminations, _, infos = envs.step(np.array([3, 4]))
@@ -314,6 +317,7 @@ def test_reset_mask_at_random(address: str) -> None:
     random = np.random.default_rng(1)
     observations, _ = envs.reset(seed=1)
     expected = np.zeros(count, np.int64)
+    is_over = np.zeros(count, np.bool_)
     for _ in range(300):
         mask = random.random(count) < random.random() ** 3
         if mask.any():
@@ -324,13 +328,15 @@ def test_reset_mask_at_random(address: str) -> None:
             assert not observations["observation"][mask][:, :16].any()
             kept = {key: array[~mask] for key, array in observations.items()}
             assert all(np.array_equal(kept[key], before[key][~mask]) for key in kept)
+            is_over[mask] = False
         actions = tengen.sample_actions(observations["action_mask"], random)
+        actions[is_over] = tengen.NO_ACTION
         observations, _, terminations, truncations, infos = envs.step(actions)
-        is_moved = infos["illegal_reason"] == 0 if "illegal_reason" in infos else True
-        expected += np.where(is_moved, 1, 0)
+        expected += ~is_over
         assert infos["move_number"].tolist() == expected.tolist()
         assert np.array_equal(envs.action_masks(), observations["action_mask"].astype(bool))
-        assert (terminations | truncations)[~np.broadcast_to(is_moved, count)].all()
+        assert (terminations | truncations)[is_over].all()
+        is_over = terminations | truncations
     envs.close()
 
 

@@ -33,8 +33,6 @@ MODES = list(AutoresetMode)
 
 Infos = dict[str, Any]
 
-pytestmark = pytest.mark.usefixtures("chained_seeds")
-
 
 def make_pair(
     address: str, mode: AutoresetMode, **arguments: Any

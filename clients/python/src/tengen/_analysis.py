@@ -57,10 +57,9 @@ def position_message(position: Any) -> analysis_pb2.AnalyzedPosition:
 
 def record_message(record: Record) -> analysis_pb2.RecordedPosition:
     """Returns the message for a position of a record."""
-    if not isinstance(record.sgf, (str, bytes)):
-        raise TypeError(f"sgf must be a string or bytes, not {type(record.sgf).__name__}")
-    sgf = record.sgf.encode() if isinstance(record.sgf, str) else record.sgf
-    message = analysis_pb2.RecordedPosition(sgf=sgf, strict=record.strict)
+    message = analysis_pb2.RecordedPosition(
+        sgf=requests.sgf_bytes(record.sgf), strict=record.strict
+    )
     if record.move_number is not None:
         message.move_number = arguments.integer("move_number", record.move_number, arguments.UINT32)
     return message

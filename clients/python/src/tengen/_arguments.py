@@ -5,21 +5,25 @@ The client checks types, and that a value fits into its protobuf field. The serv
 
 from __future__ import annotations
 
+import difflib
 import math
 import operator
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from numbers import Real
 from typing import Any, TypeVar
 
 import numpy as np
 
-from tengen.enums import Color
+from tengen.enums import RESIGN, Color
 from tengen.errors import InvalidArgumentError
 
 INT32 = (-(2**31), 2**31 - 1)
 UINT32 = (0, 2**32 - 1)
 UINT64 = (0, 2**64 - 1)
+
+MAX_SUGGESTED_LENGTH = 64
+"""An unknown name is compared up to this length with the known ones."""
 
 EnumType = TypeVar("EnumType", bound=Enum)
 
@@ -176,13 +180,55 @@ def enum_member(name: str, value: Any, enum_type: type[EnumType]) -> EnumType:
     for member in enum_type:
         if folded(member.value) == word:
             return member
-    allowed = ", ".join(str(member.value) for member in enum_type)
-    raise invalid_value(name, value, f"is not one of {allowed}")
+    raise unknown_name(name, value, [str(member.value) for member in enum_type])
+
+
+def known_name(name: str, value: Any, known: Iterable[str]) -> str:
+    """Returns the one of some names that a string names, as `enum_member` compares them.
+
+    Raises:
+      TypeError: The value is not a string.
+      InvalidArgumentError: It is none of the names.
+    """
+    word = folded(text(name, value))
+    names = list(known)
+    for each in names:
+        if folded(each) == word:
+            return each
+    raise unknown_name(name, value, names)
+
+
+def unknown_name(name: str, value: str, known: Sequence[str]) -> InvalidArgumentError:
+    """Returns the error for a name that is none of the known ones, which suggests the nearest."""
+    error = invalid_value(name, value, f"is not one of {', '.join(known)}{hint(value, known)}")
+    error.metadata["allowed"] = f"one of {', '.join(known)}"
+    return error
+
+
+def hint(value: str, known: Iterable[str]) -> str:
+    """Returns "; did you mean 'name'?" for the known name that a value is a misspelling of."""
+    names = {folded(each): each for each in known}
+    nearest = difflib.get_close_matches(folded(value[:MAX_SUGGESTED_LENGTH]), names, n=1)
+    return f"; did you mean {names[nearest[0]]!r}?" if nearest else ""
 
 
 def folded(word: str) -> str:
     """Returns a word in lower case, without hyphens and underscores."""
     return word.replace("-", "").replace("_", "").lower()
+
+
+def action(value: Any, action_count: int) -> int:
+    """Returns an action of an environment: a point, the pass, or RESIGN.
+
+    Raises:
+      TypeError: The value is not an integer.
+      InvalidArgumentError: The board has no such action.
+    """
+    number = integer("action", value, INT32)
+    if 0 <= number < action_count or number == RESIGN:
+        return number
+    allowed = f"[0, {action_count - 1}] or tengen.RESIGN ({RESIGN})"
+    raise invalid_value("action", number, f"is not {allowed}")
 
 
 def color(name: str, value: Any) -> Color:
@@ -193,10 +239,7 @@ def color(name: str, value: Any) -> Color:
       InvalidArgumentError: The value is not a player's color.
     """
     if isinstance(value, str):
-        names = {"black": Color.BLACK, "white": Color.WHITE}
-        if value.lower() not in names:
-            raise invalid_value(name, value, "is not one of black, white")
-        return names[value.lower()]
+        return Color[known_name(name, value, ("black", "white")).upper()]
     return player_color(name, value)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from gymnasium import spaces
 
 from tengen import _arguments as arguments
-from tengen.enums import Color, TerminalMask
+from tengen.enums import Color, IllegalReason, TerminalMask
 from tengen.spec import Opponent
 from tengen.symmetry import Symmetry
 
@@ -139,7 +139,8 @@ def public_info(details: dict[str, Any]) -> dict[str, Any]:
     info["state_hash"] = np.uint64(info["state_hash"])
     info["position_hash"] = np.uint64(info["position_hash"])
     for name in ENUM_KEYS & info.keys():
-        info[name] = info[name].value
+        member = info[name]
+        info[name] = str(member) if isinstance(member, IllegalReason) else member.value
     if details["symmetry"] is Symmetry.IDENTITY:
         del info["symmetry"]
     task = info.pop("task", None)

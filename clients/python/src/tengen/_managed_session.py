@@ -8,6 +8,9 @@ import os
 import weakref
 from typing import TYPE_CHECKING, Any
 
+import gymnasium
+
+from tengen import _arguments as arguments
 from tengen._address import transport_of
 from tengen._caller_names import ENVIRONMENT_NAMES, errors_named
 from tengen._client_cache import shared_client
@@ -40,7 +43,7 @@ class ManagedSession:
     def __init__(
         self,
         address: str | None,
-        size: int | tuple[int, int],
+        size: int | tuple[int, int] | str,
         options: dict[str, Any],
         security: Security | None,
     ) -> None:
@@ -51,6 +54,9 @@ class ManagedSession:
         self._client: Client | None = None
         self._session: Session | None = None
         self._process_id = os.getpid()
+        self._is_closed = False
+        # The seed of the last episode, from which a new session continues.
+        self._seed: int | None = None
         self._finalizer: weakref.finalize[[tuple[int, Session]], ManagedSession] | None = None
 
     @property
@@ -65,56 +71,104 @@ class ManagedSession:
 
     @property
     def transport(self) -> str:
-        """How the server is reached: "embedded", "unix" or "tcp"."""
+        """How the server is reached: "embedded", "unix" or "tcp".
+
+        Raises:
+          gymnasium.error.ClosedEnvironmentError: The environment is closed.
+        """
+        self.check_not_closed()
         client = self._client if self._process_id == os.getpid() else None
         return transport_of((client or shared_client(self._address, self._security)).address)
 
     @property
     def session(self) -> Session:
-        """The session. If there is none in this process, it is created."""
+        """The session. If there is none in this process, it is created.
+
+        Raises:
+          gymnasium.error.ClosedEnvironmentError: The environment is closed.
+        """
+        self.check_not_closed()
         if self._session is None or self._process_id != os.getpid():
             self._process_id = os.getpid()
             self._client = shared_client(self._address, self._security)
             close_abandoned()
             with errors_named(ENVIRONMENT_NAMES):
-                self._session = self._client.create_session(self._size, **self._options)
+                self._session = self._client.create_session(
+                    self._size, seed=self._seed, **self._options
+                )
             abandon = (self._process_id, self._session)
             self._finalizer = weakref.finalize(self, _abandoned.append, abandon)
             self._finalizer.atexit = False
         return self._session
 
+    def check_not_closed(self) -> None:
+        """Checks that the environment is not closed.
+
+        Raises:
+          gymnasium.error.ClosedEnvironmentError: The environment is closed.
+        """
+        if self._is_closed:
+            raise gymnasium.error.ClosedEnvironmentError("the environment is closed")
+
     def reset(
-        self, seed: int, options: dict[str, Any] | None = None
+        self, seed: int | None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Starts an episode, in a new session if the old one is gone.
 
         A session is gone if it expired, or if the server of this process died; `tengen.launch` then
         starts another server.
+
+        Args:
+          seed: The seed of the episode. None: derived from that of the last episode, also in a new
+            session.
+          options: As in `Session.reset`.
+
+        Raises:
+          gymnasium.error.ClosedEnvironmentError: The environment is closed.
         """
+        self.check_not_closed()
         if self._address is None and self._session is not None and has_stopped():
             self._session = None  # Retries would be in vain.
         try:
-            return self.session.reset(seed=seed, options=options)
+            return self._reset(seed, options)
         except SessionNotFoundError:
             pass
         except UnavailableError:
             if self._address is not None:
                 raise
         self._session = None
-        return self.session.reset(seed=seed, options=options)
+        return self._reset(seed, options)
+
+    def _reset(
+        self, seed: int | None, options: dict[str, Any] | None
+    ) -> tuple[Observation, dict[str, Any]]:
+        observation, info = self.session.reset(seed=seed, options=options)
+        self._seed = info["seed"]
+        return observation, info
 
     def step(self, action: Any) -> StepResult:
         """Plays an action in the session that the last `reset` used.
 
         Raises:
-          RuntimeError: The session is closed.
+          TypeError: The action is not an integer.
+          InvalidArgumentError: The board has no such action. The server would count it as an
+            illegal one, as it must for agents that it does not know.
+          gymnasium.error.ClosedEnvironmentError: The environment is closed.
         """
-        if self._session is None:
-            raise RuntimeError("the environment is closed; call reset to open it again")
-        return self._session.step(action)
+        self.check_not_closed()
+        assert self._session is not None
+        return self._session.step(arguments.action(action, self._session.action_count))
+
+    def picture(self) -> str | None:
+        """Returns the current position for a notebook. None: the environment is closed."""
+        return None if self._is_closed else self.session._repr_html_()
 
     def close(self) -> None:
-        """Closes the session if this process created it. Errors of the server are ignored."""
+        """Closes the session if this process created it. Errors of the server are ignored.
+
+        This method is idempotent, and the environment stays closed.
+        """
+        self._is_closed = True
         session, self._session, self._client = self._session, None, None
         if self._finalizer is not None:
             self._finalizer.detach()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 import uuid
 from dataclasses import fields
@@ -43,6 +44,9 @@ RULE_ENUMS: dict[str, type[Enum]] = {
 
 
 MAX_REQUEST_ID_BYTES = 64
+
+SIZE = re.compile(r"([0-9]{1,9})(?:[xX]([0-9]{1,9}))?")
+"""The text of a size, as on the command line: width and height, or both in one number."""
 
 
 def new_request_id() -> str:
@@ -205,11 +209,9 @@ def import_record_request(
       TypeError: An argument is of the wrong type.
       InvalidArgumentError: A value does not fit into its field.
     """
-    if not isinstance(sgf, (str, bytes)):
-        raise TypeError(f"sgf must be a string or bytes, not {type(sgf).__name__}")
     request = environment_pb2.ImportRecordRequest(
         request_id=new_request_id(),
-        sgf=sgf.encode() if isinstance(sgf, str) else sgf,
+        sgf=sgf_bytes(sgf),
         spec=spec,
         idle_timeout_ms=idle_timeout(idle_timeout_seconds),
         strict=strict,
@@ -221,13 +223,34 @@ def import_record_request(
     return request
 
 
-def board_size(size: Any) -> tuple[int, int]:
-    """Returns width and height of a board, given as an integer or a pair of integers.
+def sgf_bytes(sgf: Any) -> bytes:
+    """Returns a game record as the bytes of a message.
+
+    A string has no charset any more. Its bytes start with a byte order mark, which says that they
+    are UTF-8, whatever the record's property CA says about the file that it came from.
 
     Raises:
-      TypeError: The size is neither.
-      InvalidArgumentError: A number does not fit into its field.
+      TypeError: The record is neither a string nor bytes.
     """
+    if isinstance(sgf, str):
+        return codecs.BOM_UTF8 + sgf.removeprefix("\ufeff").encode()
+    if not isinstance(sgf, bytes):
+        raise TypeError(f"sgf must be a string or bytes, not {type(sgf).__name__}")
+    return sgf
+
+
+def board_size(size: Any) -> tuple[int, int]:
+    """Returns width and height of a board: an integer, a pair of them, or text such as "9x7".
+
+    Raises:
+      TypeError: The size is none of these.
+      InvalidArgumentError: A number does not fit into its field, or the text is not a size.
+    """
+    if isinstance(size, str):
+        match = SIZE.fullmatch(size)
+        if match is None:
+            raise arguments.invalid_value("size", size, "is not a size such as 9, (9, 7) or '9x7'")
+        return board_size((int(match[1]), int(match[2] or match[1])))
     pair = size if isinstance(size, (tuple, list)) else (size, size)
     if len(pair) != 2:  # noqa: PLR2004 - width and height.
         raise TypeError(f"size must be an integer or (width, height), not {size!r}")
@@ -304,9 +327,13 @@ def setup_message(setup: Any) -> spec_pb2.Setup:
 
 
 def opponent_message(opponent: Any) -> spec_pb2.Opponent:
-    """Returns the message for an opponent."""
+    """Returns the message for an opponent, given as such or by the name of the player."""
+    if isinstance(opponent, str):
+        opponent = Opponent(opponent)
     if not isinstance(opponent, Opponent):
-        raise TypeError(f"opponent must be an Opponent, not {type(opponent).__name__}")
+        raise TypeError(
+            f"opponent must be an Opponent or the name of a player, not {type(opponent).__name__}"
+        )
     return spec_pb2.Opponent(
         player=arguments.text("player", opponent.player),
         color=None if opponent.color is None else color_name("color", opponent.color),

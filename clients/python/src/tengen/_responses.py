@@ -329,15 +329,21 @@ def info(
         "winner": color(timestep.winner),
         "score": final,
         "margin": None if final is None else final.margin,
-        "illegal_reason": (
-            IllegalReason(timestep.illegal_reason) if timestep.illegal_reason else None
-        ),
+        "illegal_reason": illegal_reason(timestep.illegal_reason),
         "is_agreement": timestep.is_agreement,
         "end_message": timestep.end_message or None,
         "symmetry": symmetry(timestep.symmetry),
         "task": task_info(timestep.task) if timestep.HasField("task") else None,
         "globals": globals_by_encoding(timestep.observations) or None,
     }
+
+
+def illegal_reason(number: int) -> IllegalReason | None:
+    """Returns the reason of a number of the protobuf enum. None: the action was legal."""
+    if number == IllegalReason.LEGAL:
+        return None
+    is_known = number in timestep_pb2.IllegalReason.values()
+    return IllegalReason(number) if is_known else IllegalReason.UNKNOWN
 
 
 def task_info(message: task_pb2.TaskInfo) -> TaskInfo:

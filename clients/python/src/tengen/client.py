@@ -57,6 +57,7 @@ if TYPE_CHECKING:
         KoRuleWord,
         ObservationFormatWord,
         ObservationLayoutWord,
+        PlayerName,
         RewardModeWord,
         RulesPresetName,
         SuicideRuleWord,
@@ -185,7 +186,7 @@ class Client:
     @overload
     def create_session(
         self,
-        size: int | tuple[int, int],
+        size: int | tuple[int, int] | str,
         *,
         encodings: EncodingName | str | tuple[str] = ...,
         **keywords: Unpack[SessionKeywords],
@@ -193,7 +194,7 @@ class Client:
     @overload
     def create_session(
         self,
-        size: int | tuple[int, int],
+        size: int | tuple[int, int] | str,
         *,
         encodings: tuple[str, str, Unpack[tuple[str, ...]]],
         **keywords: Unpack[SessionKeywords],
@@ -201,14 +202,14 @@ class Client:
     @overload
     def create_session(
         self,
-        size: int | tuple[int, int],
+        size: int | tuple[int, int] | str,
         *,
         encodings: Sequence[str],
         **keywords: Unpack[SessionKeywords],
     ) -> Session[Observation]: ...
     def create_session(
         self,
-        size: int | tuple[int, int],
+        size: int | tuple[int, int] | str,
         *,
         rules: RulesPresetName | str | Rules | dict[str, Any] = "tromp-taylor",
         komi: float | None = None,
@@ -223,7 +224,7 @@ class Client:
         illegal_action_penalty: float = 0.0,
         max_illegal_actions: int = 0,
         encodings: EncodingName | str | Sequence[str] = "alphazero-17",
-        opponent: Opponent | None = None,
+        opponent: Opponent | PlayerName | str | None = None,
         seed: int | None = None,
         observation_format: ObservationFormat | ObservationFormatWord = "bits",
         observation_layout: ObservationLayout | ObservationLayoutWord = "chw",
@@ -236,7 +237,7 @@ class Client:
         """Creates a session and starts its first episode.
 
         Args:
-          size: The width and height of the board in points, 1 to 25; or (width, height).
+          size: The width and height of the board in points, 1 to 25; or (width, height); or "9x7".
           rules: The name of a preset, `Rules`, or a dict of attributes of `Rules`.
           komi: Points given to White, a multiple of one half in [-1000, 1000]. `komi`, `ko`,
             `suicide` and `passes_to_end` override the values in `rules` unless they are None.
@@ -257,7 +258,8 @@ class Client:
             given as a string or in a sequence, an observation is an array; with several it is a
             dict of arrays. None, as an empty sequence, make the smallest responses. Type checkers
             know the type of observations if this is a string or a tuple.
-          opponent: A player that moves for one color. None: the caller moves for both.
+          opponent: A player that moves for one color, or its name; it then is White, or with a
+            task the other color. None: the caller moves for both.
           seed: The seed of the first episode, 64 bits, unsigned. None: the server draws one.
           observation_format: The number format of planes in transit. "bits" and "uint8" give uint8
             arrays, "float32" gives float32 arrays.
@@ -467,7 +469,7 @@ class Client:
         komi: float | None = None,
         max_moves: int = 0,
         encodings: EncodingName | str | Sequence[str] = "alphazero-17",
-        opponent: Opponent | None = None,
+        opponent: Opponent | PlayerName | str | None = None,
         seed: int | None = None,
         idle_timeout_seconds: float | None = None,
         strict: bool = False,
@@ -488,7 +490,8 @@ class Client:
           max_moves: The number of moves after which an episode is truncated. 0: the limit of the
             record, unlimited if it has none. -1: unlimited.
           encodings: As in `create_session`.
-          opponent: A player that moves for one color. It moves at once if it is its turn.
+          opponent: A player that moves for one color, or its name; it then is White. It moves at
+            once if it is its turn.
           seed: The seed of the episode. None: the server draws one.
           idle_timeout_seconds: As in `create_session`.
           strict: Whether to refuse a record that breaks the format even if its moves are intact.
@@ -538,7 +541,7 @@ class Client:
 
     def open_forest(
         self,
-        size: int | tuple[int, int] = 19,
+        size: int | tuple[int, int] | str = 19,
         *,
         encodings: EncodingName | str | Sequence[str] = "alphazero-17",
         max_node_count: int = 0,
@@ -559,9 +562,10 @@ class Client:
         """
         width, height = requests.board_size(size)
         names = arguments.encodings(encodings)
-        known = {spec.name: spec for spec in self.server_info(*names).encodings}
+        info = self.server_info(*names)
+        specs = [spec for spec in map(info.encoding, names) if spec is not None]
         request = tree_pb2.OpenForest(
-            encodings=names,
+            encodings=[spec.name for spec in specs],
             width=width,
             height=height,
             max_node_count=arguments.integer("max_node_count", max_node_count, arguments.UINT32),
@@ -570,7 +574,7 @@ class Client:
             return Forest(
                 self._address,
                 request,
-                [len(known[name].planes) for name in names],
+                [len(spec.planes) for spec in specs],
                 timeout_seconds=self._timeout_seconds,
                 retry=self._retry,
                 security=self._security,

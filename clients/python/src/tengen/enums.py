@@ -36,10 +36,22 @@ class Color(IntEnum):
 
 
 class IllegalReason(IntEnum):
-    """Why an action is illegal. If several reasons apply, the first one in this order."""
+    """Why an action is illegal. If several reasons apply, the first one in this order.
+
+    Arrays with a reason for each action have the numbers. The infos of environments have the
+    strings, as for `EndReason`: `str(IllegalReason.OUT_OF_RANGE)` is "out-of-range", and
+    `IllegalReason("out-of-range")` is the member.
+    """
+
+    def __str__(self) -> str:
+        return self.name.lower().replace("_", "-")
 
     def __repr__(self) -> str:
         return f"IllegalReason.{self.name}"
+
+    @classmethod
+    def _missing_(cls, value: object) -> IllegalReason | None:
+        return next((each for each in cls if str(each) == value), None)
 
     LEGAL = 0
     """The action is legal."""
@@ -59,6 +71,8 @@ class IllegalReason(IntEnum):
     """A proposal of dead stones on a board of a vector environment, when none is due."""
     NOT_WHOLE_CHAINS = 8
     """The points of a proposal on a board of a vector environment are not whole chains."""
+    UNKNOWN = 255
+    """A reason that this version of the client does not know."""
 
 
 class StringEnum(str, Enum):

@@ -66,7 +66,7 @@ class GoEnv(gymnasium.Env[Observation, np.int64], CopiedByArguments):
     must be reset first, because the position is not copied.
 
     Args:
-      size: The width and height of the board in points, 1 to 25; or (width, height).
+      size: The width and height of the board in points, 1 to 25; or (width, height); or "9x7".
       address: The server's address. None: a server inside this process if the extra `embedded` is
         installed, otherwise one that this process starts; see `tengen.launch`.
       tls: How to encrypt, as in `tengen.connect`. None: the environment variables decide.
@@ -110,7 +110,7 @@ class GoEnv(gymnasium.Env[Observation, np.int64], CopiedByArguments):
 
     def __init__(
         self,
-        size: int | tuple[int, int] = 9,
+        size: int | tuple[int, int] | str = 9,
         *,
         address: str | None = None,
         tls: TlsChoice = None,
@@ -146,7 +146,7 @@ class GoEnv(gymnasium.Env[Observation, np.int64], CopiedByArguments):
         self._managed_session = ManagedSession(
             address, size, options, choose_for_environment(address, tls, token)
         )
-        self.render_mode = render_mode
+        self.render_mode = self._view.mode
         self.observation_space: spaces.Space[Any] = observation_space(
             self._managed_session.session, encoding
         )
@@ -159,7 +159,7 @@ class GoEnv(gymnasium.Env[Observation, np.int64], CopiedByArguments):
 
     @property
     def session(self) -> Session:
-        """The session at the server, for scores, reasons and the board at any time.
+        """The session at the server, for scores, reasons and the board until `close`.
 
         Do not play or undo moves in it: the environment would not notice them.
         """
@@ -181,8 +181,8 @@ class GoEnv(gymnasium.Env[Observation, np.int64], CopiedByArguments):
         """Starts a new episode. If the opponent moves first, its move is included.
 
         Args:
-          seed: The seed of the episode and of the random generator for later episodes. None: drawn
-            from that generator, which is initialized at random if no seed was ever given.
+          seed: The seed of the episode, 64 bits, unsigned. None: derived from the seed of the last
+            episode; the first one is random. `info["seed"]` has it.
           options: With a task, a dict that selects the episode, with the optional keys `task_id`,
             `agent_color` and `first_player`. Otherwise None or empty.
 
@@ -192,12 +192,11 @@ class GoEnv(gymnasium.Env[Observation, np.int64], CopiedByArguments):
         Raises:
           TypeError: An argument is of the wrong type.
           InvalidArgumentError: The seed is out of range, or an option is invalid.
+          gymnasium.error.ClosedEnvironmentError: The environment is closed.
         """
+        self._managed_session.check_not_closed()
         super().reset(seed=seed)
-        episode_seed = seed
-        if episode_seed is None:
-            episode_seed = int(self.np_random.integers(2**63))
-        planes, details = self._managed_session.reset(episode_seed, options)
+        planes, details = self._managed_session.reset(seed, options)
         if details["task"] is not None and not self._is_self_play:
             self._agent_color = details["task"].agent_color
         self._opening_rewards = details.pop("rewards")
@@ -210,19 +209,25 @@ class GoEnv(gymnasium.Env[Observation, np.int64], CopiedByArguments):
         return observation, info
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Plays an action, followed by the opponent's reply. `tengen.RESIGN` is a valid action.
+        """Plays an action, followed by the opponent's reply.
+
+        Args:
+          action: An action of `action_space`, or `tengen.RESIGN`.
 
         Returns:
           The observation, the reward, whether the episode terminated, whether it was truncated, and
           the info.
 
         Raises:
+          TypeError: The action is not an integer.
+          InvalidArgumentError: The action is outside the action space, whatever the policy for
+            illegal actions. Nothing changes.
           gymnasium.error.ResetNeeded: The environment has not been reset.
+          gymnasium.error.ClosedEnvironmentError: The environment is closed.
           EpisodeOverError: The episode is over.
           IllegalActionError: The action is illegal, and the policy is "reject".
         """
-        if self._mask is None:
-            raise gymnasium.error.ResetNeeded("call reset before step")
+        self._check_reset("step")
         if self._ended_by_opening is not None:
             return self._end_by_opening(*self._ended_by_opening)
         result = self._managed_session.step(action)
@@ -243,30 +248,44 @@ class GoEnv(gymnasium.Env[Observation, np.int64], CopiedByArguments):
 
         Raises:
           gymnasium.error.ResetNeeded: The environment has not been reset.
+          gymnasium.error.ClosedEnvironmentError: The environment is closed.
         """
-        if self._mask is None:
-            raise gymnasium.error.ResetNeeded("call reset before action_masks")
-        return self._mask.astype(np.bool_)
+        return self._check_reset("action_masks").astype(np.bool_)
 
     def render(self) -> Any:
-        """Returns the board as text or as an image; shows a window in the render mode "human"."""
+        """Returns the board as text or as an image; shows a window in the render mode "human".
+
+        Raises:
+          gymnasium.error.ClosedEnvironmentError: The environment is closed.
+        """
+        self._managed_session.check_not_closed()
         if self.render_mode is None:
             gymnasium.logger.warn("render does nothing without a render_mode")
             return None
         return self._view.render(self._managed_session.session.board())
 
     def close(self) -> None:
-        """Closes the session and the window. This method is idempotent."""
+        """Closes the session and the window. This method is idempotent.
+
+        Every later call and property that needs the session raises ClosedEnvironmentError.
+        """
         self._managed_session.close()
         self._view.close()
         self._mask = None
 
-    def _repr_html_(self) -> str:
-        """Returns the current position for a notebook."""
-        return self._managed_session.session._repr_html_()
+    def _repr_html_(self) -> str | None:
+        """Returns the current position for a notebook. None: the environment is closed."""
+        return self._managed_session.picture()
 
     def __repr__(self) -> str:
         return environment_repr(self, self._managed_session)
+
+    def _check_reset(self, name: str) -> NDArray[np.int8]:
+        """Returns the action mask, which an environment has from its first reset until its end."""
+        self._managed_session.check_not_closed()
+        if self._mask is None:
+            raise gymnasium.error.ResetNeeded(f"call reset before {name}")
+        return self._mask
 
     def _convert(
         self, observation: Any, details: dict[str, Any]

@@ -90,14 +90,14 @@ class EnvironmentKeywords(LaneKeywords, total=False):
 class GoKeywords(EnvironmentKeywords, total=False):
     """The keyword arguments of `tengen.make`: those of `tengen.GoEnv`."""
 
-    size: int | tuple[int, int]
+    size: int | tuple[int, int] | str
     render_mode: RenderModeWord | None
 
 
 class VectorKeywords(EnvironmentKeywords, total=False):
     """The keyword arguments of `tengen.make_vec`: those of `tengen.TengenVectorEnv`."""
 
-    size: int | tuple[int, int]
+    size: int | tuple[int, int] | str
     autoreset_mode: AutoresetMode | AutoresetModeWord
     array_format: ArrayFormat | ArrayFormatWord
     copy: bool
@@ -125,7 +125,7 @@ class SessionKeywords(EpisodeKeywords, total=False):
     ko: KoRule | KoRuleWord | None
     suicide: SuicideRule | SuicideRuleWord | None
     passes_to_end: int | None
-    opponent: Opponent | None
+    opponent: Opponent | PlayerName | str | None
     seed: int | None
     observation_format: ObservationFormat | ObservationFormatWord
     observation_layout: ObservationLayout | ObservationLayoutWord
@@ -141,7 +141,7 @@ class RecordKeywords(TypedDict, total=False):
     rules: RulesPresetName | str | Rules | dict[str, Any] | None
     komi: float | None
     max_moves: int
-    opponent: Opponent | None
+    opponent: Opponent | PlayerName | str | None
     seed: int | None
     idle_timeout_seconds: float | None
     strict: bool

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import gymnasium
 import numpy as np
-from gymnasium.utils import seeding
 from numpy.typing import NDArray
 
 from tengen import _arguments as arguments
@@ -66,12 +65,12 @@ AGENT_NAMES = {color: agent for agent, color in AGENTS.items()}
 
 
 def env(
-    size: int | tuple[int, int] = 9, **keywords: Unpack[PettingZooKeywords]
+    size: int | tuple[int, int] | str = 9, **keywords: Unpack[PettingZooKeywords]
 ) -> AECEnv[str, Observation, Any]:
     """Returns `raw_env` in PettingZoo's usual wrappers.
 
     Args:
-      size: The width and height of the board in points, 1 to 25; or (width, height).
+      size: The width and height of the board in points, 1 to 25; or (width, height); or "9x7".
       keywords: The other arguments of `raw_env`.
 
     Raises:
@@ -98,7 +97,7 @@ class raw_env(AECEnv[str, Observation, Any], CopiedByArguments):  # noqa: N801 -
     A copy or a pickled copy is a new environment with the same arguments. It must be reset first.
 
     Args:
-      size: The width and height of the board in points, 1 to 25; or (width, height).
+      size: The width and height of the board in points, 1 to 25; or (width, height); or "9x7".
       address: The server's address. None: a server inside this process if the extra `embedded` is
         installed, otherwise one that this process starts; see `tengen.launch`.
       tls: How to encrypt, as in `tengen.connect`. None: the environment variables decide.
@@ -140,7 +139,7 @@ class raw_env(AECEnv[str, Observation, Any], CopiedByArguments):  # noqa: N801 -
 
     def __init__(
         self,
-        size: int | tuple[int, int] = 9,
+        size: int | tuple[int, int] | str = 9,
         *,
         address: str | None = None,
         tls: TlsChoice = None,
@@ -164,7 +163,6 @@ class raw_env(AECEnv[str, Observation, Any], CopiedByArguments):  # noqa: N801 -
         given = {name: value for name, value in locals().items() if name not in NOT_OPTIONS}
         CopiedByArguments.__init__(self, size, **given)
         super().__init__()
-        self._encoding = arguments.text("encoding", encoding)
         self._terminal_mask = arguments.enum_member("terminal_mask", terminal_mask, TerminalMask)
         keys = None if info_keys is None else arguments.texts("info_keys", info_keys)
         self._info_keys = None if keys is None else frozenset(keys)
@@ -172,16 +170,17 @@ class raw_env(AECEnv[str, Observation, Any], CopiedByArguments):  # noqa: N801 -
         self._managed_session = ManagedSession(
             address, size, session_options(given), choose_for_environment(address, tls, token)
         )
-        self.render_mode = render_mode
+        self.render_mode = self._view.mode
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
         count = self._managed_session.session.action_count
+        (self._encoding,) = self._managed_session.session.spec.encodings
         self.observation_spaces = {
             agent: observation_space(self._managed_session.session, encoding) for agent in AGENTS
         }
         self.action_spaces = {agent: gymnasium.spaces.Discrete(count) for agent in AGENTS}
         self.state_space = self.observation_spaces["black_0"]["observation"]
-        self._random: np.random.Generator | None = None
+        self._is_reset = False
         self._parts: Observation = {}
         self._planes: NDArray[np.uint8] = np.zeros(self.state_space.shape or (), np.uint8)
         self._mask: NDArray[np.int8] = np.zeros(count, np.int8)
@@ -193,7 +192,7 @@ class raw_env(AECEnv[str, Observation, Any], CopiedByArguments):  # noqa: N801 -
 
     @property
     def session(self) -> Session:
-        """The session at the server, for scores, reasons and the board at any time.
+        """The session at the server, for scores, reasons and the board until `close`.
 
         Do not play or undo moves in it: the environment would not notice them.
         """
@@ -211,15 +210,16 @@ class raw_env(AECEnv[str, Observation, Any], CopiedByArguments):  # noqa: N801 -
         """Starts a new episode.
 
         Args:
-          seed: The seed of the episode and of the random generator for later episodes. None: drawn
-            from that generator, which is initialized at random if no seed was ever given.
+          seed: The seed of the episode, 64 bits, unsigned. None: derived from the seed of the last
+            episode; the first one is random.
           options: Ignored. PettingZoo's tests pass unknown options, so they must not raise errors.
+
+        Raises:
+          gymnasium.error.ClosedEnvironmentError: The environment is closed.
         """
         del options
-        if seed is not None or self._random is None:
-            self._random, _ = seeding.np_random(seed)
-        episode_seed = int(self._random.integers(2**63)) if seed is None else seed
-        observation, details = self._managed_session.reset(episode_seed)
+        observation, details = self._managed_session.reset(seed)
+        self._is_reset = True
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -232,8 +232,14 @@ class raw_env(AECEnv[str, Observation, Any], CopiedByArguments):  # noqa: N801 -
     def step(self, action: Any) -> None:
         """Plays an action for `agent_selection`. After the end, each agent must step with None.
 
+        Args:
+          action: An action of `action_space`, or `tengen.RESIGN`.
+
         Raises:
+          TypeError: The action is not an integer.
+          InvalidArgumentError: The action is outside the action space.
           gymnasium.error.ResetNeeded: The environment has not been reset.
+          gymnasium.error.ClosedEnvironmentError: The environment is closed.
           IllegalActionError: The action is illegal, and the policy is "reject".
         """
         self._check_reset("step")
@@ -256,6 +262,7 @@ class raw_env(AECEnv[str, Observation, Any], CopiedByArguments):  # noqa: N801 -
 
         Raises:
           gymnasium.error.ResetNeeded: The environment has not been reset.
+          gymnasium.error.ClosedEnvironmentError: The environment is closed.
         """
         self._check_reset("observe")
         planes, mask = self._planes.copy(), self._mask.copy()
@@ -266,24 +273,37 @@ class raw_env(AECEnv[str, Observation, Any], CopiedByArguments):  # noqa: N801 -
         return {**self._parts, "observation": planes, "action_mask": mask}
 
     def state(self) -> NDArray[np.uint8]:
-        """Returns the planes of the agent to move. They contain the information of both agents."""
+        """Returns the planes of the agent to move. They contain the information of both agents.
+
+        Raises:
+          gymnasium.error.ClosedEnvironmentError: The environment is closed.
+        """
+        self._managed_session.check_not_closed()
         return self._planes.copy()
 
     def render(self) -> Any:
-        """Returns the board as text or as an image; shows a window in the render mode "human"."""
+        """Returns the board as text or as an image; shows a window in the render mode "human".
+
+        Raises:
+          gymnasium.error.ClosedEnvironmentError: The environment is closed.
+        """
+        self._managed_session.check_not_closed()
         if self.render_mode is None:
             gymnasium.logger.warn("render does nothing without a render_mode")
             return None
         return self._view.render(self._managed_session.session.board())
 
     def close(self) -> None:
-        """Closes the session and the window. This method is idempotent."""
+        """Closes the session and the window. This method is idempotent.
+
+        Every later call and property that needs the session raises ClosedEnvironmentError.
+        """
         self._managed_session.close()
         self._view.close()
 
-    def _repr_html_(self) -> str:
-        """Returns the current position for a notebook."""
-        return self._managed_session.session._repr_html_()
+    def _repr_html_(self) -> str | None:
+        """Returns the current position for a notebook. None: the environment is closed."""
+        return self._managed_session.picture()
 
     def __repr__(self) -> str:
         size = f"{self._managed_session.width}x{self._managed_session.height}"
@@ -293,7 +313,8 @@ class raw_env(AECEnv[str, Observation, Any], CopiedByArguments):  # noqa: N801 -
         return str(self.metadata["name"])
 
     def _check_reset(self, name: str) -> None:
-        if self._random is None:
+        self._managed_session.check_not_closed()
+        if not self._is_reset:
             raise gymnasium.error.ResetNeeded(f"call reset before {name}")
 
     def _update(self, observation: Any, details: dict[str, Any]) -> None:

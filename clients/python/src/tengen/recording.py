@@ -254,7 +254,7 @@ def _moves_of(infos: dict[str, Any]) -> tuple[NDArray[np.int64], NDArray[np.bool
 def _is_played(infos: dict[str, Any]) -> NDArray[np.bool_]:
     is_played: NDArray[np.bool_] = infos["_action"] & (infos["action"] >= 0)
     if "illegal_reason" in infos:
-        is_played &= infos["illegal_reason"] == 0
+        is_played &= ~infos["_illegal_reason"]
     return is_played
 
 

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import gymnasium
 
+from tengen._arguments import folded, hint
 from tengen.gym import GoEnv
+from tengen.render.view import checked_mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -60,7 +62,8 @@ def make(
       name_or_size: `tengen/Go5x5-v1`, `tengen/Go7x7-v1`, `tengen/Go9x9-v1`, `tengen/Go13x13-v1` or
         `tengen/Go19x19-v1`; `tengen/Go-v1` with any `size`; or one of the races
         `tengen/RaceClass0-v1`, `tengen/RaceClass1-v1`, `tengen/RaceCgt-v1` and `tengen/Race-v1`.
-        The prefix `tengen/` is optional. A size, as in `tengen.GoEnv`, is that of `tengen/Go-v1`.
+        The prefix `tengen/` is optional. Case, hyphens and underscores do not matter. A size, as in
+        `tengen.GoEnv`, is that of `tengen/Go-v1`.
       arguments: The arguments of `tengen.GoEnv`.
 
     Raises:
@@ -114,27 +117,43 @@ def make_vec(
 def name_and_arguments(
     name_or_size: str | int | tuple[int, int], arguments: Mapping[str, Any]
 ) -> tuple[str, dict[str, Any]]:
-    """Returns the id for Gymnasium, with its namespace, and the arguments with the size."""
+    """Returns the id and the arguments for Gymnasium.
+
+    The id has its namespace, the arguments have the size, and both have the usual spelling.
+    """
+    given = dict(arguments)
+    if "render_mode" in given:
+        given["render_mode"] = checked_mode(given["render_mode"], GoEnv.metadata)
     if isinstance(name_or_size, str):
-        return full_name(name_or_size), dict(arguments)
-    return f"{NAMESPACE}/Go-v1", {"size": name_or_size, **arguments}
+        return full_name(name_or_size), given
+    return f"{NAMESPACE}/Go-v1", {"size": name_or_size, **given}
 
 
 @contextlib.contextmanager
 def explained(name: str) -> Iterator[None]:
-    """Lists the ids in the error for an unknown one. Gymnasium would suggest another size."""
+    """Lists the ids in the error for an unknown one, and suggests the nearest.
+
+    Gymnasium would suggest another size.
+    """
     try:
         yield
     except gymnasium.error.UnregisteredEnv as error:
         if not name.startswith(f"{NAMESPACE}/"):
             raise
-        ids = ", ".join(sorted(each for each in gymnasium.registry if each.startswith(NAMESPACE)))
+        ids = own_ids()
         raise type(error)(
-            f"there is no environment {name}; the ids are {ids}."
+            f"there is no environment {name}; the ids are {', '.join(ids)}{hint(name, ids)}."
             ' For any other size of board, use "tengen/Go-v1" with size=(width, height)'
         ) from None
 
 
 def full_name(name: str) -> str:
-    """Returns an id with the namespace that it may lack."""
-    return name if "/" in name else f"{NAMESPACE}/{name}"
+    """Returns an id with the namespace that it may lack, in Gymnasium's spelling."""
+    full = name if "/" in name else f"{NAMESPACE}/{name}"
+    same = (each for each in own_ids() if folded(each) == folded(full))
+    return next(same, full)
+
+
+def own_ids() -> list[str]:
+    """Returns the ids of the environments of this package."""
+    return sorted(each for each in gymnasium.registry if each.startswith(f"{NAMESPACE}/"))

@@ -74,7 +74,7 @@ class TengenVecEnv(VecEnv, CopiedByArguments):
     the same arguments. Not thread-safe.
 
     Args:
-      size: The width and height of the boards in points, 1 to 25; or (width, height).
+      size: The width and height of the boards in points, 1 to 25; or (width, height); or "9x7".
       num_envs: The number of boards.
       keywords: The other arguments of `tengen.TengenVectorEnv`, except `autoreset_mode`,
         `batch_size`, `copy` and `terminal_mask`. `array_format` must not be "packed".
@@ -87,7 +87,9 @@ class TengenVecEnv(VecEnv, CopiedByArguments):
       TengenError: The server does not answer, or the call failed.
     """
 
-    def __init__(self, size: int | tuple[int, int] = 9, num_envs: int = 1, **keywords: Any) -> None:
+    def __init__(
+        self, size: int | tuple[int, int] | str = 9, num_envs: int = 1, **keywords: Any
+    ) -> None:
         CopiedByArguments.__init__(self, size, num_envs, **keywords)
         for name in FIXED_ARGUMENTS:
             if name in keywords:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tengen._arguments import folded
 from tengen.enums import PeerAxes, PeerFirstRow
 from tengen.render.markup import escaped, table
 
@@ -460,6 +461,10 @@ class ServerInfo:
     thinking_limits: ThinkingLimits | None = None
     arena_limits: ArenaLimits | None = None
     memory: MemoryInfo | None = None
+
+    def encoding(self, name: str) -> EncodingSpec | None:
+        """Returns an encoding by its name, in any spelling. None: it is not among `encodings`."""
+        return next((each for each in self.encodings if folded(each.name) == folded(name)), None)
 
     def service(self, name: str) -> ServiceInfo | None:
         """Returns a service by its full name. None: the server does not know it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING, Any, Generic, NoReturn, SupportsIndex
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, SupportsIndex, TypeVar
 
 from tengen import _analysis
 from tengen import _arguments as arguments
@@ -39,6 +39,9 @@ if TYPE_CHECKING:
     from tengen.server.direct_steps import DirectSteps
     from tengen.spec import EnvironmentSpec
     from tengen.words import ObservationFormatWord, ObservationLayoutWord
+
+
+Value = TypeVar("Value")
 
 
 class Session(Generic[ObservationT_co]):
@@ -121,14 +124,26 @@ class Session(Generic[ObservationT_co]):
     @property
     def session_id(self) -> str:
         """The unguessable id of the session. Any client that knows it can use the session."""
-        return self._session_id
-
-    @property
-    def _session_id(self) -> str:
         if self._known_id is None:
             assert self._direct_steps is not None
             self._known_id = self._direct_steps.session_id
         return self._known_id
+
+    @property
+    def _session_id(self) -> str:
+        """The id for a call.
+
+        Raises:
+          SessionNotFoundError: This object has closed the session.
+        """
+        self._check_not_closed()
+        return self.session_id
+
+    def _check_not_closed(self) -> None:
+        if self._is_closed:
+            raise SessionNotFoundError(
+                "SESSION_NOT_FOUND", f"the session {self.session_id} is closed", "NOT_FOUND"
+            )
 
     @property
     def spec(self) -> EnvironmentSpec:
@@ -274,6 +289,7 @@ class Session(Generic[ObservationT_co]):
             self._has_direct_steps = self._direct_steps is not None
         if self._direct_steps is not None:
             self._transport.check_usable()
+            self._check_not_closed()
         return self._direct_steps
 
     def legal_actions(self) -> LegalActions:
@@ -396,12 +412,13 @@ class Session(Generic[ObservationT_co]):
         Returns:
           For each encoding, zeros and ones of shape (planes, height, width), or (height, width,
           planes) in the layout "hwc", transformed by the symmetry of the episode. For each overlay,
-          int32 of shape (height, width), not transformed.
+          int32 of shape (height, width), not transformed. The keys are the names as given.
 
         Raises:
           TypeError: An argument is of the wrong type.
           InvalidArgumentError: An encoding or an overlay is unknown.
         """
+        overlays = arguments.texts("overlays", overlays)
         request = requests.observe_request(
             self._session_id,
             encodings,
@@ -411,8 +428,8 @@ class Session(Generic[ObservationT_co]):
         )
         response = self._observe(request)
         return {
-            **responses.planes_by_encoding(response.observations),
-            **responses.overlays_by_name(response.overlays, self._spec),
+            **named_as(encodings, responses.planes_by_encoding(response.observations)),
+            **named_as(overlays, responses.overlays_by_name(response.overlays, self._spec)),
         }
 
     def observe_globals(self, *encodings: str) -> dict[str, NDArray[np.float32]]:
@@ -428,7 +445,9 @@ class Session(Generic[ObservationT_co]):
           InvalidArgumentError: An encoding is unknown.
         """
         request = requests.observe_request(self._session_id, encodings)
-        return responses.globals_by_encoding(self._observe(request).observations)
+        return named_as(
+            encodings, responses.globals_by_encoding(self._observe(request).observations)
+        )
 
     def board(self) -> NDArray[np.uint8]:
         """Returns the `Color` on each point: uint8 of shape (height, width), row 0 at the top.
@@ -598,13 +617,24 @@ class Session(Generic[ObservationT_co]):
             return f"<pre>{escaped(self)}: {escaped(error)}</pre>"
 
     def __repr__(self) -> str:
-        return f"Session({self._session_id!r}, {self.width}x{self.height})"
+        return f"Session({self.session_id!r}, {self.width}x{self.height})"
 
     def __reduce__(self) -> NoReturn:
         raise TypeError(
             "a Session cannot be pickled; pickle its Client and attach to"
-            f" session_id {self._session_id!r} with Client.attach_session"
+            f" session_id {self.session_id!r} with Client.attach_session"
         )
 
     def _observe(self, request: environment_pb2.ObserveRequest) -> environment_pb2.ObserveResponse:
         return self._transport.read(self._transport.stub().Observe, request)
+
+
+def named_as(names: Iterable[str], values: dict[str, Value]) -> dict[str, Value]:
+    """Returns values by name, with the names as a caller has spelled them.
+
+    Args:
+      names: The names of a caller. Values that they do not name keep their usual names.
+      values: The values by their usual names.
+    """
+    given = {arguments.folded(name): name for name in names}
+    return {given.get(arguments.folded(name), name): value for name, value in values.items()}

@@ -82,10 +82,10 @@ ErrorPolicyWord: TypeAlias = Literal["raise", "resign"]
 """A `tengen.arena.ErrorPolicy`."""
 
 RenderModeWord: TypeAlias = Literal["ansi", "rgb_array", "human"]
-"""The `render_mode` of an environment. Only this spelling is accepted."""
+"""The `render_mode` of an environment."""
 
 VectorRenderModeWord: TypeAlias = Literal["ansi", "rgb_array"]
-"""The `render_mode` of a vector environment. Only this spelling is accepted."""
+"""The `render_mode` of a vector environment."""
 
 EnvironmentName: TypeAlias = Literal[
     "tengen/Go-v1",

@@ -174,10 +174,10 @@ class Replayer:
         """The number of planes of the encoding."""
         if self._plane_count is None:
             security = choose_for_environment(self._address, self._tls, self._token)
-            offered = shared_client(self._address, security).server_info(self.encoding).encodings
-            self._plane_count = next(
-                len(spec.planes) for spec in offered if spec.name == self.encoding
-            )
+            info = shared_client(self._address, security).server_info(self.encoding)
+            spec = info.encoding(self.encoding)
+            assert spec is not None
+            self._plane_count = len(spec.planes)
         return self._plane_count
 
     def close(self) -> None:
@@ -234,7 +234,7 @@ class Replayer:
         is_over = step.terminations | step.truncations
         problems = [(is_over != must_end, "its moves do not end it where the record does")]
         if "illegal_reason" in step.infos:
-            problems.insert(0, (step.infos["illegal_reason"] != 0, "a move is illegal"))
+            problems.insert(0, (step.infos["_illegal_reason"], "a move is illegal"))
         if "margin" in step.infos:
             is_other = step.infos["margin"] != games.black_margin[rows]
             is_wrong = is_over & must_end & is_other

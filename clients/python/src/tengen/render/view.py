@@ -32,8 +32,13 @@ class BoardView:
         self._frames_per_second = int(metadata["render_fps"])
         self._last_action: int | None = None
         self._window: Any = None
-        if mode == "human":
+        if self._mode == "human":
             load_pygame()
+
+    @property
+    def mode(self) -> str | None:
+        """The render mode as Gymnasium spells it."""
+        return self._mode
 
     def reset(self, actions: Iterable[int] = ()) -> None:
         """Clears the last move, and records the actions that start the episode."""
@@ -79,12 +84,14 @@ def checked_mode(mode: str | None, metadata: Mapping[str, Any]) -> str | None:
     """Returns a render mode.
 
     Raises:
-      InvalidArgumentError: The mode is neither None nor one of `metadata["render_modes"]`.
+      TypeError: The mode is neither None nor a string.
+      InvalidArgumentError: The mode is not one of `metadata["render_modes"]`.
     """
-    modes = metadata["render_modes"]
-    if mode is not None and mode not in modes:
-        raise arguments.invalid_value("render_mode", mode, f"is not one of {', '.join(modes)}")
-    return mode
+    return (
+        None
+        if mode is None
+        else arguments.known_name("render_mode", mode, metadata["render_modes"])
+    )
 
 
 def load_pygame() -> Any:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tengen._requests import board_size
 from tengen.data.writing import writer_name
 from tengen.errors import InvalidArgumentError
 from tengen.rollouts.conversion import Converter
@@ -56,7 +57,7 @@ def rollout(
     games: int,
     out: str | Path,
     *,
-    size: int | tuple[int, int] = 9,
+    size: int | tuple[int, int] | str = 9,
     rules: str = "tromp-taylor",
     komi: float | None = None,
     max_moves: int = 0,
@@ -87,7 +88,7 @@ def rollout(
     Args:
       games: The number of games over all shards.
       out: The folder.
-      size: The width and height of the boards, 1 to 25; or (width, height).
+      size: The width and height of the boards, 1 to 25; or (width, height); or text such as "9x7".
       rules: A rule preset, or rules in KataGo's notation.
       komi: The komi. None: that of the rules.
       max_moves: Moves after which a game is truncated; -1 for unlimited, 0 for three times the
@@ -118,7 +119,7 @@ def rollout(
     index, count = _shard(shard)
     policies: dict[str, Callable[..., Any]] = {}
     names = [_player(player, policies) for player in (black, white)]
-    width, height = (size, size) if isinstance(size, int) else size
+    width, height = board_size(size)
     options = {
         "--games": games,
         "--out": out,

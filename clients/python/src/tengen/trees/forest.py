@@ -69,6 +69,7 @@ class Forest:
         self.max_node_count: int = self._layout.max_node_count
         self.node_count = 0
         self.tree_count = 0
+        self._is_closed = False
 
     @property
     def action_count(self) -> int:
@@ -91,7 +92,7 @@ class Forest:
           TreesLostError: The connection was lost.
         """
         messages = [root.message for root in roots]
-        self._stream.send(pb.ExpandRequest(plant=pb.PlantTrees(roots=messages)))
+        self._send(pb.ExpandRequest(plant=pb.PlantTrees(roots=messages)))
         try:
             return self.receive()
         except TengenError as error:
@@ -133,7 +134,7 @@ class Forest:
             parents=integers("parents", parents, "<u8").tobytes(),
             actions=integers("actions", actions, "<i4").tobytes(),
         )
-        self._stream.send(pb.ExpandRequest(expand=expand))
+        self._send(pb.ExpandRequest(expand=expand))
 
     def receive(self) -> Nodes:
         """Waits for the result of the oldest pending `send`.
@@ -169,7 +170,7 @@ class Forest:
           TreesLostError: The connection was lost.
         """
         release = pb.ReleaseNodes(nodes=integers("nodes", nodes, "<u8").tolist())
-        self._stream.send(pb.ExpandRequest(release=release))
+        self._send(pb.ExpandRequest(release=release))
         return int(self._receive().released_node_count)
 
     def reroot(self, nodes: Any) -> int:
@@ -189,10 +190,19 @@ class Forest:
           TreesLostError: The connection was lost.
         """
         reroot = pb.RerootTrees(nodes=integers("nodes", nodes, "<u8").tolist())
-        self._stream.send(pb.ExpandRequest(reroot=reroot))
+        self._send(pb.ExpandRequest(reroot=reroot))
         return int(self._receive().released_node_count)
 
+    def _send(self, request: pb.ExpandRequest) -> None:
+        self._check_not_closed()
+        self._stream.send(request)
+
+    def _check_not_closed(self) -> None:
+        if self._is_closed:
+            raise TreesLostError("FOREST_CLOSED", "the forest is closed", "FAILED_PRECONDITION")
+
     def _receive(self) -> pb.ExpandResponse:
+        self._check_not_closed()
         self._stream.check()
         response = self._stream.receive()
         self.node_count = response.node_count
@@ -203,7 +213,11 @@ class Forest:
         return response
 
     def close(self) -> None:
-        """Closes the forest and all its trees. This method is idempotent."""
+        """Closes the forest and all its trees. This method is idempotent.
+
+        Every later call raises `TreesLostError`.
+        """
+        self._is_closed = True
         self._stream.close()
 
     def __repr__(self) -> str:

@@ -44,7 +44,7 @@ class TreeRoot:
     @classmethod
     def start(
         cls,
-        size: int | tuple[int, int],
+        size: int | tuple[int, int] | str,
         *,
         rules: RulesPresetName | str | Rules | dict[str, Any] = "tromp-taylor",
         komi: float | None = None,

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from tengen.spec import Rules, Setup
     from tengen.symmetry import Symmetry
     from tengen.v1 import spec_pb2
+    from tengen.vector.requests import Seeds
     from tengen.words import (
         ArrayFormatWord,
         AutoresetModeWord,
@@ -71,9 +72,11 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
     If the opponent's opening move ends an episode, the result of the reset reports that end.
 
     An illegal action never raises an error. Under every policy, `infos["illegal_reason"]` reports
-    it. An action outside the action space raises InvalidArgumentError and is not sent, except for
-    three constants: `tengen.NO_ACTION` leaves a board unchanged, `tengen.DRAWN_ACTION` lets the
-    server draw a legal action, and `tengen.RESIGN` resigns.
+    it. Under the autoreset mode "disabled", an action on a board whose episode is over raises
+    EpisodeOverError, as in a `GoEnv`. An action outside the action space raises
+    InvalidArgumentError. Nothing is sent then. Three constants are accepted: `tengen.NO_ACTION`
+    leaves a board unchanged, `tengen.DRAWN_ACTION` lets the server draw a legal action, and
+    `tengen.RESIGN` resigns.
 
     If the connection is lost, all boards are lost. All calls then raise LanesLostError until
     `reset` creates new boards. With a `journal`, boards outlive the connection and the server: this
@@ -90,7 +93,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
     `infos["symmetry"]` has the name of each board's symmetry, None for the identity.
 
     Args:
-      size: The width and height of the boards in points, 1 to 25; or (width, height).
+      size: The width and height of the boards in points, 1 to 25; or (width, height); or "9x7".
       num_envs: The number of boards.
       autoreset_mode: When episodes are reset; see `gymnasium.vector.AutoresetMode`.
       array_format: "uint8" or "float32" for shape (boards, planes, height, width), or in the
@@ -127,7 +130,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
 
     def __init__(
         self,
-        size: int | tuple[int, int] = 9,
+        size: int | tuple[int, int] | str = 9,
         num_envs: int = 1,
         *,
         address: str | None = None,
@@ -185,7 +188,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         self._terminal_mask = arguments.enum_member("terminal_mask", terminal_mask, TerminalMask)
         self._is_copy = arguments.flag("copy", copy)
         self._journal = None if journal is None else arguments.text("journal", journal)
-        is_drawn = render_mode is not None and self._encoding != BOARD_ENCODING
+        is_drawn = self.render_mode is not None and not self._shows_boards()
         extra = [BOARD_ENCODING] if is_drawn else []
         specs, self._agents = lane_specs(given | {"size": size}, count, extra)
         self._names = BATCH_NAMES | spec_names(size, rules)
@@ -211,8 +214,8 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
 
         Args:
           seed: The seed of the first board, where each following board has the next integer; or
-            one seed per board, where None means random. None: each seed is derived from that of
-            the board's previous episode, and the first one is random.
+            one seed per board, or None for a board without one. None: no board has one. The seed of
+            such a board is derived from that of its previous episode; the first one is random.
           options: None, or `{"reset_mask": mask}` with True for each board to reset. The other
             boards do not change, and their observations are those of the last response.
 
@@ -228,7 +231,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         """
         self._check_idle("reset")
         lanes = requests.masked_lanes(options, self.num_envs)
-        seeds = self._seeds(seed)
+        seeds = requests.seeds_argument(seed, self.num_envs)
         if lanes is None:
             self._open_again()
         else:
@@ -239,7 +242,8 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
                     options,
                     "requires that the last response included all boards; use async_reset instead",
                 )
-        self._send_reset(lanes, seeds if seeds is None or lanes is None else seeds[lanes])
+        self._seed_generator(seed)
+        self._send_reset(lanes, seeds)
         result = self._receive(self._reader.read if lanes is None else self._reader.read_partial)
         return result.observations, result.infos
 
@@ -277,7 +281,8 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
     def sequence(self) -> int:
         """The number of requests of the journal whose results were received; 0 without one.
 
-        Each `step`, `send` and `reset`, and each request of `async_reset`, is one request.
+        Each `step`, `send` and `reset`, and each request of `async_reset`, is one request. A reset
+        with seeds for only some of its boards is two.
         """
         return self._stream.sequence if isinstance(self._stream, JournaledStream) else 0
 
@@ -322,6 +327,8 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
           TypeError: The actions are not integers.
           InvalidArgumentError: The number of actions is not the number of boards, there is no such
             action, or `dead_points` has a board that does not exist. Nothing is sent.
+          EpisodeOverError: The autoreset mode is "disabled", and the episode of a board that has an
+            action is over. Nothing is sent.
           gymnasium.error.ResetNeeded: The environment has not been reset.
           gymnasium.error.AlreadyPendingCallError: The response to a `send` was not received.
           gymnasium.error.ClosedEnvironmentError: The environment is closed.
@@ -352,7 +359,8 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
           LanesLostError: `env_id` is given, but the connection was lost.
         """
         self._check_not_closed()
-        seeds = self._seeds(seed)
+        seeds = requests.seeds_argument(seed, self.num_envs)
+        self._seed_generator(seed)
         if env_id is not None:
             self._check_open()
             groups = [requests.lane_array(env_id, self.num_envs)]
@@ -362,7 +370,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
             everything = np.arange(self.num_envs)
             groups = np.split(everything, range(self._batch_size, self.num_envs, self._batch_size))
         for lanes in groups:
-            self._send_reset(lanes, None if seeds is None else seeds[lanes])
+            self._send_reset(lanes, seeds)
 
     def send(
         self,
@@ -383,6 +391,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
           TypeError: An argument is of the wrong type.
           InvalidArgumentError: The number of actions is not the number of boards, there is no such
             action, or an index is out of range or repeated. Nothing is sent.
+          EpisodeOverError: As in `step`.
           gymnasium.error.ResetNeeded: The environment has not been reset.
           gymnasium.error.AlreadyPendingCallError: One of the boards has a pending request.
           gymnasium.error.ClosedEnvironmentError: The environment is closed.
@@ -396,6 +405,8 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         request = requests.step_request(
             actions, lanes, count, self._decoder.action_count, dead_points
         )
+        if self.autoreset_mode is AutoresetMode.DISABLED:
+            self._lanes.check_not_over(actions, lanes)
         self._lanes.begin_request(lanes)
         stream.send(request)
         self._pending.append(PendingRequest(lanes, is_reset=False))
@@ -430,7 +441,9 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
 
         Raises:
           gymnasium.error.ResetNeeded: The environment has not been reset.
+          gymnasium.error.ClosedEnvironmentError: The environment is closed.
         """
+        self._check_not_closed()
         if self._reader.last_mask is None:
             raise gymnasium.error.ResetNeeded("call reset before action_masks")
         return self._reader.last_mask.astype(np.bool_)
@@ -456,10 +469,10 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
           gymnasium.error.ResetNeeded: The environment has not been reset.
           gymnasium.error.ClosedEnvironmentError: The environment is closed.
         """
+        self._check_not_closed()
         if self.render_mode is None:
             gymnasium.logger.warn("render does nothing without a render_mode")
             return None
-        self._check_not_closed()
         if not self._has_reset:
             raise gymnasium.error.ResetNeeded("call reset before render")
         boards = self._reader.boards
@@ -486,7 +499,8 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         """Opens a batch at the server, and resets all state that belongs to it."""
         client = shared_client(self._address, self._security)
         with errors_named(self._names):
-            offered = client.server_info(self._encoding).encodings
+            encoding = client.server_info(self._encoding).encoding(self._encoding)
+            assert encoding is not None
             stream: BatchStream | JournaledStream
             if self._journal is None:
                 stream = BatchStream(client.address, self._open_request, self._security)
@@ -494,11 +508,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
                 stream = JournaledStream(
                     client.address, self._open_request, self._journal, self._security
                 )
-        shape = (
-            next(len(spec.planes) for spec in offered if spec.name == self._encoding),
-            stream.layout.height,
-            stream.layout.width,
-        )
+        shape = (len(encoding.planes), stream.layout.height, stream.layout.width)
         self._lanes = LaneTracker(self._agents, self.num_envs)
         self._decoder = ObservationDecoder(
             shape=shape,
@@ -511,13 +521,12 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         )
         boards = None
         if self.render_mode is not None:
-            is_first = self._encoding == BOARD_ENCODING
             boards = BoardTracker(
                 lane_count=self.num_envs,
                 width=stream.layout.width,
                 height=stream.layout.height,
                 layout=self._observation_layout,
-                first_byte=0 if is_first else self._decoder.byte_count,
+                first_byte=0 if self._shows_boards() else self._decoder.byte_count,
             )
         self._reader = ResponseReader(
             stream.layout, self._lanes, self._decoder, self.autoreset_mode, boards
@@ -526,31 +535,45 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         self._has_reset = False
         return stream
 
+    def _shows_boards(self) -> bool:
+        """Returns whether boards can be drawn from the encoding of the observations."""
+        return arguments.folded(self._encoding) == arguments.folded(BOARD_ENCODING)
+
     def _open_again(self) -> None:
         """Opens a new batch if the current one is lost or belongs to the parent process."""
         if self._stream.is_lost or not self._stream.is_own:
             self._stream = self._open()
 
-    def _seeds(self, seed: Any) -> NDArray[np.uint64] | None:
-        """Returns one seed per board, and seeds the environment's own random generator."""
-        seeds = requests.seed_array(seed, self.num_envs, self.np_random)
+    def _seed_generator(self, seed: Any) -> None:
+        """Seeds `np_random`, which Gymnasium defines and this class does not use."""
         if seed is not None and np.ndim(seed) == 0:
             super().reset(seed=int(seed))
-        return seeds
 
-    def _send_reset(
-        self, lanes: NDArray[np.int64] | None, seeds: NDArray[np.uint64] | None
-    ) -> None:
+    def _send_reset(self, lanes: NDArray[np.int64] | None, seeds: Seeds | None) -> None:
+        """Sends a reset: one message for the boards with a seed, and one for the others."""
         self._lanes.begin_request(lanes)
-        self._stream.send(requests.reset_request(seeds, lanes))
-        self._pending.append(PendingRequest(lanes, is_reset=True, seeds=seeds))
+        if seeds is not None and lanes is not None:
+            seeds = seeds.of(lanes)
+        parts = [np.arange(0)]
+        if seeds is None or not seeds.is_given.any():
+            self._stream.send(requests.reset_request(None, lanes))
+        elif seeds.is_given.all():
+            self._stream.send(requests.reset_request(seeds.values, lanes))
+        else:
+            indices = np.arange(self.num_envs) if lanes is None else lanes
+            parts = [np.flatnonzero(seeds.is_given), np.flatnonzero(~seeds.is_given)]
+            self._stream.send(requests.reset_request(seeds.values[parts[0]], indices[parts[0]]))
+            self._stream.send(requests.reset_request(None, indices[parts[1]]))
+        self._pending.append(PendingRequest(lanes, is_reset=True, seeds=seeds, parts=tuple(parts)))
         self._has_reset = True
 
-    def _receive(self, read: Callable[[pb.RunResponse, PendingRequest], VectorStep]) -> VectorStep:
-        response = self._stream.receive()
+    def _receive(
+        self, read: Callable[[list[pb.RunResponse], PendingRequest], VectorStep]
+    ) -> VectorStep:
+        responses = [self._stream.receive() for _ in self._pending[0].parts]
         pending = self._pending.popleft()
         self._lanes.end_request(pending.lanes)
-        return read(response, pending)
+        return read(responses, pending)
 
     def _check_not_closed(self) -> None:
         if self.closed:

@@ -30,6 +30,18 @@ END_REASONS = np.array(
 """The strings for numbers of EndReason. The last one stands for the reasons of a newer server."""
 
 
+ILLEGAL_REASONS = np.array(
+    [
+        None if reason is None else str(reason)
+        for reason in map(
+            responses.illegal_reason, range(max(timestep_pb2.IllegalReason.values()) + 2)
+        )
+    ],
+    dtype=object,
+)
+"""The strings for numbers of IllegalReason. The last one stands for those of a newer server."""
+
+
 SYMMETRIES = np.array(
     [
         None if symmetry is Symmetry.IDENTITY else symmetry.value
@@ -81,9 +93,10 @@ def infos_of(
         add_task_infos(infos, rows, is_over)
     if rows.illegal_reasons.any():
         # In the row of a new episode, the reason belongs to the previous one.
-        reasons = np.where(rows.is_reset, 0, rows.illegal_reasons).astype(np.int64)
-        if reasons.any():
-            add_info(infos, "illegal_reason", reasons, reasons != 0)
+        codes = np.where(rows.is_reset, 0, rows.illegal_reasons)
+        if codes.any():
+            codes = np.minimum(codes, len(ILLEGAL_REASONS) - 1)
+            add_info(infos, "illegal_reason", ILLEGAL_REASONS[codes], codes != 0)
     return infos
 
 

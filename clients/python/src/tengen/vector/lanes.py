@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import gymnasium
 import numpy as np
+
+from tengen.enums import NO_ACTION
+from tengen.errors import EpisodeOverError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -18,7 +21,7 @@ PER_EPISODE_COLOR = 3
 
 
 class LaneTracker:
-    """Tracks which boards have a pending request, and whose turn it is.
+    """Tracks which boards have a pending request, whose turn it is, and which are over.
 
     Args:
       agents: The agents' colors: numbers of `Color`, 0 for self-play, or PER_EPISODE_COLOR. One for
@@ -33,6 +36,7 @@ class LaneTracker:
         self._is_drawn = self._agents == PER_EPISODE_COLOR
         self._to_move = np.zeros(count, np.uint8)
         self._is_pending = np.zeros(count, np.bool_)
+        self._is_over = np.zeros(count, np.bool_)
 
     def begin_request(self, lanes: NDArray[np.int64] | None) -> None:
         """Marks boards, or all boards if None, as having a pending request.
@@ -47,6 +51,28 @@ class LaneTracker:
             )
         self._is_pending[chosen] = True
 
+    def check_not_over(self, actions: Any, lanes: NDArray[np.int64] | None) -> None:
+        """Checks that no action is for a board whose episode is over.
+
+        Args:
+          actions: One action per board, where NO_ACTION is allowed.
+          lanes: The indices of their boards. None: all boards.
+
+        Raises:
+          EpisodeOverError: There is such an action.
+        """
+        is_over = self._is_over if lanes is None else self._is_over[lanes]
+        rows = np.flatnonzero(is_over & (np.asarray(actions) != NO_ACTION))
+        if len(rows):
+            lane = int(rows[0] if lanes is None else lanes[rows[0]])
+            raise EpisodeOverError(
+                "EPISODE_OVER",
+                f"the episode of board {lane} is over, and autoreset is disabled: reset it with"
+                f" reset_mask, or give it tengen.NO_ACTION ({NO_ACTION})",
+                "FAILED_PRECONDITION",
+                metadata={"lane": str(lane)},
+            )
+
     def end_request(self, lanes: NDArray[np.int64] | None) -> None:
         """Marks boards, or all boards if None, as having no pending request."""
         self._is_pending[slice(None) if lanes is None else lanes] = False
@@ -54,13 +80,14 @@ class LaneTracker:
     def rewards(self, rows: Rows, lanes: NDArray[np.int64] | None) -> NDArray[np.float64]:
         """Returns the rewards of the agents, or in self-play of the players who just acted.
 
-        Also records whose turn it is now.
+        Also records whose turn it is now, and whether episodes are over.
 
         Args:
           rows: The rows of the response.
           lanes: The indices of their boards. None: all boards.
         """
         chosen = slice(None) if lanes is None else lanes
+        self._is_over[chosen] = rows.terminated | rows.truncated
         # With a color per episode, this is the agent's color in the last response.
         rewarded = self._to_move[chosen]
         if self._has_agents:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -160,16 +161,30 @@ def masked_lanes(options: dict[str, Any] | None, lane_count: int) -> NDArray[np.
     return np.flatnonzero(mask)
 
 
-def seed_array(
-    seed: Any, lane_count: int, random: np.random.Generator
-) -> NDArray[np.uint64] | None:
-    """Returns one seed per lane.
+@dataclass(frozen=True, eq=False)
+class Seeds:
+    """The seeds that a caller gives to lanes.
+
+    Attributes:
+      values: One seed per lane.
+      is_given: Whether the lane has one. The server derives the others.
+    """
+
+    values: NDArray[np.uint64]
+    is_given: NDArray[np.bool_]
+
+    def of(self, lanes: NDArray[np.int64]) -> Seeds:
+        """Returns the seeds of some lanes."""
+        return Seeds(self.values[lanes], self.is_given[lanes])
+
+
+def seeds_argument(seed: Any, lane_count: int) -> Seeds | None:
+    """Returns the seeds that an argument gives. None: it gives none, and the server derives them.
 
     Args:
-      seed: None; an integer, to which the index of the lane is added; or one seed per lane, where
-        None means random.
+      seed: None; an integer, to which the index of the lane is added; or a sequence with an integer
+        or None for each lane.
       lane_count: The number of lanes.
-      random: The source of random seeds.
 
     Raises:
       TypeError: A seed is not an integer.
@@ -179,17 +194,13 @@ def seed_array(
         return None
     if not isinstance(seed, (Sequence, np.ndarray)):
         first = arguments.integer("seed", seed, arguments.UINT64)
-        return np.array([(first + lane) % 2**64 for lane in range(lane_count)], np.uint64)
+        seed = [(first + lane) % 2**64 for lane in range(lane_count)]
     if len(seed) != lane_count:
         raise arguments.invalid_value(
             "seed", len(seed), f"is not the number of boards, {lane_count}"
         )
-    return np.array(
-        [
-            random.integers(2**63)
-            if one is None
-            else arguments.integer("seed", one, arguments.UINT64)
-            for one in seed
-        ],
-        np.uint64,
-    )
+    is_given = np.array([one is not None for one in seed])
+    values = [
+        0 if one is None else arguments.integer("seed", one, arguments.UINT64) for one in seed
+    ]
+    return Seeds(np.array(values, np.uint64), is_given) if is_given.any() else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tengen.vector.boards import BoardTracker
     from tengen.vector.lanes import LaneTracker
     from tengen.vector.observations import ObservationDecoder
+    from tengen.vector.requests import Seeds
 
 Observations = dict[str, NDArray[Any]]
 
@@ -47,12 +48,14 @@ class PendingRequest:
     Attributes:
       lanes: The indices of its boards. None: all boards.
       is_reset: Whether it starts episodes.
-      seeds: The seeds of the episodes, one per board. None: the server derives them.
+      seeds: The seeds of the episodes. None: the server derives them.
+      parts: The indices of the rows of each of several responses. One response may have all rows.
     """
 
     lanes: NDArray[np.int64] | None
     is_reset: bool
-    seeds: NDArray[np.uint64] | None = None
+    seeds: Seeds | None = None
+    parts: tuple[NDArray[np.int64], ...] = (np.arange(0),)
 
 
 class ResponseReader:
@@ -86,9 +89,15 @@ class ResponseReader:
         self._all_rows: Rows | None = None
         self.last_mask: NDArray[np.int8] | None = None
 
-    def read(self, response: pb.RunResponse, pending: PendingRequest) -> VectorStep:
+    def read(self, responses: list[pb.RunResponse], pending: PendingRequest) -> VectorStep:
         """Returns the result of a request, with one row per board of the request."""
-        rows = rows_of(response.states, self._layout)
+        return self._read(self._rows(responses, pending), responses[-1], pending)
+
+    def _rows(self, responses: list[pb.RunResponse], pending: PendingRequest) -> Rows:
+        parts = [rows_of(response.states, self._layout) for response in responses]
+        return parts[0] if len(parts) == 1 else joined(parts, np.concatenate(pending.parts))
+
+    def _read(self, rows: Rows, response: pb.RunResponse, pending: PendingRequest) -> VectorStep:
         self._all_rows = rows if pending.lanes is None else None
         if self.boards is not None:
             self.boards.update(rows, pending.lanes)
@@ -100,12 +109,12 @@ class ResponseReader:
         observations = self._observe(rows, is_over)
         infos = infos_of(rows, action_mask=observations["action_mask"], is_over=is_over)
         if pending.seeds is not None:
-            add_info(infos, "seed", pending.seeds, np.ones(rows.count, np.bool_))
+            add_info(infos, "seed", pending.seeds.values, pending.seeds.is_given)
         if response.states.HasField("final"):
             self._add_final(infos, response.states.final, pending)
         return VectorStep(observations, rewards, rows.terminated, rows.truncated, infos)
 
-    def read_partial(self, response: pb.RunResponse, pending: PendingRequest) -> VectorStep:
+    def read_partial(self, responses: list[pb.RunResponse], pending: PendingRequest) -> VectorStep:
         """Returns the result of a reset of some boards, with one row for every board.
 
         The observations of the other boards are those of the last response, which must have
@@ -115,9 +124,10 @@ class ResponseReader:
         assert self._all_rows is not None
         before = self._all_rows
         rewards = np.zeros(self._lanes.count)
-        part = self.read(response, pending)
+        reset_rows = self._rows(responses, pending)
+        part = self._read(reset_rows, responses[-1], pending)
         rewards[pending.lanes] = part.rewards
-        rows = merged(before, rows_of(response.states, self._layout), pending.lanes)
+        rows = merged(before, reset_rows, pending.lanes)
         self._all_rows = rows
         # Under SAME_STEP the flags of a row may belong to the previous episode. An empty mask is a
         # reliable sign of the end, because the pass is always legal before it.
@@ -158,6 +168,23 @@ class ResponseReader:
     def _observe(self, rows: Rows, is_over: NDArray[np.bool_]) -> Observations:
         self.last_mask = self._decoder.action_mask(rows.action_masks, is_over)
         return self._decoder.observations(rows, self.last_mask)
+
+
+def joined(parts: list[Rows], order: NDArray[np.int64]) -> Rows:
+    """Returns the rows of several responses together.
+
+    Args:
+      parts: The rows of each response.
+      order: The index that each of their rows gets.
+    """
+    changed: dict[str, Any] = {}
+    for field in fields(Rows):
+        values_of_parts = [getattr(part, field.name) for part in parts]
+        if isinstance(values_of_parts[0], np.ndarray):
+            array = np.concatenate(values_of_parts)
+            changed[field.name] = np.empty_like(array)
+            changed[field.name][order] = array
+    return replace(parts[0], **changed)
 
 
 def merged(before: Rows, rows: Rows, lanes: NDArray[np.int64]) -> Rows:
