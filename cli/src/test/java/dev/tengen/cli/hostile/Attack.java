@@ -1,5 +1,6 @@
 package dev.tengen.cli.hostile;
 
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import com.google.protobuf.ByteString;
 import dev.tengen.proto.v1.BatchServiceGrpc;
 import dev.tengen.proto.v1.ChooseActionRequest;
@@ -34,11 +35,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Attacks that once hurt other clients of a server, or ended it. Each repeats until it is over. */
 enum Attack {
@@ -238,6 +245,176 @@ enum Attack {
                 Files.delete(file);
             }
         }
+    },
+    MCP_MAPS("m", "sessions of MCP that are opened with 450 empty maps, never closed") {
+        @Override
+        void repeat(Target target) throws IOException {
+            StringBuilder maps = new StringBuilder();
+            for (int map = 0; map < MAP_COUNT; map++) {
+                maps.append(map == 0 ? "" : ",").append('"').append(map).append("\":{}");
+            }
+            try (RawHttp1 connection = target.http()) {
+                for (int count = 0; count < SESSION_COUNT && !target.isOver().getAsBoolean(); count++) {
+                    target.post(connection, MCP, initialize("{\"experimental\":{" + maps + "}}", "attack"));
+                }
+            }
+        }
+    },
+    VARIATIONS("n", "records of a game of 20,000 moves with 498 variations, eight at a time") {
+        @Override
+        void repeat(Target target) throws InterruptedException {
+            String id = target.stub()
+                    .importRecord(ImportRecordRequest.newBuilder()
+                            .setSgf(passes(LONG_GAME / 2))
+                            .build())
+                    .getSession()
+                    .getSessionId();
+            String variations =
+                    ("_" + (LONG_GAME - 10) + "-3").repeat(VARIATION_COUNT).substring(1);
+            try {
+                inParallel(target, READER_COUNT, () -> {
+                    try (RawHttp1 connection = target.http()) {
+                        target.count(connection.request(
+                                "GET",
+                                "/api/sessions/" + id + "/record?variations=" + variations,
+                                target.headers(),
+                                ""));
+                    } catch (IOException e) {
+                        target.refused().increment();
+                    }
+                });
+            } finally {
+                close(target, id);
+            }
+        }
+    },
+    FORGED_LINES("o", "lines of the log in the names of clients of MCP") {
+        @Override
+        void repeat(Target target) throws IOException {
+            Random random = new Random();
+            try (RawHttp1 connection = target.http()) {
+                for (int count = 0; count < SESSION_COUNT && !target.isOver().getAsBoolean(); count++) {
+                    RawHttp1.Answer opened = target.post(connection, MCP, initialize("{}", HostileText.any(random)));
+                    String session = opened.headers().get("mcp-session-id");
+                    if (session != null) {
+                        target.count(connection.request("DELETE", MCP, target.headers(session), ""));
+                    }
+                }
+            }
+        }
+    },
+    NULL_PARAMETERS("p", "initialize of MCP without parameters") {
+        @Override
+        void repeat(Target target) throws IOException {
+            try (RawHttp1 connection = target.http()) {
+                for (int count = 0; count < SESSION_COUNT && !target.isOver().getAsBoolean(); count++) {
+                    RawHttp1.Answer answer = target.post(
+                            connection,
+                            MCP,
+                            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":null}");
+                    if (answer.status() == 500) {
+                        throw new AssertionError("initialize without parameters is an internal error");
+                    }
+                }
+            }
+        }
+    },
+    PARALLEL_RESETS("q", "eight resets of one OpenEnv session at the same time") {
+        @Override
+        void repeat(Target target) throws IOException, InterruptedException {
+            try (RawHttp1 connection = target.http()) {
+                String id = openEnvSession(target, connection);
+                inParallel(target, READER_COUNT, () -> {
+                    try (RawHttp1 own = target.http()) {
+                        target.post(own, "/reset", "{\"size\":9,\"session_id\":\"" + id + "\"}");
+                    } catch (IOException e) {
+                        target.refused().increment();
+                    }
+                });
+                target.post(
+                        connection,
+                        "/mcp",
+                        "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"openenv/session/close\",\"params\":{\"session_id\":\""
+                                + id + "\"}}");
+            }
+        }
+    },
+    ALL_SOCKETS("r", "all sockets of OpenEnv and all live streams of a session, by one principal") {
+        @Override
+        void repeat(Target target) throws IOException, InterruptedException {
+            String id = target.stub()
+                    .createSession(CreateSessionRequest.getDefaultInstance())
+                    .getSessionId();
+            List<RawHttp1> open = new ArrayList<>();
+            try {
+                boolean isAccepted = true;
+                while (isAccepted
+                        && open.size() < SOCKET_COUNT
+                        && !target.isOver().getAsBoolean()) {
+                    RawHttp1 socket = target.http();
+                    open.add(socket);
+                    isAccepted = socket.upgrade("/ws", target.headers())
+                            && !socket.readFrame().contains("error");
+                }
+                isAccepted = true;
+                for (int stream = 0; isAccepted && stream < STREAM_COUNT; stream++) {
+                    RawHttp1 reader = target.http();
+                    open.add(reader);
+                    isAccepted =
+                            target.count(reader.request("GET", "/api/sessions/" + id + "/live", target.headers(), ""))
+                                            .status()
+                                    == 200;
+                }
+                Thread.sleep(200);
+            } finally {
+                for (RawHttp1 socket : open) {
+                    socket.close();
+                }
+                close(target, id);
+            }
+        }
+    },
+    FOREIGN_SESSIONS("s", "sessions of MCP of another principal") {
+        @Override
+        void repeat(Target target) throws IOException {
+            if (target.token().equals(target.otherToken())) {
+                target.refused().increment();
+                return; // Without authentication, there is one principal.
+            }
+            try (RawHttp1 owner = target.http();
+                    RawHttp1 stranger = target.http()) {
+                String session = target.post(owner, MCP, initialize("{}", "owner"))
+                        .headers()
+                        .get("mcp-session-id");
+                if (session == null) {
+                    return;
+                }
+                String ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
+                RawHttp1.Answer foreign =
+                        stranger.request("POST", MCP, headers(target.otherToken(), Optional.of(session)), ping);
+                RawHttp1.Answer unknown = stranger.request(
+                        "POST",
+                        MCP,
+                        headers(target.otherToken(), Optional.of("00000000-0000-0000-0000-000000000000")),
+                        ping);
+                target.count(owner.request("DELETE", MCP, target.headers(session), ""));
+                if (foreign.status() == 404 && !foreign.body().equals(unknown.body()) || foreign.status() == 200) {
+                    throw new AssertionError("the session of another principal answers otherwise than an unknown one: "
+                            + foreign.body() + " and " + unknown.body());
+                }
+                target.count(foreign);
+            }
+        }
+    },
+    NESTED_RECORDS("t", "a record of 140,000 nested games that never end") {
+        @Override
+        void repeat(Target target) {
+            target.stub()
+                    .importRecord(ImportRecordRequest.newBuilder()
+                            .setSgf(ByteString.copyFromUtf8("(;GM[1]".repeat(140_000)))
+                            .build());
+            throw new AssertionError("a record of 140,000 nested games that never end is accepted");
+        }
     };
 
     private static final int SIZE = 25;
@@ -247,6 +424,16 @@ enum Attack {
     private static final int SILENT_LANE_COUNT = 1_500;
     /** The default limit of a server on the moves of a session. */
     private static final int MAX_MOVE_COUNT = 100_000;
+
+    private static final Pattern OPENED = Pattern.compile("\"session_id\":\"([^\"]+)\"");
+    private static final String MCP = "/mcp/v1";
+    private static final int MAP_COUNT = 450;
+    private static final int SESSION_COUNT = 40;
+    private static final int LONG_GAME = 20_000;
+    private static final int VARIATION_COUNT = 498;
+    private static final int READER_COUNT = 8;
+    private static final int SOCKET_COUNT = 800;
+    private static final int STREAM_COUNT = 70;
 
     private final String row;
     private final String summary;
@@ -271,10 +458,43 @@ enum Attack {
      * @param channel a channel to the server
      * @param refused counts what the server or the program refuses
      * @param isOver whether the attack ends
+     * @param token the token of the attacker, which the channel sends, too; empty if it has none
+     * @param otherToken the token of another principal
      */
-    record Target(Ports ports, Path jar, ManagedChannel channel, LongAdder refused, BooleanSupplier isOver) {
+    record Target(
+            Ports ports,
+            Path jar,
+            ManagedChannel channel,
+            LongAdder refused,
+            BooleanSupplier isOver,
+            String token,
+            String otherToken) {
         private EnvironmentServiceBlockingStub stub() {
             return EnvironmentServiceGrpc.newBlockingStub(channel).withDeadlineAfter(CALL_SECONDS, TimeUnit.SECONDS);
+        }
+
+        private RawHttp1 http() throws IOException {
+            return new RawHttp1(ports.http());
+        }
+
+        private List<String> headers() {
+            return Attack.headers(token, Optional.empty());
+        }
+
+        private List<String> headers(String mcpSession) {
+            return Attack.headers(token, Optional.of(mcpSession));
+        }
+
+        private RawHttp1.Answer post(RawHttp1 connection, String path, String body) throws IOException {
+            return count(connection.request("POST", path, headers(), body));
+        }
+
+        /** Counts a refusal, and returns the answer. */
+        private RawHttp1.Answer count(RawHttp1.Answer answer) {
+            if (answer.status() >= 400) {
+                refused.increment();
+            }
+            return answer;
         }
     }
 
@@ -296,7 +516,35 @@ enum Attack {
 
     /** Returns whether the attack is on the HTTP port. */
     boolean isOnHttp() {
-        return this == SLOW_BODIES || this == FOREIGN_HOST;
+        return door().filter(MixDoor::isOnHttp).isPresent();
+    }
+
+    /** Returns the door of the attack; empty if it is on programs of the command line. */
+    Optional<MixDoor> door() {
+        return switch (this) {
+            case LONG_INPUTS -> Optional.empty();
+            case MANY_STREAMS -> Optional.of(MixDoor.HTTP2);
+            case SLOW_BODIES, FOREIGN_HOST, VARIATIONS -> Optional.of(MixDoor.PAGE);
+            case PARALLEL_RESETS, ALL_SOCKETS -> Optional.of(MixDoor.OPENENV);
+            case MCP_MAPS, FORGED_LINES, NULL_PARAMETERS, FOREIGN_SESSIONS -> Optional.of(MixDoor.MCP);
+            default -> Optional.of(MixDoor.GRPC);
+        };
+    }
+
+    /** Returns the attacks of {@code text}: "all" that are on a server, "none", or names separated by commas. */
+    static List<Attack> parse(String text) {
+        return switch (text) {
+            case "all" ->
+                Arrays.stream(values())
+                        .filter(attack -> attack.door().isPresent())
+                        .toList();
+            case "none" -> List.of();
+            default ->
+                Arrays.stream(text.split(","))
+                        .map(name ->
+                                valueOf(name.strip().toUpperCase(Locale.ROOT).replace('-', '_')))
+                        .toList();
+        };
     }
 
     /** Makes the attack once. */
@@ -317,7 +565,7 @@ enum Attack {
         long rounds = 0;
         long end = System.nanoTime() + duration.toNanos();
         BooleanSupplier isOver = () -> System.nanoTime() - end > 0;
-        Target target = new Target(ports, jar, channel, refused, isOver);
+        Target target = new Target(ports, jar, channel, refused, isOver, "", "");
         try {
             while (!isOver.getAsBoolean()) {
                 try {
@@ -350,6 +598,34 @@ enum Attack {
         target.stub()
                 .closeSession(
                         CloseSessionRequest.newBuilder().setSessionId(sessionId).build());
+    }
+
+    private static List<String> headers(String token, Optional<String> mcpSession) {
+        List<String> headers = new ArrayList<>();
+        if (!token.isEmpty()) {
+            headers.add("Authorization: Bearer " + token);
+        }
+        mcpSession.ifPresent(id -> headers.add("Mcp-Session-Id: " + id));
+        return headers;
+    }
+
+    private static String initialize(String capabilities, String clientName) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\","
+                + "\"capabilities\":" + capabilities + ",\"clientInfo\":{\"name\":\""
+                + new String(JsonStringEncoder.getInstance().quoteAsString(clientName)) + "\",\"version\":\"1\"}}}";
+    }
+
+    private static String openEnvSession(Target target, RawHttp1 connection) throws IOException {
+        String answer = target.post(
+                        connection,
+                        "/mcp",
+                        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"openenv/session/create\",\"params\":{}}")
+                .body();
+        Matcher id = OPENED.matcher(answer);
+        if (!id.find()) {
+            throw new IOException("no session: " + answer);
+        }
+        return id.group(1);
     }
 
     /** Starts the command line in a small heap. */

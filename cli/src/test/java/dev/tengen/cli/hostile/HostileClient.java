@@ -10,7 +10,6 @@ import io.grpc.netty.NettyChannelBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -19,7 +18,7 @@ import java.util.function.Consumer;
 /**
  * A client that visits the server again and again, each time on a new connection. It sends random requests over all RPCs, cancels
  * some, and leaves politely or not. One kind of client never reads. One connection in two waits as the server asks when it has too
- * much to do.
+ * much to do; all do so in a mix that takes longer than planned.
  */
 final class HostileClient implements Runnable {
     private static final Metadata.Key<String> PUSHBACK =
@@ -37,43 +36,50 @@ final class HostileClient implements Runnable {
     private static final long CALL_TIMEOUT_MS = 20_000;
     private static final long LEAVE_TIMEOUT_MS = 3_000;
 
-    private final int port;
+    private final MixLoad load;
+    private final String token;
     private final boolean isReading;
     private final List<ServerMethod> methods;
     private final KnownValues known;
     private final MixTally tally;
     private final Random random;
     private final RequestGenerator generator;
-    private final ScheduledExecutorService timer;
     private final BooleanSupplier isOver;
 
+    /**
+     * Creates a client.
+     *
+     * @param load the mix that it is a part of
+     * @param token the token that it sends; empty for none
+     * @param methods the RPCs that it calls
+     * @param isReading whether it reads answers
+     */
     HostileClient(
-            int port,
+            MixLoad load,
+            String token,
+            List<ServerMethod> methods,
             boolean isReading,
-            KnownValues known,
-            MixTally tally,
             Random random,
-            RequestGenerator generator,
-            ScheduledExecutorService timer,
-            BooleanSupplier isOver) {
-        this.port = port;
+            RequestGenerator generator) {
+        this.load = load;
+        this.token = token;
         this.isReading = isReading;
-        this.known = known;
-        this.tally = tally;
+        this.methods = methods;
         this.random = random;
         this.generator = generator;
-        this.timer = timer;
-        this.isOver = isOver;
-        methods = ServerMethod.all();
+        known = load.known(token);
+        tally = load.tally();
+        isOver = load.isOver();
     }
 
     @Override
     public void run() {
-        while (!isOver.getAsBoolean()) {
-            ManagedChannel channel = NettyChannelBuilder.forAddress("127.0.0.1", port)
+        while (!isOver.getAsBoolean() && (isReading || !load.isCalm().getAsBoolean())) {
+            ManagedChannel channel = NettyChannelBuilder.forTarget(load.server().address())
                     .usePlaintext()
                     .directExecutor()
                     .maxInboundMessageSize(MAX_ANSWER_BYTES)
+                    .intercept(MixPrincipals.interceptor(token))
                     .build();
             try {
                 new Visit(channel).make();
@@ -113,6 +119,8 @@ final class HostileClient implements Runnable {
                 if (isReading) {
                     TimeUnit.NANOSECONDS.sleep(nextCall - System.nanoTime());
                     act(ServerMethod.any(methods, random));
+                } else if (load.isCalm().getAsBoolean()) {
+                    return;
                 } else {
                     burden(ServerMethod.any(methods, random));
                 }
@@ -152,7 +160,7 @@ final class HostileClient implements Runnable {
 
         private void refused(Metadata trailers) {
             String millis = trailers.get(PUSHBACK);
-            if (isPatient && millis != null) {
+            if ((isPatient || load.isCalm().getAsBoolean()) && millis != null) {
                 nextCall = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(Long.parseLong(millis));
             }
         }
@@ -182,12 +190,13 @@ final class HostileClient implements Runnable {
                             tally,
                             random,
                             isReading ? STREAM_WINDOW : SILENT_STREAM_WINDOW,
-                            isReading)
+                            isReading,
+                            this::refused)
                     .start();
             streams.add(fresh);
             streamMethods.add(method);
             if (generator.happens(10)) {
-                timer.schedule(fresh::cancel, random.nextInt(1000), TimeUnit.MILLISECONDS);
+                load.timer().schedule(fresh::cancel, random.nextInt(1000), TimeUnit.MILLISECONDS);
             }
             return fresh;
         }
@@ -200,18 +209,22 @@ final class HostileClient implements Runnable {
             if (generator.happens(2)) {
                 call.cancel("the client does not wait", null);
             } else if (generator.happens(2)) {
-                timer.schedule(
-                        () -> call.cancel("the client does not wait", null), random.nextInt(50), TimeUnit.MILLISECONDS);
+                load.timer()
+                        .schedule(
+                                () -> call.cancel("the client does not wait", null),
+                                random.nextInt(50),
+                                TimeUnit.MILLISECONDS);
             }
         }
 
         private void watch(ServerMethod method) {
             ClientCall<byte[], byte[]> call = channel.newCall(method.raw(), CallOptions.DEFAULT);
             send(method, call, watchWindow);
-            timer.schedule(
-                    () -> call.cancel("the client has seen enough", null),
-                    random.nextInt(isReading ? 1_000 : 60_000),
-                    TimeUnit.MILLISECONDS);
+            load.timer()
+                    .schedule(
+                            () -> call.cancel("the client has seen enough", null),
+                            random.nextInt(isReading ? 1_000 : 60_000),
+                            TimeUnit.MILLISECONDS);
         }
 
         private void send(ServerMethod method, ClientCall<byte[], byte[]> call, Semaphore permits) {

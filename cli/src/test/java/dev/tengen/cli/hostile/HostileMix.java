@@ -29,30 +29,39 @@ import dev.tengen.proto.v1.WatchTournamentRequest;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
-import io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Sends random requests over all RPCs and streams to a server in a process of its own, from several connections: valid ones,
- * boundary values, broken messages; clients that come and go, cancel, and never read. At the end, nothing may be left of them.
+ * Sends random requests through all doors of a server in a process of its own, from several connections: valid ones, boundary
+ * values, broken messages, hostile texts and {@linkplain Attack attacks}; clients that come and go, cancel, and never read. Half of
+ * them are authenticated agents. Meanwhile a well-behaved neighbor plays in a process of its own.
  *
- * <pre>{@code java -cp tengen.jar:test-classes dev.tengen.cli.hostile.HostileMix --jar tengen.jar --heap 512m --minutes 60}</pre>
+ * <p>The server must live, its memory budget must agree with its heap, the neighbor must get right answers in time, and every line
+ * of the log must be of the server. At the end, nothing may be left of the clients.
+ *
+ * <pre>{@code java -cp tengen.jar:test-classes dev.tengen.cli.hostile.HostileMix --jar tengen.jar --heap 256m --minutes 60 --doors all}</pre>
  */
 public final class HostileMix {
     /** The server remembers the answers of calls that opened sessions for this time. */
@@ -67,6 +76,7 @@ public final class HostileMix {
     private static final Duration PROGRESS_PERIOD = Duration.ofMinutes(1);
     private static final double MIN_HANDLED_SHARE = 0.3;
     private static final long MAX_LOG_BYTES = 1 << 20;
+    private static final int MAX_LOG_LINES = 20;
     private static final int SILENT_CLIENT_COUNT = 3;
     private static final int HISTOGRAM_LINES = 25;
     /** Pools start their threads when they need them; so many may start late. */
@@ -75,7 +85,41 @@ public final class HostileMix {
     /** The most threads of one pool of a server with default limits: those that wait for its eight engines, and two more. */
     private static final int MAX_POOL_THREADS = 10;
 
-    private static final int MAX_STRETCH = 10;
+    /** A mix takes so much longer on a slow machine, until its clients have had enough answers. */
+    private static final Duration MAX_STRETCH = Duration.ofMinutes(5);
+
+    /** RPCs and routes of which each must have been answered. */
+    private static final Map<MixDoor, Set<String>> REACHED = Map.of(
+            MixDoor.GRPC,
+            Set.of(
+                    "EnvironmentService.CreateSession",
+                    "EnvironmentService.Step",
+                    "EnvironmentService.Reset",
+                    "EnvironmentService.Observe",
+                    "EnvironmentService.GetSession",
+                    "EnvironmentService.CloseSession",
+                    "BatchService.Run",
+                    "TreeService.Expand"),
+            MixDoor.ARENA,
+            Set.of("ArenaService.ListTournaments", "ArenaService.Play"),
+            MixDoor.PAGE,
+            Set.of("page GET /api/info", "page create"),
+            MixDoor.OPENENV,
+            Set.of("openenv POST /reset", "openenv POST /mcp", "openenv message"),
+            MixDoor.MCP,
+            Set.of("mcp initialize", "mcp tools/call"),
+            MixDoor.HTTP2,
+            Set.of());
+
+    /** The clients of each door besides those of all RPCs. Half of them are agents. */
+    private static final int DOOR_CLIENT_COUNT = 4;
+
+    /** The HTTP connections of this program, which it opens when it needs them. */
+    private static final int MAX_NEW_SOCKETS = 2;
+
+    /** How often the budget is compared with the heap. */
+    private static final int AGREEMENT_COUNT = 12;
+
     private static final int PAGE_SIZE = 100;
 
     /** The largest width and height of a board. */
@@ -107,6 +151,11 @@ public final class HostileMix {
     private final MixTally tally = new MixTally();
     private final List<String> violations = Collections.synchronizedList(new ArrayList<>());
 
+    private final Map<Attack, AttackSequence.Counts> attackCounts = new ConcurrentHashMap<>();
+    private MixPrincipals principals = MixPrincipals.NONE;
+    private NeighborProcess.@Nullable Report quiet;
+    private NeighborProcess.@Nullable Report during;
+
     private HostileMix(MixSettings settings, PrintStream out) {
         this.settings = settings;
         this.out = out;
@@ -124,47 +173,10 @@ public final class HostileMix {
     /**
      * Runs a mix, and ends with 1 if the server broke a promise.
      *
-     * @param args {@code --jar FILE}, {@code --heap SIZE}, {@code --minutes N}, {@code --warm-up-seconds N}, {@code --seed N},
-     *     {@code --clients N}, {@code --request-ids yes|no}, {@code --folder DIRECTORY}, each with a default
+     * @param args options and their values; see {@link MixSettings#parse}
      */
     public static void main(String[] args) throws Exception {
-        Map<String, String> options = new TreeMap<>(Map.of(
-                "--jar",
-                "cli/target/tengen.jar",
-                "--heap",
-                "512m",
-                "--minutes",
-                "60",
-                "--warm-up-seconds",
-                "120",
-                "--seed",
-                "1",
-                "--clients",
-                "8",
-                "--request-ids",
-                "yes",
-                "--folder",
-                ""));
-        for (int index = 0; index + 1 < args.length; index += 2) {
-            if (options.put(args[index], args[index + 1]) == null) {
-                throw new IllegalArgumentException("no option " + args[index] + "; there are " + options.keySet());
-            }
-        }
-        String folder = options.get("--folder");
-        Result result = run(
-                new MixSettings(
-                        Path.of(options.get("--jar")),
-                        options.get("--heap"),
-                        Duration.ofSeconds(Long.parseLong(options.get("--warm-up-seconds"))),
-                        Duration.ofMillis((long) (60_000 * Double.parseDouble(options.get("--minutes")))),
-                        0,
-                        Long.parseLong(options.get("--seed")),
-                        Duration.ofSeconds(20),
-                        1.05,
-                        Integer.parseInt(options.get("--clients")),
-                        options.get("--request-ids").equals("yes"),
-                        folder.isEmpty() ? Files.createTempDirectory("hostile-mix") : Path.of(folder)),
-                System.out);
+        Result result = run(MixSettings.parse(args), System.out);
         System.exit(result.violations().isEmpty() ? 0 : 1);
     }
 
@@ -175,27 +187,27 @@ public final class HostileMix {
 
     private Result run() throws Exception {
         Path log = settings.folder().resolve("server.log");
-        print("log in " + log + ", seed " + settings.seed() + ", heap " + settings.heap());
-        List<String> options = List.of(
-                "--arena",
-                settings.folder().resolve("arena.db").toString(),
-                "--arena-reconnect-seconds",
-                "3",
-                "--idle-timeout-seconds",
-                Long.toString(settings.idleTimeout().toSeconds()));
-        try (JarServer server = JarServer.start(settings.jar(), settings.heap(), log, options)) {
-            useAllBoardSizes(server);
+        print("log in " + log + ", seed " + settings.seed() + ", heap " + settings.heap() + ", doors "
+                + settings.doors() + ", attacks " + settings.attacks());
+        principals = settings.hasAuthentication() ? MixPrincipals.create(settings.folder()) : MixPrincipals.NONE;
+        try (JarServer server =
+                JarServer.start(settings.jar(), settings.heap(), log, serverOptions(), principals.operator())) {
+            if (settings.isLong()) {
+                useAllBoardSizes(server);
+            }
             playTournaments(server);
-            attack(server, "warm-up", settings.warmUp(), new MixTally(), Duration.ZERO);
-            settle(server, true);
+            attack(server, "warm-up", settings.warmUp(), new MixTally(), Duration.ZERO, () -> {});
+            settle(server, true, Integer.MAX_VALUE);
             ClassHistogram before = server.classHistogram();
             Map<String, Integer> threadsBefore = server.threads();
+            int socketsBefore = server.socketCount();
+            HeapAgreement agreement = new HeapAgreement(server, before.bytes());
             boolean isLong = settings.duration().compareTo(REMEMBERED.multipliedBy(2)) > 0;
             Duration withIds = isLong ? settings.duration().minus(REMEMBERED) : settings.duration();
-            attack(server, "mix", settings.duration(), tally, settings.hasRequestIds() ? withIds : Duration.ZERO);
+            mix(server, settings.hasRequestIds() ? withIds : Duration.ZERO, agreement);
             long heapAfter = 0;
             if (server.isAlive()) {
-                settle(server, isLong || !settings.hasRequestIds());
+                settle(server, isLong || !settings.hasRequestIds(), socketsBefore + MAX_NEW_SOCKETS);
                 ClassHistogram after = server.classHistogram();
                 heapAfter = after.bytes();
                 after.growthSince(before, HISTOGRAM_LINES).forEach(this::print);
@@ -204,13 +216,59 @@ public final class HostileMix {
                 violations.add("the server has ended");
             }
             checkLog(server);
-            return report(before.bytes(), heapAfter);
+            return report(before.bytes(), heapAfter, agreement);
+        }
+    }
+
+    private List<String> serverOptions() {
+        List<String> options = new ArrayList<>(principals.options());
+        options.addAll(List.of(
+                "--arena",
+                settings.folder().resolve("arena.db").toString(),
+                "--arena-reconnect-seconds",
+                "3",
+                "--idle-timeout-seconds",
+                Long.toString(settings.idleTimeout().toSeconds()),
+                "--openenv",
+                "--log-format",
+                settings.logFormat()));
+        if (settings.hasAccessLog()) {
+            options.addAll(List.of("--access-log", accessLog().toString()));
+        }
+        return options;
+    }
+
+    private Path accessLog() {
+        return settings.folder().resolve("access.log");
+    }
+
+    /** Lets the neighbor play alone, and then next to the attackers. */
+    private void mix(JarServer server, Duration withIds, HeapAgreement agreement) throws Exception {
+        try (NeighborProcess neighbor = NeighborProcess.start(server, principals.neighbor())) {
+            neighbor.begin();
+            Thread.sleep(settings.quiet().toMillis());
+            quiet = neighbor.total();
+            print("quiet: neighbor " + quiet);
+            neighbor.begin();
+            Priority.lower(settings.niceness());
+            long period =
+                    Math.max(PROGRESS_PERIOD.toNanos(), settings.duration().toNanos() / AGREEMENT_COUNT);
+            AtomicLong next = new AtomicLong(System.nanoTime() + period);
+            attack(server, "mix", settings.duration(), tally, withIds, () -> {
+                print("  neighbor " + neighbor.latest());
+                if (settings.isLong() && System.nanoTime() > next.get() && server.isAlive()) {
+                    print("  " + agreement.measure());
+                    next.addAndGet(period);
+                }
+            });
+            during = neighbor.total();
+            print("during the mix: neighbor " + during);
         }
     }
 
     /** Opens and closes a session on each size of board: the server makes their tables once, and keeps them. */
     private static void useAllBoardSizes(JarServer server) throws InterruptedException {
-        ManagedChannel channel = channel(server);
+        ManagedChannel channel = server.channel();
         try {
             var environments = EnvironmentServiceGrpc.newBlockingStub(channel);
             for (int width = 1; width <= MAX_SIZE; width++) {
@@ -234,7 +292,7 @@ public final class HostileMix {
 
     /** Plays a short tournament of each format to its end, with which the server loads the classes of the arena. */
     private static void playTournaments(JarServer server) throws InterruptedException {
-        ManagedChannel channel = channel(server);
+        ManagedChannel channel = server.channel();
         try {
             var arena = ArenaServiceGrpc.newBlockingStub(channel);
             for (TournamentFormat format : FORMATS) {
@@ -271,35 +329,42 @@ public final class HostileMix {
         }
     }
 
+    /** What is done each minute of a mix. */
+    @FunctionalInterface
+    private interface EachMinute {
+        void run() throws IOException, InterruptedException;
+    }
+
     /** Lets clients visit the server for {@code duration}; their calls have request ids in the first {@code withIds} of it. */
-    private void attack(JarServer server, String phase, Duration duration, MixTally counted, Duration withIds)
+    private void attack(
+            JarServer server,
+            String phase,
+            Duration duration,
+            MixTally counted,
+            Duration withIds,
+            EachMinute eachMinute)
             throws Exception {
-        KnownValues known = new KnownValues(info(server));
         long start = System.nanoTime();
+        BooleanSupplier isCalm = () -> System.nanoTime() - start > duration.toNanos();
         BooleanSupplier isOver = () -> {
-            long time = System.nanoTime() - start;
-            boolean isEnough = time > duration.toNanos() && counted.answerCount() >= settings.minAnswerCount();
-            return isEnough || time > MAX_STRETCH * duration.toNanos() || !server.isAlive();
+            boolean isEnough = isCalm.getAsBoolean()
+                    && (counted != tally
+                            || counted.answerCount() >= settings.minAnswerCount()
+                                    && counted.withoutAnswer(reached()).isEmpty());
+            return isEnough
+                    || System.nanoTime() - start > duration.plus(MAX_STRETCH).toNanos()
+                    || !server.isAlive();
         };
         BooleanSupplier hasIds = () -> System.nanoTime() - start < withIds.toNanos();
-        Random seeds = new Random(settings.seed());
         ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);
-        List<Thread> threads = new ArrayList<>();
-        for (int client = 0; client < settings.clientCount() + SILENT_CLIENT_COUNT; client++) {
-            Random random = new Random(seeds.nextLong());
-            boolean isReading = client < settings.clientCount();
-            threads.add(new Thread(
-                    new HostileClient(
-                            server.port(),
-                            isReading,
-                            known,
-                            counted,
-                            random,
-                            new RequestGenerator(random, known, hasIds),
-                            timer,
-                            isOver),
-                    "client " + client));
+        Map<String, KnownValues> known = new HashMap<>();
+        GetServerInfoResponse info = info(server);
+        for (int number = 0; number < 2 * MixPrincipals.AGENT_COUNT; number += 2) {
+            known.put(principals.attacker(number), new KnownValues(info));
         }
+        MixLoad load = new MixLoad(server, principals, Map.copyOf(known), counted, timer, isOver, isCalm);
+        List<Thread> threads = new ArrayList<>();
+        clients(load, hasIds).forEach((name, client) -> threads.add(new Thread(client, name)));
         threads.forEach(thread -> thread.setUncaughtExceptionHandler((failed, error) -> {
             error.printStackTrace(out);
             violations.add(failed.getName() + " failed: " + error);
@@ -312,6 +377,7 @@ public final class HostileMix {
                 Thread.sleep(100);
             }
             progress(server, phase, counted, System.nanoTime() - start);
+            eachMinute.run();
         }
         for (Thread thread : threads) {
             thread.join();
@@ -319,18 +385,73 @@ public final class HostileMix {
         timer.shutdownNow();
     }
 
+    /** Returns the clients of all doors by name. */
+    private Map<String, Runnable> clients(MixLoad load, BooleanSupplier hasIds) {
+        Random seeds = new Random(settings.seed());
+        Map<String, Runnable> clients = new LinkedHashMap<>();
+        List<ServerMethod> methods = MixDoor.methods(settings.doors());
+        for (int number = 0; !methods.isEmpty() && number < settings.clientCount() + SILENT_CLIENT_COUNT; number++) {
+            boolean isReading = number < settings.clientCount();
+            clients.put("client " + number, rpcClient(load, number, methods, isReading, seeds, hasIds));
+        }
+        for (MixDoor door : settings.doors()) {
+            if (door == MixDoor.ARENA) {
+                List<ServerMethod> arena = MixDoor.methods(EnumSet.of(door));
+                for (int number = 0; number < DOOR_CLIENT_COUNT; number++) {
+                    clients.put("arena client " + number, rpcClient(load, number, arena, true, seeds, hasIds));
+                }
+            } else if (door == MixDoor.HTTP2) {
+                clients.put("HTTP/2 client", new HostileFrames(load, new Random(seeds.nextLong())));
+            } else if (door.isOnHttp()) {
+                for (int number = 0; number < DOOR_CLIENT_COUNT; number++) {
+                    // Which strangers there are differs by door.
+                    String token = principals.attacker(number + 2 * door.ordinal());
+                    clients.put(
+                            door + " client " + number,
+                            new HostileHttp(load, token, door, new Random(seeds.nextLong())));
+                }
+            }
+        }
+        List<Attack> attacks = settings.attacks().stream()
+                .filter(attack ->
+                        attack.door().filter(settings.doors()::contains).isPresent())
+                .toList();
+        if (!attacks.isEmpty()) {
+            clients.put(
+                    "attacker",
+                    new AttackSequence(load, settings.jar(), attacks, attackCounts, new Random(seeds.nextLong())));
+        }
+        return clients;
+    }
+
+    private HostileClient rpcClient(
+            MixLoad load,
+            int number,
+            List<ServerMethod> methods,
+            boolean isReading,
+            Random seeds,
+            BooleanSupplier hasIds) {
+        Random random = new Random(seeds.nextLong());
+        String token = principals.attacker(number);
+        RequestGenerator generator = new RequestGenerator(random, load.known(token), hasIds);
+        return new HostileClient(load, token, methods, isReading, random, generator);
+    }
+
+    /** Returns the RPCs and the routes of the doors of this mix, of which each must have been answered. */
+    private Set<String> reached() {
+        Set<String> reached = new TreeSet<>();
+        settings.doors().forEach(door -> reached.addAll(REACHED.get(door)));
+        return reached;
+    }
+
     private static GetServerInfoResponse info(JarServer server) throws InterruptedException {
-        ManagedChannel channel = channel(server);
+        ManagedChannel channel = server.channel();
         try {
             return EnvironmentServiceGrpc.newBlockingStub(channel)
                     .getServerInfo(GetServerInfoRequest.getDefaultInstance());
         } finally {
             channel.shutdownNow().awaitTermination(1, TimeUnit.SECONDS);
         }
-    }
-
-    private static ManagedChannel channel(JarServer server) {
-        return NettyChannelBuilder.forTarget(server.address()).usePlaintext().build();
     }
 
     private void progress(JarServer server, String phase, MixTally counted, long nanos) throws InterruptedException {
@@ -352,8 +473,7 @@ public final class HostileMix {
             line.append(", no metrics: ").append(e);
         }
         print(line.append(", log ").append(logBytes(server)).append(" bytes").toString());
-        print("  " + counted.byOutcome());
-        counted.faults().forEach(fault -> print("  fault " + fault));
+        counted.faults().stream().limit(3).forEach(fault -> print("  fault " + fault));
     }
 
     private static long logBytes(JarServer server) {
@@ -371,14 +491,19 @@ public final class HostileMix {
                 .sum();
     }
 
-    /** Waits until nothing is left of the clients. {@code withRemembered}: remembered answers must be gone, too. */
-    private void settle(JarServer server, boolean withRemembered) throws Exception {
+    /**
+     * Waits until nothing is left of the clients.
+     *
+     * @param withRemembered whether remembered answers must be gone, too
+     * @param maxSockets how many sockets the server may have
+     */
+    private void settle(JarServer server, boolean withRemembered, int maxSockets) throws Exception {
         cancelTournaments(server);
         long end = System.nanoTime() + SETTLE_LIMIT.toNanos();
-        Map<String, Double> left = left(server, withRemembered);
+        Map<String, Double> left = left(server, withRemembered, maxSockets);
         while (!left.isEmpty() && System.nanoTime() < end) {
             Thread.sleep(SETTLE_PERIOD.toMillis());
-            left = left(server, withRemembered);
+            left = left(server, withRemembered, maxSockets);
         }
         print("nothing is left " + (SETTLE_LIMIT.toSeconds() - TimeUnit.NANOSECONDS.toSeconds(end - System.nanoTime()))
                 + " s after the clients, except " + left);
@@ -394,9 +519,13 @@ public final class HostileMix {
         return settings.duration().compareTo(CACHE_RETENTION) > 0;
     }
 
-    private static Map<String, Double> left(JarServer server, boolean withRemembered) throws Exception {
+    private static Map<String, Double> left(JarServer server, boolean withRemembered, int maxSockets) throws Exception {
         Map<String, Double> metrics = server.metrics();
         metrics.entrySet().removeIf(metric -> !isOfClients(metric.getKey(), withRemembered) || metric.getValue() == 0);
+        int sockets = server.socketCount();
+        if (sockets > maxSockets) {
+            metrics.put("sockets (at most " + maxSockets + ")", (double) sockets);
+        }
         return metrics;
     }
 
@@ -407,7 +536,7 @@ public final class HostileMix {
     }
 
     private static void cancelTournaments(JarServer server) throws InterruptedException {
-        ManagedChannel channel = channel(server);
+        ManagedChannel channel = server.channel();
         var arena = ArenaServiceGrpc.newBlockingStub(channel);
         try {
             String token = "";
@@ -464,28 +593,62 @@ public final class HostileMix {
 
     private void checkLog(JarServer server) throws IOException {
         server.logLines(" ERROR ", "OutOfMemoryError", "\tat ", "LEAK").stream()
-                .limit(20)
+                .limit(MAX_LOG_LINES)
                 .forEach(line -> violations.add("log: " + line));
-        if (server.logBytes() > MAX_LOG_BYTES) {
-            violations.add("log of " + server.logBytes() + " bytes");
+        LogLines lines = LogLines.read(server.log(), settings.logFormat());
+        lines.foreign().forEach(line -> violations.add("not a line of the server in its log: " + line));
+        long bytes = server.logBytes() - lines.auditBytes();
+        print(String.format("log of %,d lines, %,d bytes without those of the audit log", lines.count(), bytes));
+        if (bytes > MAX_LOG_BYTES) {
+            violations.add("log of " + bytes + " bytes");
+        }
+        if (settings.hasAccessLog()) {
+            LogLines calls = LogLines.read(accessLog(), "json");
+            print(String.format("access log of %,d lines", calls.count()));
+            calls.foreign().forEach(line -> violations.add("not a line of the server in its access log: " + line));
         }
     }
 
-    private Result report(long heapBefore, long heapAfter) {
+    private Result report(long heapBefore, long heapAfter, HeapAgreement agreement) {
         tally.faults().forEach(fault -> violations.add("status " + fault));
         double handled = tally.handledShare();
-        if (handled < MIN_HANDLED_SHARE) {
+        if (MixDoor.methods(settings.doors()).size() > 0 && handled < MIN_HANDLED_SHARE) {
             violations.add(String.format(
-                    "a handler acted on only %.1f %% of the requests that the server looked at", 100 * handled));
+                    "a handler acted on only %.1f %% of the requests that were valid or not", 100 * handled));
         }
+        tally.withoutAnswer(reached()).forEach(method -> violations.add("no answer of " + method));
         tally.byMethod().forEach((method, outcomes) -> print(method + " " + outcomes));
         tally.byOutcome().forEach((outcome, count) -> print(String.format("%,12d %s", count, outcome)));
+        attackCounts.forEach((attack, counts) -> {
+            print("attack " + attack + ": " + counts);
+            counts.successes().forEach(harm -> violations.add("attack " + attack + " succeeds: " + harm));
+        });
+        checkNeighbor();
+        if (settings.isLong()) {
+            print(agreement.toString());
+            violations.addAll(agreement.violations());
+        }
         print(String.format(
                 "%,d requests, %.1f %% handled, heap %,d before, %,d after (%+.1f %%)",
                 tally.sentCount(), 100 * handled, heapBefore, heapAfter, 100.0 * heapAfter / heapBefore - 100));
         violations.forEach(violation -> print("VIOLATION " + violation));
         print(violations.isEmpty() ? "PASSED" : "FAILED");
         return new Result(tally.sentCount(), handled, tally.byMethod(), heapBefore, heapAfter, List.copyOf(violations));
+    }
+
+    private void checkNeighbor() {
+        NeighborProcess.Report alone = Objects.requireNonNull(quiet);
+        NeighborProcess.Report among = Objects.requireNonNull(during);
+        print("neighbor alone: " + alone);
+        print("neighbor in the mix: " + among);
+        if (among.callCount() == 0 || among.wrongCount() + among.failedCount() > 0) {
+            violations.add("the neighbor had " + among);
+        }
+        double slowdown = among.p99Ms() / alone.p99Ms();
+        print(String.format("neighbor p99: %.1f times its quiet value", slowdown));
+        if (settings.isLong() && settings.maxSlowdown() > 0 && slowdown > settings.maxSlowdown()) {
+            violations.add(String.format("the p99 of the neighbor is %.1f times its quiet value", slowdown));
+        }
     }
 
     private void print(String line) {

@@ -29,6 +29,7 @@ import java.util.Random;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +47,7 @@ final class HostileStream extends ClientCall.Listener<byte[]> {
     private final Random random;
     private final Semaphore window;
     private final boolean isReading;
+    private final Consumer<Metadata> whenRefused;
     private final ClientCall<byte[], byte[]> call;
     private final List<Long> nodes = new ArrayList<>();
     private final AtomicReference<@Nullable AgentTurn> turn = new AtomicReference<>();
@@ -61,7 +63,8 @@ final class HostileStream extends ClientCall.Listener<byte[]> {
             MixTally tally,
             Random random,
             int window,
-            boolean isReading) {
+            boolean isReading,
+            Consumer<Metadata> whenRefused) {
         this.method = method;
         this.generator = generator;
         this.known = known;
@@ -69,6 +72,7 @@ final class HostileStream extends ClientCall.Listener<byte[]> {
         this.random = random;
         this.window = new Semaphore(window);
         this.isReading = isReading;
+        this.whenRefused = whenRefused;
         call = channel.newCall(method.raw(), CallOptions.DEFAULT);
     }
 
@@ -271,6 +275,9 @@ final class HostileStream extends ClientCall.Listener<byte[]> {
         isEnded = true;
         window.release();
         tally.ended(method.fullName(), status, trailers);
+        if (status.getCode() == Status.Code.RESOURCE_EXHAUSTED) {
+            whenRefused.accept(trailers);
+        }
     }
 
     /** Sends no more. */

@@ -3,6 +3,8 @@ package dev.tengen.cli.hostile;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tengen.cli.Main;
+import io.grpc.ManagedChannel;
+import io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -10,7 +12,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,10 +33,12 @@ final class JarServer implements AutoCloseable {
     private final Path log;
     private final String address;
     private final String httpAddress;
+    private final String token;
 
-    private JarServer(Process process, Path log, JsonNode ready) {
+    private JarServer(Process process, Path log, JsonNode ready, String token) {
         this.process = process;
         this.log = log;
+        this.token = token;
         address = ready.get("address").asText();
         httpAddress = ready.get("http_address").asText();
     }
@@ -46,16 +52,25 @@ final class JarServer implements AutoCloseable {
      * @param options more options of {@code serve}
      */
     static JarServer start(Path jar, String heap, Path log, List<String> options) throws IOException {
-        return start(List.of("-jar", jar.toString()), heap, log, options);
+        return start(jar, heap, log, options, "");
     }
 
-    /** Starts the same from the classes of this process. */
+    /**
+     * Starts a server with authentication.
+     *
+     * @param token the token with which this class asks the server, of an operator; empty if it needs none
+     */
+    static JarServer start(Path jar, String heap, Path log, List<String> options, String token) throws IOException {
+        return start(List.of("-jar", jar.toString()), heap, log, options, token);
+    }
+
+    /** Starts the same from the classes of this process, without authentication. */
     static JarServer startClasses(String heap, Path log, List<String> options) throws IOException {
         List<String> program = List.of("-cp", System.getProperty("java.class.path"), Main.class.getName());
-        return start(program, heap, log, options);
+        return start(program, heap, log, options, "");
     }
 
-    private static JarServer start(List<String> program, String heap, Path log, List<String> options)
+    private static JarServer start(List<String> program, String heap, Path log, List<String> options, String token)
             throws IOException {
         List<String> command =
                 new ArrayList<>(List.of(java("java"), "-Xmx" + heap, "-XX:+ExitOnOutOfMemoryError"));
@@ -69,11 +84,19 @@ final class JarServer implements AutoCloseable {
             process.destroyForcibly();
             throw new IOException("the server does not start: " + Files.readString(log));
         }
-        return new JarServer(process, log, new ObjectMapper().readTree(line));
+        return new JarServer(process, log, new ObjectMapper().readTree(line), token);
     }
 
     private static String java(String tool) {
         return Path.of(System.getProperty("java.home"), "bin", tool).toString();
+    }
+
+    /** Returns a channel whose calls this class's principal makes. */
+    ManagedChannel channel() {
+        return NettyChannelBuilder.forTarget(address)
+                .usePlaintext()
+                .intercept(MixPrincipals.interceptor(token))
+                .build();
     }
 
     /** Returns the address of gRPC, as in "127.0.0.1:1234". */
@@ -102,10 +125,12 @@ final class JarServer implements AutoCloseable {
 
     /** Returns the body of an HTTP answer. */
     String get(String path) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + httpAddress + path))
-                .timeout(Duration.ofSeconds(30))
-                .build();
-        return HTTP.send(request, HttpResponse.BodyHandlers.ofString()).body();
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://" + httpAddress + path))
+                .timeout(Duration.ofSeconds(60));
+        if (!token.isEmpty()) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        return HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString()).body();
     }
 
     /** Returns every metric by its name with labels. */
@@ -146,6 +171,31 @@ final class JarServer implements AutoCloseable {
             throw new IOException("jcmd " + command + ": " + output);
         }
         return output;
+    }
+
+    /**
+     * Returns the count of sockets that the process has open.
+     *
+     * @throws IOException if the system does not show it, as Linux does
+     */
+    int socketCount() throws IOException {
+        int count = 0;
+        try (DirectoryStream<Path> files =
+                Files.newDirectoryStream(Path.of("/proc", Long.toString(process.pid()), "fd"))) {
+            for (Path file : files) {
+                try {
+                    count += Files.readSymbolicLink(file).toString().startsWith("socket:") ? 1 : 0;
+                } catch (NoSuchFileException e) {
+                    // It was closed in the meantime.
+                }
+            }
+        }
+        return count;
+    }
+
+    /** Returns the file of the log. */
+    Path log() {
+        return log;
     }
 
     /** Returns the length of the log in bytes. */

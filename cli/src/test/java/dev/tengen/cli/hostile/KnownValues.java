@@ -50,7 +50,8 @@ final class KnownValues {
         ARENA_GAME,
         PAGE_TOKEN,
         REQUEST_ID,
-        RESUME_KEY
+        RESUME_KEY,
+        MCP_SESSION
     }
 
     /** A session and the size of its board. */

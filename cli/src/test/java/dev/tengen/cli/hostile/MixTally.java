@@ -7,24 +7,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Collectors;
 
-/** The outcomes of the requests of a mix, by RPC and status. Thread-safe. */
+/** The outcomes of the requests of a mix, by RPC or route and status. Thread-safe. */
 final class MixTally {
+    private static final String OK = "OK";
+
+    private static final String HTTP_OK = "HTTP 2xx";
+
     /** The reason of UNIMPLEMENTED for what the operator has not enabled, such as journals of batches. */
     private static final String SERVICE_DISABLED = "SERVICE_DISABLED";
 
     private static final Metadata.Key<String> REASON =
             Metadata.Key.of("tengen-reason", Metadata.ASCII_STRING_MARSHALLER);
-    /**
-     * The outcomes of requests that the server did not look at: the client cancelled, did not wait or left; or the server had too
-     * much to do, which depends on the machine.
-     */
-    private static final Set<String> NOT_LOOKED_AT =
-            Set.of("CANCELLED", "DEADLINE_EXCEEDED", "UNAVAILABLE", "RESOURCE_EXHAUSTED/SERVER_OVERLOADED");
+    /** What a request without a snapshot gets. Clients know none before the server has answered with one. */
+    private static final Set<String> NEEDS_KNOWN_VALUE = Set.of("INVALID_ARGUMENT/SNAPSHOT_FOREIGN");
 
     private static final int MAX_FAULT_COUNT = 20;
+    private static final int MAX_REQUEST_LENGTH = 400;
 
     private final LongAdder sent = new LongAdder();
     private final LongAdder answered = new LongAdder();
@@ -49,7 +52,7 @@ final class MixTally {
     /** Counts an answer. */
     void answered(String method) {
         answered.increment();
-        count(method, "OK");
+        count(method, OK);
     }
 
     /** Counts an answer that rejects a request and leaves its stream open. */
@@ -65,11 +68,32 @@ final class MixTally {
         String reason = trailers.get(REASON);
         count(method, status.getCode() + (reason == null ? "" : "/" + reason));
         if (isFault(status) && !SERVICE_DISABLED.equals(reason)) {
-            synchronized (faults) {
-                if (faults.size() < MAX_FAULT_COUNT) {
-                    faults.add(method + ": " + status.getCode() + ": " + status.getDescription()
-                            + (status.getCause() == null ? "" : ": " + status.getCause()));
-                }
+            fault(method + ": " + status.getCode() + ": " + status.getDescription()
+                    + (status.getCause() == null ? "" : ": " + status.getCause()));
+        }
+    }
+
+    /** Counts the status of an HTTP answer; 0 if the server has closed the connection. */
+    void http(String route, int status) {
+        http(route, status, "");
+    }
+
+    /** Counts the status of an HTTP answer to {@code request}, which a fault shows. */
+    void http(String route, int status, String request) {
+        if (status / 100 == 2) {
+            answered.increment();
+        }
+        count(route, status / 100 == 2 ? HTTP_OK : "HTTP " + status);
+        if (status / 100 == 5 && status != 503) {
+            fault(route + ": HTTP " + status + ": "
+                    + request.substring(0, Math.min(MAX_REQUEST_LENGTH, request.length())));
+        }
+    }
+
+    private void fault(String fault) {
+        synchronized (faults) {
+            if (faults.size() < MAX_FAULT_COUNT) {
+                faults.add(fault);
             }
         }
     }
@@ -112,13 +136,18 @@ final class MixTally {
         return counts;
     }
 
-    /** Returns the share of the requests that a handler acted on, among those that the server looked at, from 0 to 1. */
+    /**
+     * Returns the share of the requests that a handler acted on, among those and the ones that were not valid, from 0 to 1. Other
+     * outcomes do not count, because they depend on the speed of the machine: the client cancelled or left, the server had too much
+     * to do, or the request names nothing because its session has expired or the call that should have opened one was shed.
+     */
     double handledShare() {
-        long lookedAt = byOutcome().entrySet().stream()
-                .filter(entry -> !NOT_LOOKED_AT.contains(entry.getKey()))
+        long invalid = byOutcome().entrySet().stream()
+                .filter(entry ->
+                        entry.getKey().startsWith("INVALID_ARGUMENT") && !NEEDS_KNOWN_VALUE.contains(entry.getKey()))
                 .mapToLong(Map.Entry::getValue)
                 .sum();
-        return (double) handledCount() / Math.max(1, lookedAt);
+        return (double) handledCount() / Math.max(1, handledCount() + invalid);
     }
 
     /**
@@ -127,10 +156,20 @@ final class MixTally {
      */
     long handledCount() {
         return byOutcome().entrySet().stream()
-                .filter(entry -> entry.getKey().equals("OK")
+                .filter(entry -> entry.getKey().equals(OK)
                         || entry.getKey().startsWith("FAILED_PRECONDITION")
                         || entry.getKey().startsWith("ABORTED"))
                 .mapToLong(Map.Entry::getValue)
                 .sum();
+    }
+
+    /** Returns those of {@code methods}, RPCs and routes, that have answered no request. */
+    Set<String> withoutAnswer(Set<String> methods) {
+        return methods.stream()
+                .filter(method -> {
+                    Map<String, LongAdder> found = outcomes.getOrDefault(method, Map.of());
+                    return !found.containsKey(OK) && !found.containsKey(HTTP_OK);
+                })
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 }

@@ -15,11 +15,14 @@ import dev.tengen.proto.v1.LegalActionsResponse;
 import dev.tengen.proto.v1.ResetRequest;
 import dev.tengen.proto.v1.StepRequest;
 import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -31,12 +34,16 @@ final class Neighbor implements AutoCloseable {
     private static final int MAX_MOVES = 40;
     private static final long CALL_SECONDS = 60;
 
-    private final JarServer server;
-    private final boolean isOnHttp;
+    private static final Metadata.Key<String> REASON =
+            Metadata.Key.of("tengen-reason", Metadata.ASCII_STRING_MARSHALLER);
+
+    /** The server whose page it calls, too. */
+    private final Optional<JarServer> page;
+
     private final ManagedChannel channel;
     private final EnvironmentServiceBlockingStub stub;
     private final SplitMix64 random = new SplitMix64(11);
-    private final String session;
+    private String session;
     private Game game = newGame();
 
     /**
@@ -45,17 +52,26 @@ final class Neighbor implements AutoCloseable {
      * @param isOnHttp whether every other call is one of the page, on the HTTP port
      */
     Neighbor(JarServer server, boolean isOnHttp) {
-        this.server = server;
-        this.isOnHttp = isOnHttp;
-        channel = NettyChannelBuilder.forTarget(server.address()).usePlaintext().build();
+        this(server.address(), "", isOnHttp ? Optional.of(server) : Optional.empty());
+    }
+
+    /**
+     * Connects to the server at {@code address}.
+     *
+     * @param token the token of the client; empty if it needs none
+     */
+    Neighbor(String address, String token) {
+        this(address, token, Optional.empty());
+    }
+
+    private Neighbor(String address, String token, Optional<JarServer> page) {
+        this.page = page;
+        channel = NettyChannelBuilder.forTarget(address)
+                .usePlaintext()
+                .intercept(MixPrincipals.interceptor(token))
+                .build();
         stub = EnvironmentServiceGrpc.newBlockingStub(channel);
-        session = calls().createSession(CreateSessionRequest.newBuilder()
-                        .setSpec(EnvironmentSpec.newBuilder()
-                                .setWidth(SIZE)
-                                .setHeight(SIZE)
-                                .setMaxMoves(-1))
-                        .build())
-                .getSessionId();
+        session = open();
     }
 
     /**
@@ -78,6 +94,16 @@ final class Neighbor implements AutoCloseable {
         return stub.withDeadlineAfter(CALL_SECONDS, TimeUnit.SECONDS);
     }
 
+    private String open() {
+        return calls().createSession(CreateSessionRequest.newBuilder()
+                        .setSpec(EnvironmentSpec.newBuilder()
+                                .setWidth(SIZE)
+                                .setHeight(SIZE)
+                                .setMaxMoves(-1))
+                        .build())
+                .getSessionId();
+    }
+
     private static Game newGame() {
         return new Game(Setup.empty(Grid.square(SIZE)), Rules.TROMP_TAYLOR);
     }
@@ -92,9 +118,11 @@ final class Neighbor implements AutoCloseable {
         while (count < latencies.length && System.nanoTime() < end) {
             long start = System.nanoTime();
             try {
-                boolean isRight = isOnHttp && count % 2 == 0 ? isPageRight() : isAnswerRight();
+                boolean isRight = page.isPresent() && count % 2 == 0 ? isPageRight(page.get()) : isAnswerRight();
                 wrong += isRight ? 0 : 1;
-            } catch (StatusRuntimeException | IOException e) {
+            } catch (StatusRuntimeException e) {
+                failed += isExpired(e) ? 0 : 1;
+            } catch (IOException e) {
                 failed++;
             }
             latencies[count++] = System.nanoTime() - start;
@@ -105,8 +133,26 @@ final class Neighbor implements AutoCloseable {
         return new Experience(sorted, wrong, failed);
     }
 
+    /**
+     * Opens another session if the last one has expired: on a slow machine, a call can take longer than the idle timeout of a
+     * server whose sessions soon expire.
+     */
+    private boolean isExpired(StatusRuntimeException error) {
+        Metadata trailers = error.getTrailers();
+        if (trailers == null || !"SESSION_EXPIRED".equals(trailers.get(REASON))) {
+            return false;
+        }
+        try {
+            session = open();
+        } catch (StatusRuntimeException e) {
+            return false;
+        }
+        game = newGame();
+        return true;
+    }
+
     /** Makes a call of the page, and returns whether its answer is right. */
-    private boolean isPageRight() throws IOException, InterruptedException {
+    private static boolean isPageRight(JarServer server) throws IOException, InterruptedException {
         return server.get("/api/info").contains("\"version\"");
     }
 
@@ -155,6 +201,11 @@ final class Neighbor implements AutoCloseable {
             calls().closeSession(CloseSessionRequest.newBuilder()
                     .setSessionId(session)
                     .build());
+        } catch (StatusRuntimeException e) {
+            if (e.getStatus().getCode() != Status.Code.NOT_FOUND) {
+                throw e;
+            }
+            // It has expired.
         } finally {
             channel.shutdownNow();
         }

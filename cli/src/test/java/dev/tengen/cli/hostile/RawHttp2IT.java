@@ -2,7 +2,6 @@ package dev.tengen.cli.hostile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,9 +17,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Abuse of HTTP/2 below gRPC: the server lives, its log stays short, and other clients are served. */
 class RawHttp2IT {
     private static final Path JAR = Path.of("target/tengen.jar");
-    private static final String CHECK = "/grpc.health.v1.Health/Watch";
-    private static final int MANY = 20_000;
-    private static final int STREAM_COUNT = 3_000;
     private static final int HALF_OPEN_COUNT = 200;
     private static final int MAX_LOG_BYTES = 100_000;
 
@@ -39,118 +35,12 @@ class RawHttp2IT {
         server.close();
     }
 
-    /** Ways to abuse a connection. */
-    enum Abuse {
-        /** Streams that are reset as soon as they are opened (CVE-2023-44487). */
-        RAPID_RESET {
-            @Override
-            void commit(RawHttp2 connection) throws IOException {
-                byte[] headers = RawHttp2.callHeaders(CHECK);
-                for (int stream = 1; stream < 2 * MANY; stream += 2) {
-                    connection.send(RawHttp2.frame(RawHttp2.HEADERS, RawHttp2.END_HEADERS, stream, headers));
-                    connection.send(RawHttp2.frame(RawHttp2.RST_STREAM, 0, stream, RawHttp2.word(8)));
-                }
-            }
-        },
-        /** A block of headers that never ends (CVE-2024-27316). */
-        CONTINUATION_FLOOD {
-            @Override
-            void commit(RawHttp2 connection) throws IOException {
-                connection.send(RawHttp2.frame(RawHttp2.HEADERS, 0, 1, RawHttp2.callHeaders(CHECK)));
-                ByteArrayOutputStream block = new ByteArrayOutputStream();
-                RawHttp2.field(block, "x-long", "y".repeat(100));
-                connection.flood(RawHttp2.frame(RawHttp2.CONTINUATION, 0, 1, block.toByteArray()), MANY);
-            }
-        },
-        /** Continuations without content, which no limit of bytes stops. */
-        EMPTY_CONTINUATIONS {
-            @Override
-            void commit(RawHttp2 connection) throws IOException {
-                connection.send(RawHttp2.frame(RawHttp2.HEADERS, 0, 1, RawHttp2.callHeaders(CHECK)));
-                connection.flood(RawHttp2.frame(RawHttp2.CONTINUATION, 0, 1), MANY);
-            }
-        },
-        /** Settings, of which each asks for an acknowledgment. */
-        SETTINGS_FLOOD {
-            @Override
-            void commit(RawHttp2 connection) {
-                connection.flood(RawHttp2.frame(RawHttp2.SETTINGS, 0, 0), MANY);
-            }
-        },
-        /** Pings, of which each asks for an acknowledgment that nobody reads. */
-        PING_FLOOD {
-            @Override
-            void commit(RawHttp2 connection) {
-                connection.flood(RawHttp2.frame(RawHttp2.PING, 0, 0, new byte[8]), MANY);
-            }
-        },
-        /** Frames of data without content, on a stream that stays open. */
-        EMPTY_DATA {
-            @Override
-            void commit(RawHttp2 connection) throws IOException {
-                connection.send(RawHttp2.frame(RawHttp2.HEADERS, RawHttp2.END_HEADERS, 1, RawHttp2.callHeaders(CHECK)));
-                connection.flood(RawHttp2.frame(RawHttp2.DATA, 0, 1), MANY);
-            }
-        },
-        /** A window of nothing, so that no answer can be sent, and increments beyond the maximum. */
-        WINDOW_GAMES {
-            @Override
-            void commit(RawHttp2 connection) throws IOException {
-                byte[] headers = RawHttp2.callHeaders(CHECK);
-                for (int stream = 1; stream < 200; stream += 2) {
-                    connection.send(RawHttp2.frame(RawHttp2.HEADERS, RawHttp2.END_HEADERS, stream, headers));
-                    connection.send(RawHttp2.frame(RawHttp2.DATA, RawHttp2.END_STREAM, stream, new byte[5]));
-                    connection.send(RawHttp2.frame(RawHttp2.WINDOW_UPDATE, 0, stream, RawHttp2.word(1)));
-                }
-                connection.send(RawHttp2.frame(RawHttp2.WINDOW_UPDATE, 0, 1, RawHttp2.word(0)));
-                connection.send(RawHttp2.frame(RawHttp2.WINDOW_UPDATE, 0, 0, RawHttp2.word(Integer.MAX_VALUE)));
-            }
-        },
-        /** Headers of 2 MB. */
-        HUGE_HEADERS {
-            @Override
-            void commit(RawHttp2 connection) throws IOException {
-                ByteArrayOutputStream block = new ByteArrayOutputStream();
-                block.writeBytes(RawHttp2.callHeaders(CHECK));
-                for (int count = 0; count < 100; count++) {
-                    RawHttp2.field(block, "x-long-" + count, "y".repeat(100));
-                }
-                connection.send(RawHttp2.frame(RawHttp2.HEADERS, 0, 1, block.toByteArray()));
-                for (int count = 0; count < 200; count++) {
-                    connection.send(RawHttp2.frame(RawHttp2.CONTINUATION, 0, 1, block.toByteArray()));
-                }
-            }
-        },
-        /** Streams far beyond the limit of a connection, which once wrote a stack trace for each to the log. */
-        STREAMS_BEYOND_THE_LIMIT {
-            @Override
-            void commit(RawHttp2 connection) throws IOException {
-                byte[] headers = RawHttp2.callHeaders(CHECK);
-                for (int stream = 1; stream < 2 * STREAM_COUNT; stream += 2) {
-                    connection.send(RawHttp2.frame(RawHttp2.HEADERS, RawHttp2.END_HEADERS, stream, headers));
-                }
-            }
-        },
-        /** Frames of types, flags and streams that do not exist. */
-        NONSENSE {
-            @Override
-            void commit(RawHttp2 connection) throws IOException {
-                for (int type = 0; type < 256; type++) {
-                    connection.send(RawHttp2.frame(type, type, 2 * type, new byte[type]));
-                }
-            }
-        };
-
-        abstract void commit(RawHttp2 connection) throws IOException;
-    }
-
     @ParameterizedTest
     @EnumSource
-    void abuse_anyKind_isBounded(Abuse abuse) throws Exception {
+    void abuse_anyKind_isBounded(Http2Abuse abuse) throws Exception {
         long logBefore = server.logBytes();
         for (int time = 0; time < 3; time++) {
-            try (RawHttp2 connection = RawHttp2.open(
-                    server.port(), RawHttp2.INITIAL_WINDOW_SIZE, abuse == Abuse.WINDOW_GAMES ? 0 : 65_535)) {
+            try (RawHttp2 connection = abuse.open(server.port())) {
                 abuse.commit(connection);
             } catch (IOException e) {
                 // The server has closed the connection, which it may.
@@ -191,7 +81,8 @@ class RawHttp2IT {
     @Test
     void call_rawFrames_isAnswered() throws Exception {
         try (RawHttp2 connection = RawHttp2.open(server.port())) {
-            connection.send(RawHttp2.frame(RawHttp2.HEADERS, RawHttp2.END_HEADERS, 1, RawHttp2.callHeaders(CHECK)));
+            connection.send(
+                    RawHttp2.frame(RawHttp2.HEADERS, RawHttp2.END_HEADERS, 1, RawHttp2.callHeaders(Http2Abuse.CHECK)));
             connection.send(RawHttp2.frame(RawHttp2.DATA, RawHttp2.END_STREAM, 1, new byte[5]));
 
             assertThat(connection.awaitFrame(RawHttp2.DATA)).isTrue();
@@ -202,7 +93,7 @@ class RawHttp2IT {
     void rapidReset_manyStreams_endsTheConnection() throws Exception {
         try (RawHttp2 connection = RawHttp2.open(server.port())) {
             try {
-                Abuse.RAPID_RESET.commit(connection);
+                Http2Abuse.RAPID_RESET.commit(connection);
             } catch (IOException e) {
                 return; // The server has closed the connection.
             }

@@ -150,7 +150,8 @@ final class RequestFuzzer implements AutoCloseable {
         HostileStream stream = streams.get(method.fullName());
         if (stream == null || stream.isEnded()) {
             // Answers come on another thread, which must not take bytes of the input.
-            stream = new HostileStream(method, channel, generator, known, tally, new Random(1), 1, true).start();
+            stream = new HostileStream(method, channel, generator, known, tally, new Random(1), 1, true, refusal -> {})
+                    .start();
             streams.put(method.fullName(), stream);
         }
         boolean isAnswered = !method.name().equals("Play");
