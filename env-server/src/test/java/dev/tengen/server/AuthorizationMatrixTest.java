@@ -258,6 +258,31 @@ class AuthorizationMatrixTest {
                 .contains(mine, foreign);
     }
 
+    /** SECURITY.md says so: the difference of two tokens shows how many sessions others have opened in between. */
+    @Test
+    void listSessions_pageTokens_countTheSessionsOfAllPrincipals() {
+        Channel counter = as("counter", Role.AGENT);
+        create(counter);
+        create(as("owner", Role.AGENT));
+        create(as("owner", Role.AGENT));
+        create(counter);
+        create(counter);
+
+        long first = pageToken(counter, "");
+        long second = pageToken(counter, Long.toString(first));
+
+        assertThat(second - first).isGreaterThanOrEqualTo(3);
+    }
+
+    private static long pageToken(Channel channel, String previous) {
+        return Long.parseLong(EnvironmentServiceGrpc.newBlockingStub(channel)
+                .listSessions(ListSessionsRequest.newBuilder()
+                        .setPageSize(1)
+                        .setPageToken(previous)
+                        .build())
+                .getNextPageToken());
+    }
+
     private static List<SessionSummary> list(Channel channel) {
         return EnvironmentServiceGrpc.newBlockingStub(channel)
                 .listSessions(ListSessionsRequest.newBuilder().setPageSize(1000).build())

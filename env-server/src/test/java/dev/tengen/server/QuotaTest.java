@@ -8,11 +8,13 @@ import dev.tengen.proto.v1.AnalyzedPosition;
 import dev.tengen.proto.v1.BatchServiceGrpc;
 import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.CreateSessionRequest;
+import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.DrawnPosition;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.GetServerInfoRequest;
+import dev.tengen.proto.v1.ObservationFormat;
 import dev.tengen.proto.v1.OpenBatch;
 import dev.tengen.proto.v1.RunRequest;
 import dev.tengen.proto.v1.RunResponse;
@@ -47,6 +49,8 @@ class QuotaTest {
 
     private static final EnvironmentSpec SPEC =
             EnvironmentSpec.newBuilder().setWidth(5).setHeight(5).build();
+
+    private static final int QUOTA_BYTES = 100_000;
 
     private static Path file() {
         try {
@@ -112,6 +116,27 @@ class QuotaTest {
         assertThat(failure.description()).startsWith("the quota memory_bytes of this principal is 100000, of which ");
         assertThat(sessions).isNotEmpty();
         sessions.forEach(session -> close(second, session));
+        close(second, create(second));
+    }
+
+    /** The answers together are larger than the quota, and remain after their sessions. */
+    @Test
+    void createSession_rememberedAnswers_countForNoQuota() {
+        EnvironmentServiceBlockingStub second = stub("second");
+        long bytes = 0;
+        for (int number = 0; bytes < 2 * QUOTA_BYTES; number++) {
+            CreateSessionResponse answer = second.createSession(CreateSessionRequest.newBuilder()
+                    .setRequestId("remembered " + number)
+                    .setSpec(EnvironmentSpec.newBuilder()
+                            .setWidth(9)
+                            .setHeight(9)
+                            .setObservationFormat(ObservationFormat.OBSERVATION_FORMAT_FLOAT32)
+                            .addEncodings("alphazero-17"))
+                    .build());
+            bytes += answer.getSerializedSize();
+            close(second, answer.getSessionId());
+        }
+
         close(second, create(second));
     }
 

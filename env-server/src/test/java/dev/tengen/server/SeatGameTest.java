@@ -202,6 +202,21 @@ class SeatGameTest {
     }
 
     @Test
+    void owner_ofASessionWithSeats_movesForBothColors() {
+        String session = owner().createSession(withSeats().build()).getSessionId();
+
+        for (int move = 0; move < 4; move++) {
+            assertThat(owner().step(StepRequest.newBuilder()
+                                    .setSessionId(session)
+                                    .setAction(2 * move)
+                                    .build())
+                            .getTimestep()
+                            .getMoveNumber())
+                    .isEqualTo(move + 1);
+        }
+    }
+
+    @Test
     void createSession_again_returnsTheSameTokens() {
         CreateSessionRequest request = withSeats().setRequestId("seats").build();
 

@@ -62,6 +62,15 @@ class AuthorizationTableTest {
     }
 
     @Test
+    void right_ofAnRpcWithoutARow_isNever() {
+        for (Role role : Role.values()) {
+            assertThat(AuthorizationTable.CONTRACT.right(
+                            "tengen.v1.EnvironmentService/Planted", new Principal("me", role)))
+                    .isEqualTo(Right.NEVER);
+        }
+    }
+
+    @Test
     void requireRows_withAPlantedRpc_throws() {
         List<String> rpcs = List.of("tengen.v1.EnvironmentService/Step", "tengen.v1.EnvironmentService/Planted");
 

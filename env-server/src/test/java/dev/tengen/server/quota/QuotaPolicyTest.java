@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -39,6 +40,20 @@ class QuotaPolicyTest {
         assertThat(policy.limit(ANN, QuotaKind.CALLS_PER_SECOND)).isEqualTo(QuotaPolicy.UNLIMITED);
         assertThat(policy.limit(BOB, QuotaKind.CALLS_PER_SECOND)).isEqualTo(20_000);
         assertThat(policy.limit(Principal.LOCAL, QuotaKind.MEMORY_BYTES)).isEqualTo(QuotaPolicy.UNLIMITED);
+    }
+
+    /** The page lists what quotas count. What it does not list, such as the time of analyses and players, they do not count. */
+    @Test
+    void kinds_all_areThoseOfThePage() throws IOException {
+        String page = Files.readString(Path.of("../docs/operations/security.md"));
+        String table = page.substring(page.indexOf("## Quotas"), page.indexOf("Operators have none."));
+
+        assertThat(table.lines()
+                        .filter(line -> line.startsWith("| `"))
+                        .flatMap(line -> Arrays.stream(line.split("\\|")[1].split(",")))
+                        .map(name -> name.strip().replace("`", "")))
+                .containsExactlyInAnyOrderElementsOf(
+                        Arrays.stream(QuotaKind.values()).map(QuotaKind::text).toList());
     }
 
     @Test
