@@ -69,7 +69,7 @@ final class HostileClient implements Runnable {
         this.generator = generator;
         known = load.known(token);
         tally = load.tally();
-        isOver = load.isOver();
+        isOver = () -> load.isOver(token);
     }
 
     @Override
@@ -119,6 +119,7 @@ final class HostileClient implements Runnable {
                 if (isReading) {
                     TimeUnit.NANOSECONDS.sleep(nextCall - System.nanoTime());
                     act(ServerMethod.any(methods, random));
+                    load.rest();
                 } else if (load.isCalm().getAsBoolean()) {
                     return;
                 } else {

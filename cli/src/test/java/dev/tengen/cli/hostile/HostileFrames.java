@@ -18,7 +18,7 @@ final class HostileFrames implements Runnable {
     @Override
     public void run() {
         Http2Abuse[] kinds = Http2Abuse.values();
-        while (!load.isOver().getAsBoolean()) {
+        while (!load.isOver().getAsBoolean() && !load.isCalm().getAsBoolean()) {
             Http2Abuse abuse = kinds[random.nextInt(kinds.length)];
             load.tally().sent();
             try (RawHttp2 connection = abuse.open(load.server().port())) {

@@ -91,9 +91,10 @@ final class HostileHttp implements Runnable {
 
     @Override
     public void run() {
-        while (!load.isOver().getAsBoolean()) {
+        while (!load.isOver(token)) {
             try (RawHttp1 connection = new RawHttp1(load.server().httpPort())) {
                 visit(connection);
+                load.rest();
             } catch (IOException e) {
                 load.tally().http(name("closed"), 0); // The server closes connections whose requests it refuses.
             } catch (InterruptedException e) {
@@ -132,11 +133,10 @@ final class HostileHttp implements Runnable {
     }
 
     private void repeat(Action action) throws IOException, InterruptedException {
-        for (int count = 1 + random.nextInt(MAX_REQUEST_COUNT);
-                count > 0 && !load.isOver().getAsBoolean();
-                count--) {
+        for (int count = 1 + random.nextInt(MAX_REQUEST_COUNT); count > 0 && !load.isOver(token); count--) {
             action.run();
             Thread.sleep(random.nextInt(MAX_PAUSE_MS));
+            load.rest();
         }
     }
 
@@ -303,9 +303,7 @@ final class HostileHttp implements Runnable {
                 return;
             }
             load.tally().http(name("upgrade"), 200);
-            for (int count = random.nextInt(MAX_REQUEST_COUNT);
-                    count > 0 && !load.isOver().getAsBoolean();
-                    count--) {
+            for (int count = random.nextInt(MAX_REQUEST_COUNT); count > 0 && !load.isOver(token); count--) {
                 load.tally().sent();
                 connection.sendFrame(
                         happens(2) ? random.nextInt(16) : 1, message(isEpisode).getBytes(StandardCharsets.UTF_8));
@@ -356,9 +354,7 @@ final class HostileHttp implements Runnable {
                     .orElse("unknown");
             sent.add("Mcp-Session-Id: " + id);
             int refusals = 0;
-            for (int count = random.nextInt(MAX_REQUEST_COUNT);
-                    count > 0 && !load.isOver().getAsBoolean();
-                    count--) {
+            for (int count = random.nextInt(MAX_REQUEST_COUNT); count > 0 && !load.isOver(token); count--) {
                 String method =
                         any(List.of("tools/list", "ping", "notifications/initialized", "tools/call", "tools/call"));
                 String number = method.startsWith("notifications") ? "" : "\"id\":" + count + ",";

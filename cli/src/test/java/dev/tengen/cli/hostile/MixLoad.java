@@ -2,6 +2,7 @@ package dev.tengen.cli.hostile;
 
 import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -23,6 +24,20 @@ record MixLoad(
         ScheduledExecutorService timer,
         BooleanSupplier isOver,
         BooleanSupplier isCalm) {
+    private static final long CALM_PAUSE_MS = 50;
+
+    /** Returns whether a client with {@code token} ends: in the calm, only agents wait for answers. */
+    boolean isOver(String token) {
+        return isOver.getAsBoolean() || isCalm.getAsBoolean() && !principals.isAgent(token);
+    }
+
+    /** Waits a moment if the mix is calm, so that a slow machine has time to answer. */
+    void rest() throws InterruptedException {
+        if (isCalm.getAsBoolean()) {
+            TimeUnit.MILLISECONDS.sleep(CALM_PAUSE_MS);
+        }
+    }
+
     /** Returns what a client with {@code token} knows. A stranger knows what an agent does. */
     KnownValues known(String token) {
         return values.getOrDefault(token, values.get(principals.attacker(0)));

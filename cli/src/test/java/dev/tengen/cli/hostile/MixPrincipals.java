@@ -98,6 +98,11 @@ final class MixPrincipals {
         return group.isEmpty() ? "" : group.get(number / 2 % group.size());
     }
 
+    /** Returns whether {@code token} is an agent's, or nobody needs one. */
+    boolean isAgent(String token) {
+        return agents.isEmpty() || agents.contains(token);
+    }
+
     /** Returns an interceptor that sends {@code token} with each call, unless it is empty. */
     static ClientInterceptor interceptor(String token) {
         Metadata headers = new Metadata();
