@@ -29,7 +29,7 @@ final class HeapAgreement {
     }
 
     /**
-     * Collects the garbage of the server and compares. The load goes on meanwhile, so the budget counts between what it had before
+     * Collects the garbage of the server and compares. The load continues meanwhile, so the budget counts between what it had before
      * and after.
      *
      * @return a line with the figures

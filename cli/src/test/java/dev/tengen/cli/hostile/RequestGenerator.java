@@ -33,7 +33,7 @@ final class RequestGenerator {
 
     /** Message fields that are not always set: one request in so many has the field. */
     private static final Map<String, Integer> RARITIES =
-            Map.of("rules", 4, "setup", 12, "opponent", 6, "task_options", 50);
+            Map.of("rules", 4, "setup", 12, "opponent", 6, "task_options", 50, "journal", 20);
 
     private final Random random;
     private final KnownValues known;
