@@ -64,7 +64,7 @@ final class JarServer implements AutoCloseable {
         return start(List.of("-jar", jar.toString()), heap, log, options, token);
     }
 
-    /** Starts the same from the classes of this process, without authentication. */
+    /** Starts the same from the classes of this process. */
     static JarServer startClasses(String heap, Path log, List<String> options) throws IOException {
         List<String> program = List.of("-cp", System.getProperty("java.class.path"), Main.class.getName());
         return start(program, heap, log, options, "");
@@ -72,8 +72,7 @@ final class JarServer implements AutoCloseable {
 
     private static JarServer start(List<String> program, String heap, Path log, List<String> options, String token)
             throws IOException {
-        List<String> command =
-                new ArrayList<>(List.of(java("java"), "-Xmx" + heap, "-XX:+ExitOnOutOfMemoryError"));
+        List<String> command = new ArrayList<>(List.of(java("java"), "-Xmx" + heap, "-XX:+ExitOnOutOfMemoryError"));
         command.addAll(program);
         command.addAll(List.of("serve", "--port", "0", "--http-port", "0", "--json"));
         command.addAll(options);
