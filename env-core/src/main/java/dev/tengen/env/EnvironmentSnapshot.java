@@ -2,7 +2,6 @@ package dev.tengen.env;
 
 import dev.tengen.board.CancellationPoint;
 import dev.tengen.board.Color;
-import dev.tengen.board.CooperativeThread;
 import dev.tengen.board.Grid;
 import dev.tengen.board.HeapSize;
 import dev.tengen.board.InvalidValueException;
@@ -50,9 +49,6 @@ public record EnvironmentSnapshot(
         TaskOptions taskOptions,
         int illegalActionCount,
         int unpaidMoveCount) {
-    /** How many moves are replayed between two offers of the turn: less than a millisecond's worth. */
-    private static final int MOVES_PER_TURN = 1024;
-
     /** The JDK keeps one object for each integer below this. */
     private static final int SHARED_ACTION_COUNT = 128;
 
@@ -117,9 +113,6 @@ public record EnvironmentSnapshot(
         int proposal = 0;
         for (int i = 0; i < actions.size(); i++) {
             CancellationPoint.check(i);
-            if (i % MOVES_PER_TURN == 0) {
-                CooperativeThread.offerTurn();
-            }
             int action = actions.get(i);
             resume(game);
             if (proposal < proposals.size() && proposals.get(proposal).moveNumber() == i + 1) {

@@ -132,21 +132,24 @@ public final class Game {
      * of dead stones. A {@link #resume} after the last of these moves and a resignation are not repeated.
      *
      * @throws IllegalArgumentException if {@code moveNumber} is outside [0, {@link #moveNumber()}]
+     * @throws java.util.concurrent.CancellationException if the thread is interrupted
      */
     public Game replayTo(int moveNumber) {
-        requireMoveNumber(moveNumber, 0);
-        Game game = new Game(setup, rules, board.zobrist());
-        for (int number = 1; number <= moveNumber; number++) {
-            if (game.isOver()) {
-                game.resume();
-            }
-            game.agreement.recordProposal(agreement.proposed(number));
-            game.playUnchecked(move(number));
-        }
-        return game;
+        GameReplay replay = new GameReplay(this);
+        replay.advanceTo(moveNumber);
+        return replay.game();
     }
 
-    private void requireMoveNumber(int number, int least) {
+    /** Makes the move that {@code original} made as its move {@code number}, which follows the present one. */
+    void repeat(Game original, int number) {
+        if (isOver()) {
+            resume();
+        }
+        agreement.recordProposal(original.agreement.proposed(number));
+        playUnchecked(original.move(number));
+    }
+
+    void requireMoveNumber(int number, int least) {
         if (number < least || number > moveNumber()) {
             throw InvalidValueException.outside("move_number", number, least, moveNumber());
         }

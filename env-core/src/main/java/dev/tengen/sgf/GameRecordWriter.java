@@ -1,5 +1,6 @@
 package dev.tengen.sgf;
 
+import dev.tengen.board.CancellationPoint;
 import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Setup;
@@ -20,7 +21,9 @@ final class GameRecordWriter {
         GameRecordWriter writer = new GameRecordWriter(record);
         writer.info();
         writer.setup();
+        int count = 1;
         for (RecordedMove move : record.moves()) {
+            CancellationPoint.check(count++);
             writer.builder.node().move(move.color(), move.move());
         }
         return writer.builder.build();

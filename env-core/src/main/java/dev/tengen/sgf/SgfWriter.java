@@ -1,5 +1,6 @@
 package dev.tengen.sgf;
 
+import dev.tengen.board.CancellationPoint;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
@@ -47,6 +48,7 @@ final class SgfWriter {
     private void sequence(SgfNode first, Deque<Iterator<SgfNode>> variations) {
         List<SgfNode> children = first.children();
         for (int count = 0; children.size() == 1; count++) {
+            CancellationPoint.check(count + 1);
             if (count % NODES_PER_LINE == 0) {
                 text.append('\n');
             }

@@ -1,9 +1,12 @@
 package dev.tengen.sgf;
 
+import dev.tengen.board.CancellationPoint;
 import dev.tengen.board.Grid;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 
 /** Adds variations to a copy of a game. */
 final class VariationBuilder {
@@ -13,10 +16,14 @@ final class VariationBuilder {
     private final SgfNode root;
     private final SgfNode lastOfMainLine;
 
+    /** The first node, and the node of each move of the main line. */
+    private final List<SgfNode> mainLine;
+
     /** Copies the game that starts at {@code original}. */
     VariationBuilder(Grid grid, SgfNode original) {
         this.grid = grid;
         root = copy(original);
+        mainLine = mainLine(root);
         lastOfMainLine = last(root);
     }
 
@@ -28,13 +35,27 @@ final class VariationBuilder {
         return node;
     }
 
+    private static List<SgfNode> mainLine(SgfNode root) {
+        List<SgfNode> line = new ArrayList<>();
+        line.add(root);
+        int count = 0;
+        for (Optional<SgfNode> node = root.next(); node.isPresent(); node = node.get().next()) {
+            CancellationPoint.check(count++);
+            if (node.get().property("B").isPresent() || node.get().property("W").isPresent()) {
+                line.add(node.get());
+            }
+        }
+        return line;
+    }
+
     private static SgfNode copy(SgfNode root) {
         SgfNode rootCopy = new SgfNode(root.properties());
         Deque<SgfNode> originals = new ArrayDeque<>();
         Deque<SgfNode> copies = new ArrayDeque<>();
         originals.push(root);
         copies.push(rootCopy);
-        while (!originals.isEmpty()) {
+        for (int count = 0; !originals.isEmpty(); count++) {
+            CancellationPoint.check(count);
             SgfNode original = originals.pop();
             SgfNode copy = copies.pop();
             for (SgfNode child : original.children()) {
@@ -56,16 +77,11 @@ final class VariationBuilder {
 
     /** Returns the node of a move of the main line; the first node for 0. */
     private SgfNode after(int moveNumber) {
-        SgfNode node = root;
-        for (int count = 0; count < moveNumber; ) {
-            node = node.next()
-                    .orElseThrow(() -> new IllegalArgumentException(
-                            "the main line has fewer moves than the " + moveNumber + " before a variation"));
-            if (node.property("B").isPresent() || node.property("W").isPresent()) {
-                count++;
-            }
+        if (moveNumber >= mainLine.size()) {
+            throw new IllegalArgumentException(
+                    "the main line has fewer moves than the " + moveNumber + " before a variation");
         }
-        return node;
+        return mainLine.get(moveNumber);
     }
 
     private SgfNode child(SgfNode parent, SgfProperty move) {
