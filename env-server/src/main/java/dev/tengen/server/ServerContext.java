@@ -1,6 +1,8 @@
 package dev.tengen.server;
 
+import dev.tengen.server.analysis.Analyses;
 import dev.tengen.server.execution.MemoryBudget;
+import dev.tengen.server.http.HttpCalls;
 import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.log.AuditLog;
@@ -19,6 +21,8 @@ import java.util.function.IntSupplier;
  * @param authenticator finds the principals of requests
  * @param audit what is written about who did what; empty on a server without authentication
  * @param quotas what principals may have
+ * @param calls executes requests over HTTP
+ * @param analyses executes analyses
  * @param meters the registry of meters; empty on a server without an HTTP port
  * @param port returns the TCP port for clients once the server has started; -1 on a Unix domain socket
  */
@@ -28,6 +32,8 @@ public record ServerContext(
         Authenticator authenticator,
         Optional<AuditLog> audit,
         Quotas quotas,
+        HttpCalls calls,
+        Analyses analyses,
         Optional<MeterRegistry> meters,
         IntSupplier port) {
     /** Returns the memory that may be kept for {@code principal}, within its quota. */

@@ -15,6 +15,7 @@ import dev.tengen.server.execution.MemoryArea;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.http.HttpAuthentication;
+import dev.tengen.server.http.HttpCalls;
 import dev.tengen.server.http.HttpPort;
 import dev.tengen.server.http.Monitoring;
 import dev.tengen.server.identity.AuthenticatorChain;
@@ -173,6 +174,8 @@ public final class TengenServer implements AutoCloseable {
                 config.authenticator(),
                 config.isAuthenticated() ? Optional.of(audit) : Optional.empty(),
                 quotas,
+                new HttpCalls(pools.newHttpCalls(), budget),
+                analyses,
                 metrics.map(ServerMetrics::registry),
                 this::port);
         modules = factories.stream().map(factory -> factory.create(context)).toList();

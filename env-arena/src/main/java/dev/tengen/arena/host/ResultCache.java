@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.tengen.arena.rating.GameResult;
 import dev.tengen.arena.rating.RatingOptions;
 import dev.tengen.arena.settings.TournamentSettings;
+import dev.tengen.server.execution.FairExecutor;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -46,13 +47,14 @@ final class ResultCache<T> {
         if (present.isEmpty()) {
             return Optional.empty();
         }
-        // Concurrent callers for one tournament share the computation.
-        Entry<T> entry = cache.asMap()
+        // Concurrent callers for one tournament share the computation, for which they wait.
+        Entry<T> entry = FairExecutor.block(() -> Objects.requireNonNull(cache.asMap()
                 .compute(
                         tournament.name(),
                         (name, known) -> known != null && known.resultCount == present.size()
                                 ? known
-                                : new Entry<>(present.size(), computation.apply(present, tournament.ratingOptions())));
-        return Optional.of(Objects.requireNonNull(entry).value);
+                                : new Entry<>(
+                                        present.size(), computation.apply(present, tournament.ratingOptions())))));
+        return Optional.of(entry.value);
     }
 }

@@ -2,6 +2,7 @@ package dev.tengen.arena.host;
 
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
+import dev.tengen.server.execution.FairExecutor;
 import dev.tengen.store.StoreException;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -20,14 +21,18 @@ final class StoreCalls {
      */
     static <T> T call(Reason conflict, Supplier<T> call) {
         try {
-            return call.get();
+            return FairExecutor.block(call); // A thread that takes turns lets others run while the store works.
         } catch (StoreException e) {
             String message = String.valueOf(e.getMessage());
             throw switch (e.reason()) {
                 case NOT_FOUND -> CallException.of(Reason.TOURNAMENT_NOT_FOUND, message);
                 case CONFLICT -> CallException.of(conflict, message);
                 default -> {
-                    LOG.error("The store of the arena failed", e);
+                    if (Thread.currentThread().isInterrupted()) {
+                        LOG.debug("A cancelled call did not get a connection to the store", e);
+                    } else {
+                        LOG.error("The store of the arena failed", e);
+                    }
                     yield CallException.of(Reason.STORE_FAILED, message);
                 }
             };

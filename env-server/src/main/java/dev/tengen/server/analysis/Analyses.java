@@ -26,8 +26,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 
 /** All analyses of a server, and their executor. Thread-safe. */
 public final class Analyses implements AutoCloseable {
@@ -91,6 +93,26 @@ public final class Analyses implements AutoCloseable {
             openCount.decrementAndGet();
             throw e;
         }
+    }
+
+    /**
+     * Returns what {@code work} returns for {@code call}, on the {@link #executor}. The future fails with {@link CallException} if too
+     * many analyses wait already.
+     */
+    public <T> CompletableFuture<T> submit(CallToken call, Supplier<T> work) {
+        CompletableFuture<T> result = new CompletableFuture<>();
+        try {
+            execute(call, () -> {
+                try {
+                    result.complete(call.call(work));
+                } catch (RuntimeException | Error e) {
+                    result.completeExceptionally(e);
+                }
+            });
+        } catch (CallException e) {
+            result.completeExceptionally(e);
+        }
+        return result;
     }
 
     /** Returns the count of calls that run or wait. */
@@ -197,10 +219,21 @@ public final class Analyses implements AutoCloseable {
             Optional<Race> race,
             boolean isStatic,
             SearchLimits granted) {
+        return withRaceTables(caller, isStatic, () -> analyze(position, race, isStatic, granted));
+    }
+
+    /**
+     * Returns what {@code work} returns, an analysis of races, for which memory is reserved meanwhile.
+     *
+     * @param caller the principal that has the tables
+     * @param isStatic whether it counts liberties only, without a search
+     * @throws CallException if too little memory is free
+     */
+    public <T> T withRaceTables(MemoryAllowance caller, boolean isStatic, Supplier<T> work) {
         try (MemoryReservation tables = budget.limitedBy(caller)
                 .reserve(MemoryKind.ANALYSIS, isStatic ? STATIC_BYTES : STATIC_BYTES + RaceAnalyzer.SEARCH_BYTES)) {
             assert tables.bytes() > 0 : "the search uses it";
-            return analyze(position, race, isStatic, granted);
+            return work.get();
         }
     }
 

@@ -32,6 +32,11 @@ public final class CallPools implements AutoCloseable {
         return longCalls;
     }
 
+    /** Returns a pool for requests over HTTP, which take turns with those of {@link #longCalls}. */
+    public FairCallExecutor newHttpCalls() {
+        return new FairCallExecutor(longThreads, MAX_CALLS_PER_CONNECTION, Reason.TOO_MANY_CALLS, "run or wait");
+    }
+
     /** Returns for how many nanoseconds long calls have waited while no thread has taken any; 0 if none wait. */
     public long stalledNanos() {
         return longThreads.stalledNanos();

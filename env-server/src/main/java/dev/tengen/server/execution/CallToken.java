@@ -8,7 +8,7 @@ import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
 
 /**
- * The token of one call or stream: it names the connection of the client, and cancels the work of the call.
+ * The token of one call or stream: it names the client and its connection, and cancels the work of the call.
  *
  * <p>Work that belongs to the call runs by {@link #run}. {@link #cancel} interrupts the threads on which it runs. Loops that a
  * client can lengthen therefore look at {@link Thread#isInterrupted}: in playouts, rows, replayed moves and searches. Once
@@ -17,6 +17,7 @@ import java.util.function.Supplier;
  * <p>Thread-safe.
  */
 public final class CallToken {
+    private final Object client;
     private final Object connection;
 
     /** The threads that work for the call; guarded by this. */
@@ -27,9 +28,25 @@ public final class CallToken {
 
     private boolean isCancelled;
 
-    /** Creates the token of a call of {@code connection}, by whose identity work is shared out fairly. */
+    /** Creates the token of a call of {@code connection}, which is a client of its own. */
     public CallToken(Object connection) {
+        this(connection, connection);
+    }
+
+    /**
+     * Creates the token of a call.
+     *
+     * @param client who calls, among whom turns are shared out; clients with equal values are one
+     * @param connection the connection of the client, by which its calls are limited
+     */
+    public CallToken(Object client, Object connection) {
+        this.client = client;
         this.connection = connection;
+    }
+
+    /** Returns the client, among others of which work is shared out in turn. */
+    public Object client() {
+        return client;
     }
 
     /** Returns the connection of the client. */

@@ -52,6 +52,13 @@ public final class FairCallExecutor {
         return threads.threadCount();
     }
 
+    /** Returns the count of calls of {@code connection} that run or wait. */
+    public int callCount(Object connection) {
+        synchronized (callCounts) {
+            return callCounts.getOrDefault(connection, 0);
+        }
+    }
+
     /** Returns an executor for calls that need no order. */
     public CallExecutor unordered() {
         return (call, work) -> submit(new Call(call, work, Optional.empty()));
@@ -105,7 +112,7 @@ public final class FairCallExecutor {
 
         void queue() {
             if (!hasStarted.get()) {
-                threads.execute(token.connection(), this);
+                threads.execute(token.client(), this);
             } else {
                 sequence.ifPresent(Sequence::ended);
             }
@@ -120,6 +127,11 @@ public final class FairCallExecutor {
         @Override
         public boolean hasNextSlice() {
             return !isTaken;
+        }
+
+        @Override
+        public Object connection(Object client) {
+            return token.connection();
         }
 
         private void runInTurn() {
@@ -144,7 +156,7 @@ public final class FairCallExecutor {
         void drop() {
             boolean isQueued = !hasStarted.get();
             runOnce();
-            if (isQueued && threads.remove(token.connection(), this)) {
+            if (isQueued && threads.remove(token.client(), this)) {
                 sequence.ifPresent(Sequence::ended);
             }
         }

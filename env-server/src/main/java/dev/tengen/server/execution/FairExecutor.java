@@ -7,6 +7,7 @@ import dev.tengen.server.error.Reason;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
@@ -16,13 +17,15 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Executes work in slices, a fixed number at a time, in turn over the connections of clients. Work of one connection thus
- * delays that of another by about a slice, however much of it there is.
+ * Executes work in slices, a fixed number at a time, in turn over the clients. Work of one client thus delays that of another by
+ * about a slice, however much of it there is. A client is a connection, unless it has several, as over HTTP.
  *
  * <p>Thread-safe.
  */
@@ -113,19 +116,24 @@ public final class FairExecutor implements AutoCloseable {
 
         /** Returns whether another slice follows. */
         boolean hasNextSlice();
+
+        /** Returns the connection by which threads that wait are limited: that of {@code client}, unless the client has several. */
+        default Object connection(Object client) {
+            return client;
+        }
     }
 
     /** What waits for a place. */
     private sealed interface Item permits Work, Turn {}
 
-    private record Work(Object connection, SlicedWork work) implements Item {}
+    private record Work(Object client, SlicedWork work) implements Item {}
 
     /** A parked thread. */
     private static final class Turn implements Item {
         private final CountDownLatch isGranted = new CountDownLatch(1);
     }
 
-    private record Slice(Object connection, Runnable work) {}
+    private record Slice(Object client, Object connection, Runnable work) {}
 
     /** Waits for something; an interrupt ends the wait. */
     @FunctionalInterface
@@ -144,20 +152,20 @@ public final class FairExecutor implements AutoCloseable {
         return queue.isEmpty() ? 0 : Math.max(0, System.nanoTime() - lastTakenNanos);
     }
 
-    /** Executes {@code work} for {@code connection}; on the calling thread if this executor is closed. */
-    public void execute(Object connection, SlicedWork work) {
+    /** Executes {@code work} for {@code client}; on the calling thread if this executor is closed. */
+    public void execute(Object client, SlicedWork work) {
         synchronized (this) {
             if (queue.isEmpty()) {
                 lastTakenNanos = System.nanoTime();
             }
-            queue.add(connection, new Work(connection, work));
+            queue.add(client, new Work(client, work));
         }
         startWorker();
     }
 
-    /** Removes {@code work} of {@code connection}, and returns whether it was waiting for its next slice. */
-    public synchronized boolean remove(Object connection, SlicedWork work) {
-        return queue.remove(connection, new Work(connection, work));
+    /** Removes {@code work} of {@code client}, and returns whether it was waiting for its next slice. */
+    public synchronized boolean remove(Object client, SlicedWork work) {
+        return queue.remove(client, new Work(client, work));
     }
 
     /**
@@ -168,8 +176,8 @@ public final class FairExecutor implements AutoCloseable {
      */
     public static void await(Wait wait) {
         try {
-            if (Thread.currentThread() instanceof Worker worker && worker.connection != null) {
-                worker.await(worker.connection, wait);
+            if (Thread.currentThread() instanceof Worker worker && worker.slice != null) {
+                worker.await(worker.slice, wait);
             } else {
                 wait.await();
             }
@@ -179,6 +187,23 @@ public final class FairExecutor implements AutoCloseable {
             cancellation.initCause(e);
             throw cancellation;
         }
+    }
+
+    /**
+     * Returns what {@code work} returns, which may block for long, for a store or an engine for example. If the current thread runs a
+     * slice of a fair executor, others run in its place meanwhile.
+     *
+     * @throws CallException if too many threads of the connection wait
+     */
+    public static <T> T block(Supplier<T> work) {
+        AtomicReference<@Nullable T> result = new AtomicReference<>();
+        await(() -> result.set(work.get()));
+        return Objects.requireNonNull(result.get(), "no result");
+    }
+
+    /** Runs {@code work}, which may block for long, as {@link #block(Supplier)} does. */
+    public static void block(Runnable work) {
+        await(work::run);
     }
 
     /** Starts one more worker if there is work for it. */
@@ -237,10 +262,11 @@ public final class FairExecutor implements AutoCloseable {
             Work polled = (Work) item.get();
             Optional<Runnable> slice = polled.work().nextSlice();
             if (polled.work().hasNextSlice()) {
-                queue.add(polled.connection(), polled);
+                queue.add(polled.client(), polled);
             }
             if (slice.isPresent()) {
-                return Optional.of(new Slice(polled.connection(), slice.get()));
+                Object connection = polled.work().connection(polled.client());
+                return Optional.of(new Slice(polled.client(), connection, slice.get()));
             }
         }
     }
@@ -253,8 +279,8 @@ public final class FairExecutor implements AutoCloseable {
 
     /** A thread of this executor. */
     private final class Worker extends CooperativeThread {
-        /** The connection whose slice this thread runs. Only this thread uses it. */
-        private @Nullable Object connection;
+        /** The slice that this thread runs; null while it waits for something else. Only this thread uses it. */
+        private @Nullable Slice slice;
 
         /** When the turn of this thread ends, if others wait then. Only this thread uses it. */
         private long turnEnd;
@@ -263,23 +289,24 @@ public final class FairExecutor implements AutoCloseable {
             super(work);
         }
 
-        void run(Slice slice) {
-            Object outer = connection;
-            connection = slice.connection();
+        void run(Slice next) {
+            Slice outer = slice;
+            slice = next;
             turnEnd = System.nanoTime() + TURN_NANOS;
             try {
-                slice.work().run();
+                next.work().run();
             } finally {
-                connection = outer;
+                slice = outer;
             }
         }
 
         @Override
         protected void yieldTurn() {
-            Object own = connection;
-            if (own == null || !takesTurns || System.nanoTime() - turnEnd < 0) {
+            Slice running = slice;
+            if (running == null || !takesTurns || System.nanoTime() - turnEnd < 0) {
                 return;
             }
+            Object own = running.client();
             Turn turn = new Turn();
             if (isQueued(own, turn)) {
                 startWorker();
@@ -320,7 +347,8 @@ public final class FairExecutor implements AutoCloseable {
             }
         }
 
-        void await(Object own, Wait wait) throws InterruptedException {
+        void await(Slice running, Wait wait) throws InterruptedException {
+            Object own = running.connection();
             synchronized (FairExecutor.this) {
                 int count = waitingCounts.getOrDefault(own, 0);
                 if (count == MAX_WAITING_COUNT) {
@@ -335,9 +363,11 @@ public final class FairExecutor implements AutoCloseable {
                 workerCount--;
             }
             startWorker();
+            slice = null; // Without a place, there is no turn to offer.
             try {
                 wait.await();
             } finally {
+                slice = running;
                 synchronized (FairExecutor.this) {
                     waitingCounts.computeIfPresent(own, (key, count) -> count == 1 ? null : count - 1);
                     workerCount++;

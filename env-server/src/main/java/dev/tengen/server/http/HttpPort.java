@@ -58,7 +58,7 @@ public final class HttpPort implements AutoCloseable {
     private static final int IDLE_MILLIS_WHEN_FULL = 1000;
 
     /** Up to this length, a response is written without a thread that waits for the client to read it. */
-    private static final int RESPONSE_BUFFER_BYTES = 128 << 10;
+    static final int RESPONSE_BUFFER_BYTES = 128 << 10;
 
     /** A WebSocket without any frame, pings included, is closed after this time. */
     private static final Duration SOCKET_IDLE_TIMEOUT = Duration.ofMinutes(5);

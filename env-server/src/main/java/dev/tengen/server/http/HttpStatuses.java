@@ -1,6 +1,8 @@
 package dev.tengen.server.http;
 
 import dev.tengen.server.error.Reason;
+import io.javalin.http.Context;
+import java.time.Duration;
 
 /** Maps the reasons of failed calls to statuses of HTTP. */
 public final class HttpStatuses {
@@ -8,6 +10,11 @@ public final class HttpStatuses {
     public static final int BAD_REQUEST = 400;
 
     private HttpStatuses() {}
+
+    /** Adds the header by which {@code call}, which is refused, asks the client to wait for at least {@code delay}. */
+    public static void addRetryAfter(Context call, Duration delay) {
+        call.header("Retry-After", Long.toString(Math.max(1, delay.plusMillis(999).toSeconds())));
+    }
 
     /** Returns the status for {@code reason}. */
     public static int of(Reason reason) {

@@ -46,6 +46,7 @@ final class RequestBodyHandler extends Handler.Wrapper {
         }
         boolean hasBody = request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
         if (!hasBody) {
+            ClientWatch.offer(request);
             return super.handle(request, response, callback);
         }
         new BodyReader(request, response, callback).read();
@@ -121,6 +122,9 @@ final class RequestBodyHandler extends Handler.Wrapper {
 
         private void handle(boolean isComplete) {
             body.flip();
+            if (isComplete) {
+                ClientWatch.offer(request);
+            }
             ReceivedRequest received = new ReceivedRequest(request, Content.Chunk.from(body, isComplete));
             try {
                 if (!RequestBodyHandler.super.handle(received, response, callback)) {

@@ -339,6 +339,18 @@ public final class Session {
         }
     }
 
+    /** Locks the session as {@link #lock} does, also if this thread is interrupted, or others of its connection wait. */
+    private void lockAlways() {
+        if (lock.tryLock()) {
+            return;
+        }
+        try {
+            FairExecutor.await(lock::lock);
+        } catch (CallException e) {
+            lock.lock();
+        }
+    }
+
     /**
      * If the episode is over, releases the resources of the opponent until it moves again, which may fail then as at the
      * creation of a session.
@@ -373,7 +385,7 @@ public final class Session {
         if (kept != null) {
             return kept;
         }
-        lock.lock();
+        lock();
         try {
             return SessionEntry.of(this, environment);
         } finally {
@@ -585,7 +597,11 @@ public final class Session {
         try (MemoryReservation search = memory.reserveSearch(
                 spec().opponent().map(Opponent::player), environment.game().moveNumber())) {
             assert search.bytes() >= 0 : "the search may use it";
-            change.run();
+            if (Engines.isEngine(spec().opponent().map(Opponent::player))) {
+                FairExecutor.block(change);
+            } else {
+                change.run();
+            }
         }
         moveCount = environment.game().moveNumber();
         last = EpisodeAnswer.of(episode, environment);
@@ -675,7 +691,7 @@ public final class Session {
     }
 
     private void close(Runnable notification) {
-        lock.lock();
+        lockAlways();
         try {
             isClosed = true;
             notification.run();

@@ -14,6 +14,7 @@ import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.execution.BlockingPolicy;
 import dev.tengen.server.execution.CallExecutor;
 import dev.tengen.server.execution.CallPools;
+import dev.tengen.server.execution.FairExecutor;
 import dev.tengen.server.execution.MemoryArea;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.RowExecutor;
@@ -252,7 +253,10 @@ public final class Sessions {
                     stored.map(known -> known.newJournal(id)),
                     opening.idleTimeout(),
                     Duration.ZERO);
-            Session session = stored.isPresent() ? stored.get().withRoom(usage, made) : made.get();
+            Supplier<Session> inRoom = stored.isPresent() ? () -> stored.get().withRoom(usage, made) : made;
+            // An engine starts as a process.
+            boolean isWaiting = Engines.isEngine(spec.opponent().map(Opponent::player));
+            Session session = isWaiting ? FairExecutor.block(inRoom) : inRoom.get();
             publish(session, opening);
             listener.sessionOpened();
             return new SessionLease(session, true);
@@ -312,7 +316,10 @@ public final class Sessions {
     /** Returns the session called {@code id} from memory, or from the store; null if there is none. */
     private @Nullable Session find(String id, Set<String> unreachable) {
         Session session = open.get(id);
-        return session != null || stored.isEmpty() ? session : stored.get().load(id, unreachable);
+        return session != null || stored.isEmpty()
+                ? session
+                : FairExecutor.block(() -> Optional.ofNullable(stored.get().load(id, unreachable)))
+                        .orElse(null);
     }
 
     /**
@@ -555,7 +562,7 @@ public final class Sessions {
      */
     public List<SessionEntry> openedAfter(Principal principal, long number, int count) {
         return stored.isPresent()
-                ? stored.get().entries(ownerSeenBy(principal), number, false, count)
+                ? FairExecutor.block(() -> stored.get().entries(ownerSeenBy(principal), number, false, count))
                 : entries(principal, Comparator.naturalOrder(), number, count);
     }
 
@@ -567,7 +574,7 @@ public final class Sessions {
     /** Returns the {@code count} open sessions that {@code principal} may use and that were opened last, newest first. */
     public List<SessionEntry> newest(Principal principal, int count) {
         return stored.isPresent()
-                ? stored.get().entries(ownerSeenBy(principal), 0, true, count)
+                ? FairExecutor.block(() -> stored.get().entries(ownerSeenBy(principal), 0, true, count))
                 : entries(principal, Comparator.reverseOrder(), 0, count);
     }
 
