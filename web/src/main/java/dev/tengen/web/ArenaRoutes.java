@@ -5,6 +5,7 @@ import dev.tengen.arena.host.Arena;
 import dev.tengen.arena.store.GameFilter;
 import dev.tengen.arena.store.GameId;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.execution.FairExecutor;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 
@@ -66,7 +67,7 @@ final class ArenaRoutes {
                 handlers.file(
                         PagePermission.SEE_GAME, (call, reader) -> files.file(name(call), call.pathParam("file"))));
         routes.post(tournament + "/cancel", handlers.end(PagePermission.CANCEL_TOURNAMENT, (call, operator) -> {
-            arena.cancel(name(call));
+            FairExecutor.block(() -> arena.cancel(name(call))); // It waits for the games to end.
             return tournaments.tournament(name(call));
         }));
         routes.post(

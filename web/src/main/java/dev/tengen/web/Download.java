@@ -27,14 +27,19 @@ final class Download {
         this.isShown = isShown;
     }
 
-    /** Sends the file as the response of {@code call}. */
-    void answer(Context call) {
+    /** Returns the content, which must not be changed. */
+    byte[] content() {
+        return content;
+    }
+
+    /** Sets the headers of {@code call}, whose response is the file. */
+    void describe(Context call) {
         if (isShown) {
             call.header("Content-Security-Policy", POLICY);
         } else {
             String safe = name.replaceAll("[^A-Za-z0-9.-]", "_");
             call.header("Content-Disposition", "attachment; filename=\"" + safe + "\"");
         }
-        call.contentType(type).result(content);
+        call.contentType(type);
     }
 }

@@ -1,10 +1,13 @@
 package dev.tengen.web;
 
 import dev.tengen.arena.json.Json;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.execution.CallToken;
 import io.javalin.http.sse.SseClient;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
@@ -30,6 +33,7 @@ final class EventStream {
 
     private final SseClient client;
     private final EventStreams.Admission admission;
+    private final CallToken call;
     private final SharedSource source;
     private final Optional<Object> game;
     private final BooleanSupplier isPermitted;
@@ -48,16 +52,21 @@ final class EventStream {
     private String last = "";
     private int lastCount;
 
-    /** Creates a stream of a source, and of a game if it is one. It ends as soon as {@code isPermitted} returns false. */
+    /**
+     * Creates a stream of a source, and of a game if it is one. It ends as soon as {@code isPermitted} returns false, and cancels {@code
+     * call}, for which it reads states.
+     */
     EventStream(
             SseClient client,
             EventStreams.Admission admission,
+            CallToken call,
             SharedSource source,
             Optional<Object> game,
             BooleanSupplier isPermitted,
             EventStreams streams) {
         this.client = client;
         this.admission = admission;
+        this.call = call;
         this.source = source;
         this.game = game;
         this.isPermitted = isPermitted;
@@ -159,7 +168,16 @@ final class EventStream {
     }
 
     private void sendState() {
-        String text = isPermitted.getAsBoolean() ? source.text() : "";
+        String text;
+        try {
+            text = isPermitted.getAsBoolean() ? source.text(read -> streams.inTurn(call, read)) : "";
+        } catch (CallException | CancellationException e) {
+            LOG.debug("A state is read later, since its turn has not come", e);
+            synchronized (this) {
+                isStateDue = true;
+            }
+            return;
+        }
         if (client.terminated() || (!text.isEmpty() && text.equals(last))) {
             return;
         }
@@ -216,6 +234,7 @@ final class EventStream {
             }
             isClosed = true;
         }
+        call.cancel();
         leave();
         streams.remove(this, source);
         admission.close();

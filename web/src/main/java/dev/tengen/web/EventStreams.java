@@ -3,9 +3,11 @@ package dev.tengen.web;
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.FatalErrors;
+import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.execution.MemoryReservation;
+import dev.tengen.server.http.HttpCalls;
 import dev.tengen.server.http.HttpPort;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.quota.PermitPool;
@@ -15,6 +17,8 @@ import io.javalin.http.sse.SseClient;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -42,6 +46,7 @@ final class EventStreams implements AutoCloseable {
 
     private static final long THREAD_IDLE_SECONDS = 30;
 
+    private final HttpCalls calls;
     private final PermitPool permits;
     private final Function<Principal, MemoryBudget> budgets;
     private final ExecutorService writers;
@@ -54,11 +59,13 @@ final class EventStreams implements AutoCloseable {
     /**
      * Creates an empty set of streams.
      *
-     * @param maxCount the maximum number of streams
+     * @param maxCount the maximum number of open streams
+     * @param calls executes the reads of states
      * @param quotas the quotas of principals
      * @param budgets returns the memory that a principal may use
      */
-    EventStreams(int maxCount, Quotas quotas, Function<Principal, MemoryBudget> budgets) {
+    EventStreams(int maxCount, HttpCalls calls, Quotas quotas, Function<Principal, MemoryBudget> budgets) {
+        this.calls = calls;
         permits = new PermitPool(quotas, QuotaKind.LIVE_STREAMS, maxCount);
         this.budgets = budgets;
         writers = new ThreadPoolExecutor(
@@ -97,9 +104,10 @@ final class EventStreams implements AutoCloseable {
     /**
      * Sends the states of a source to {@code client} until the client disconnects, the source ends, or the server drains.
      *
+     * @param reader the client, in whose turns the states are read
      * @param factory returns the source; if it throws, the client receives the event {@code gone}
      */
-    void open(SseClient client, Supplier<Watch> factory) {
+    void open(SseClient client, HttpCalls.Client reader, Supplier<Watch> factory) {
         Watch watch;
         try {
             watch = factory.get();
@@ -118,6 +126,7 @@ final class EventStreams implements AutoCloseable {
         EventStream stream = new EventStream(
                 client,
                 admission.get(),
+                new CallToken(reader),
                 sources.join(watch.source()),
                 watch.source().game(),
                 watch.isPermitted(),
@@ -175,6 +184,24 @@ final class EventStreams implements AutoCloseable {
         }
     }
 
+    /**
+     * Returns what {@code work} returns, which runs in turn with the requests of other clients. The calling thread waits.
+     *
+     * @throws dev.tengen.server.error.CallException if the client has too many requests
+     * @throws java.util.concurrent.CancellationException if {@code call} was cancelled
+     */
+    <T> T inTurn(CallToken call, Supplier<T> work) {
+        try {
+            return calls.execute(call, running -> CompletableFuture.completedFuture(work.get()))
+                    .join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw e;
+        }
+    }
+
     /** Runs {@code task}, which must not block, periodically. Returns an action that ends this. */
     Runnable repeat(Runnable task, Duration period) {
         ScheduledFuture<?> future = timer.scheduleAtFixedRate(
@@ -189,7 +216,13 @@ final class EventStreams implements AutoCloseable {
 
     /** Releases the source of a stream that has ended. */
     void remove(EventStream stream, SharedSource source) {
-        if (open.remove(stream)) {
+        if (!open.remove(stream)) {
+            return;
+        }
+        try {
+            run(() -> sources.leave(source), Duration.ZERO); // It may wait for a read of the source.
+        } catch (RejectedExecutionException e) {
+            LOG.debug("The page has stopped", e);
             sources.leave(source);
         }
     }

@@ -4,6 +4,7 @@ import com.google.common.base.Suppliers;
 import dev.tengen.arena.host.Arena;
 import dev.tengen.arena.host.Ladder;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.execution.FairExecutor;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -51,7 +52,7 @@ final class LadderApi {
         if (!isPresent()) {
             throw Ladder.missing();
         }
-        return published.get();
+        return FairExecutor.block(published::get);
     }
 
     private Published read() {

@@ -61,6 +61,11 @@ record OverlayJson(@JsonUnwrapped OverlayJson.Content content, int move, long ep
         return new OverlayJson(content, game.moveNumber(), shown.episode());
     }
 
+    /** Returns whether {@code call} asks for races, which take long to analyze. */
+    static boolean isOfRaces(Context call) {
+        return PageHandlers.text(call, "show", "").equals("races");
+    }
+
     /** Returns the position after the moves of {@code game}, or of a variation, that {@code call} names. */
     private static Game position(Game game, Context call) {
         List<Variation> variations = Variation.list(call, "variation", game.grid());

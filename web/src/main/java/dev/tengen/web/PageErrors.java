@@ -7,9 +7,11 @@ import dev.tengen.server.error.FatalErrors;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.http.HttpStatuses;
 import io.javalin.http.Context;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
@@ -18,6 +20,8 @@ import org.slf4j.LoggerFactory;
 /** Maps the exceptions of page requests to HTTP statuses and JSON. */
 final class PageErrors {
     private static final Logger LOG = LoggerFactory.getLogger(PageErrors.class);
+
+    private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
 
     private PageErrors() {}
 
@@ -28,6 +32,7 @@ final class PageErrors {
         if (error instanceof PageException page) {
             write(call, page.status(), page.reason(), String.valueOf(page.getMessage()), Map.of("field", page.field()));
         } else if (error instanceof CallException failed) {
+            failed.retryDelay().ifPresent(delay -> HttpStatuses.addRetryAfter(call, delay));
             write(
                     call,
                     HttpStatuses.of(failed.reason()),
@@ -36,7 +41,8 @@ final class PageErrors {
                     failed.metadata());
         } else if (error instanceof InvalidValueException invalid) {
             answer(call, CallException.invalid(Reason.INVALID_VALUE, invalid));
-        } else if (error instanceof RejectedExecutionException) {
+        } else if (error instanceof RejectedExecutionException || error instanceof CancellationException) {
+            HttpStatuses.addRetryAfter(call, RETRY_DELAY);
             write(call, 503, "BUSY", "too many requests to the page; try again in a moment", Map.of());
         } else {
             String incident = UUID.randomUUID().toString();

@@ -8,7 +8,9 @@ import com.google.common.primitives.Ints;
 import dev.tengen.arena.json.Json;
 import dev.tengen.game.Game;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.http.HttpAuthentication;
+import dev.tengen.server.http.HttpCalls;
 import dev.tengen.server.http.HttpPort;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.log.AuditLog.Event;
@@ -25,6 +27,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -35,8 +39,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Creates the HTTP handlers of the page, and reads parameters. Requests run in the page's own threads: some wait for a player
- * that thinks, and the HTTP port has few threads. An exception becomes the response, see {@link PageErrors}.
+ * Creates the HTTP handlers of the page, and reads parameters. Requests run in turn over the clients, see {@link HttpCalls}: the HTTP
+ * port has few threads, and some requests compute for long. An exception becomes the response, see {@link PageErrors}.
  */
 final class PageHandlers {
     /** The content type of all responses except files. */
@@ -44,16 +48,45 @@ final class PageHandlers {
 
     private static final JsonMapper MAPPER = new JsonMapper();
 
-    private final Executor executor;
+    private static final String TOKEN = "tengen-call";
+
+    private final HttpCalls calls;
+    private final RaceExecutor races;
     private final PageAuthorization authorization;
     private final EventStreams streams;
     private final PageAudit audit;
 
-    PageHandlers(Executor executor, PageAuthorization authorization, EventStreams streams, PageAudit audit) {
-        this.executor = executor;
+    /**
+     * Creates handlers.
+     *
+     * @param calls executes the requests
+     * @param races executes what analyzes races
+     * @param authorization decides who may do what
+     * @param streams has the streams
+     * @param audit is written what is created, ended and refused
+     */
+    PageHandlers(
+            HttpCalls calls,
+            RaceExecutor races,
+            PageAuthorization authorization,
+            EventStreams streams,
+            PageAudit audit) {
+        this.calls = calls;
+        this.races = races;
         this.authorization = authorization;
         this.audit = audit;
         this.streams = streams;
+    }
+
+    /** Executes analyses of races. */
+    @FunctionalInterface
+    interface RaceExecutor {
+        /**
+         * Returns what {@code work} returns, for a call of {@code reader}.
+         *
+         * @throws CallException if too many analyses wait, or too little memory is free
+         */
+        OverlayJson execute(CallToken call, Principal reader, Supplier<OverlayJson> work);
     }
 
     /** Adds the routes below {@code path} of the games of {@code api}. */
@@ -65,7 +98,7 @@ final class PageHandlers {
                 read(may.see(), (call, reader) -> GameJson.PositionJson.of(api.shown(reader, id.apply(call)))));
         routes.get(
                 path + "/overlay",
-                read(may.observe(), (call, reader) -> OverlayJson.of(api.shown(reader, id.apply(call)), call)));
+                read(may.observe(), (call, reader) -> overlay(api.shown(reader, id.apply(call)), reader, call)));
         routes.get(
                 path + "/variation",
                 read(may.observe(), (call, reader) -> VariationJson.of(api.shown(reader, id.apply(call)), call)));
@@ -79,10 +112,11 @@ final class PageHandlers {
 
     /** Returns a handler that responds with the result of {@code response} as JSON, to everyone. */
     Handler json(Function<Context, Object> response) {
-        return call -> async(call, () -> {
-            String text = Json.text(response.apply(call));
-            call.contentType(JSON).result(text);
-        });
+        return call -> async(
+                call, () -> Json.text(response.apply(call)).getBytes(StandardCharsets.UTF_8), content -> {
+                    call.contentType(JSON);
+                    return calls.send(call, content);
+                });
     }
 
     /** Returns the same for principals with {@code permission}. */
@@ -128,7 +162,7 @@ final class PageHandlers {
 
     /** Returns a handler of streams of server-sent events for principals with {@code permission}. */
     Consumer<SseClient> stream(PagePermission permission, BiFunction<Context, Principal, StateSource> source) {
-        return client -> streams.open(client, () -> {
+        return client -> streams.open(client, client(client.ctx()), () -> {
             Context call = client.ctx();
             return audited(call, permission, () -> {
                 BooleanSupplier isPermitted = authorization.requireStream(call, permission);
@@ -142,8 +176,18 @@ final class PageHandlers {
     Handler file(PagePermission permission, BiFunction<Context, Principal, Download> file) {
         return call -> async(
                 call,
-                () -> audited(call, permission, () -> file.apply(call, authorization.requireRead(call, permission)))
-                        .answer(call));
+                () -> audited(call, permission, () -> file.apply(call, authorization.requireRead(call, permission))),
+                made -> {
+                    made.describe(call);
+                    return calls.send(call, made.content());
+                });
+    }
+
+    private OverlayJson overlay(DisplayedGame shown, Principal reader, Context call) {
+        Supplier<OverlayJson> overlay = () -> OverlayJson.of(shown, call);
+        return OverlayJson.isOfRaces(call)
+                ? races.execute(Objects.requireNonNull(call.attribute(TOKEN)), reader, overlay)
+                : overlay.get();
     }
 
     private static <I> Download record(Principal reader, I game, GameApi<I> api, Context call) {
@@ -158,9 +202,7 @@ final class PageHandlers {
 
     /** Returns the record of {@code game} with the variations that {@code call} names. */
     private static String withVariations(String record, Game game, Context call) {
-        List<SgfVariation> variations = Variation.list(call, "variations", game.grid()).stream()
-                .map(variation -> variation.recorded(game))
-                .toList();
+        List<SgfVariation> variations = Variation.recorded(game, Variation.list(call, "variations", game.grid()));
         try {
             return SgfCollection.parse(record)
                     .games()
@@ -172,11 +214,27 @@ final class PageHandlers {
         }
     }
 
-    private void async(Context call, Runnable work) {
-        Supplier<CompletableFuture<?>> result = () -> CompletableFuture.runAsync(work, executor)
+    /** Does {@code work}, and answers {@code call} with what {@code answer} makes of its result. */
+    private <A> void async(Context call, Supplier<A> work, Function<A, CompletableFuture<Void>> answer) {
+        CallToken token = new CallToken(client(call));
+        call.attribute(TOKEN, token);
+        Supplier<CompletableFuture<?>> result = () -> calls.execute(
+                        call, token, running -> CompletableFuture.completedFuture(work.get()))
+                .thenCompose(answer)
                 .exceptionallyCompose(
                         error -> CompletableFuture.runAsync(() -> PageErrors.answer(call, error), answerer(error)));
         call.future(result);
+    }
+
+    /** Returns the client that makes {@code call}, whose turns it takes. */
+    private HttpCalls.Client client(Context call) {
+        Optional<Principal> principal;
+        try {
+            principal = authorization.principal(call);
+        } catch (CallException e) {
+            principal = Optional.empty(); // Its credentials are malformed, and it will be refused.
+        }
+        return HttpCalls.Client.of(call, principal);
     }
 
     /** Returns what answers with {@code error}: refusals of wrong credentials all take the same time. */

@@ -14,6 +14,9 @@ import dev.tengen.player.Players;
 import dev.tengen.server.ServerContext;
 import dev.tengen.server.ServerModule;
 import dev.tengen.server.Version;
+import dev.tengen.server.analysis.Analyses;
+import dev.tengen.server.execution.CallToken;
+import dev.tengen.server.execution.FairExecutor;
 import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.identity.AuthenticatorChain;
 import dev.tengen.server.identity.Principal;
@@ -27,9 +30,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -40,8 +42,6 @@ import org.jspecify.annotations.Nullable;
  * <p>{@link PageAuthorization} decides who may read and change what.
  */
 public final class PageModule implements ServerModule {
-    private static final int THREAD_COUNT = 8;
-    private static final int MAX_WAITING = 128;
     private static final int MAX_HOMES = 100;
     private static final Duration LIST_PERIOD = Duration.ofSeconds(1);
 
@@ -56,13 +56,6 @@ public final class PageModule implements ServerModule {
     private final EventStreams streams;
     private final Optional<ArenaRoutes> arena;
     private final LadderApi ladder;
-    private final ThreadPoolExecutor threads = new ThreadPoolExecutor(
-            THREAD_COUNT,
-            THREAD_COUNT,
-            10,
-            TimeUnit.SECONDS,
-            new ArrayBlockingQueue<>(MAX_WAITING),
-            EventStreams.threads("page"));
     private final PageHandlers handlers;
 
     /** The lists of the home view, built once for all browsers of a principal that ask within half a period. */
@@ -76,11 +69,33 @@ public final class PageModule implements ServerModule {
         PageAudit audit = new PageAudit(context.audit());
         authorization = PageAuthorization.of(browsers(context), settings.token(), Ticker.systemTicker(), audit);
         sessions = new SessionApi(context.sessions());
-        streams = new EventStreams(settings.maxListenerCount(), context.quotas(), context::budget);
-        handlers = new PageHandlers(threads, authorization, streams, audit);
+        streams = new EventStreams(
+                settings.maxListenerCount(), context.calls(), context.quotas(), context::budget);
+        handlers = new PageHandlers(context.calls(), this::analyze, authorization, streams, audit);
         this.arena = arena.map(known -> new ArenaRoutes(known, handlers, streams));
         ladder = new LadderApi(arena, streams, context.port());
-        threads.allowCoreThreadTimeOut(true);
+    }
+
+    /** Analyzes races, for which the call waits without a turn. */
+    private OverlayJson analyze(CallToken call, Principal reader, Supplier<OverlayJson> work) {
+        Analyses analyses = context.analyses();
+        CompletableFuture<OverlayJson> analysis = analyses.submit(
+                call, () -> analyses.withRaceTables(context.quotas().of(reader), false, work));
+        return FairExecutor.block(() -> {
+            try {
+                return analysis.join();
+            } catch (CompletionException e) {
+                if (e.getCause() instanceof RuntimeException cause) {
+                    throw cause;
+                }
+                throw e;
+            }
+        });
+    }
+
+    /** Returns the lists of the home view, for which callers wait while another one reads them. */
+    private Home home(Principal reader) {
+        return FairExecutor.block(() -> homes.get(reader));
     }
 
     /** Returns what finds the principals of browsers: that of the server, and the tokens of spectators' seats. */
@@ -128,7 +143,7 @@ public final class PageModule implements ServerModule {
         routes.get(
                 "/api/choices",
                 handlers.read(PagePermission.SEE_SERVER, (call, reader) -> GameChoices.of(call, players())));
-        routes.get("/api/home", handlers.read(PagePermission.SEE_SERVER, (call, reader) -> homes.get(reader)));
+        routes.get("/api/home", handlers.read(PagePermission.SEE_SERVER, (call, reader) -> home(reader)));
         routes.sse(
                 "/api/home/live", handlers.stream(PagePermission.SEE_SERVER, (call, reader) -> new LiveHome(reader)));
         routes.post(
@@ -245,7 +260,6 @@ public final class PageModule implements ServerModule {
     @Override
     public void close() {
         streams.close();
-        threads.shutdownNow();
     }
 
     /** The lists of the home view, which are polled: sessions open and close without an event. */
@@ -263,7 +277,7 @@ public final class PageModule implements ServerModule {
 
         @Override
         public Optional<Object> state() {
-            return Optional.of(homes.get(reader));
+            return Optional.of(home(reader));
         }
 
         @Override

@@ -6,7 +6,6 @@ import dev.tengen.board.Color;
 import dev.tengen.env.EndReason;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
-import dev.tengen.game.RulesPreset;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.session.EpisodeSgf;
 import dev.tengen.server.session.ExpectedState;
@@ -15,6 +14,7 @@ import dev.tengen.server.session.SessionLease;
 import dev.tengen.server.session.SessionView;
 import dev.tengen.server.session.SessionWatcher;
 import dev.tengen.server.session.Sessions;
+import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.GameText;
 import java.time.Instant;
 import java.util.List;
@@ -147,17 +147,22 @@ final class SessionApi implements GameApi<String> {
 
     @Override
     public RecordFile record(Principal reader, String id) {
-        return sessions.call(
-                reader, id, session -> session.read(environment -> recordFile(id, environment, session.preset())));
+        return sessions.call(reader, id, session -> recordFile(
+                id,
+                session.spec(),
+                session.read(environment -> new Recorded(
+                        EpisodeSgf.record(environment, session.preset()), environment.episode()))));
     }
 
-    private RecordFile recordFile(String id, Environment environment, RulesPreset preset) {
+    /** A record, and the episode that it is of. */
+    private record Recorded(GameRecord record, long episode) {}
+
+    private RecordFile recordFile(String id, EnvironmentSpec spec, Recorded recorded) {
         Optional<Start> start = start(id);
-        EnvironmentSpec spec = environment.spec();
         String black = player(Color.BLACK, spec, start);
         String white = player(Color.WHITE, spec, start);
-        Optional<String> date = start.flatMap(known -> known.date(environment.episode()));
-        String sgf = EpisodeSgf.record(environment, preset)
+        Optional<String> date = start.flatMap(known -> known.date(recorded.episode()));
+        String sgf = recorded.record()
                 .with(GameText.BLACK_PLAYER, Optional.of(black))
                 .with(GameText.WHITE_PLAYER, Optional.of(white))
                 .with(GameText.DATE, date)
@@ -176,7 +181,12 @@ final class SessionApi implements GameApi<String> {
         try (SessionLease lease =
                 sessions.create(player, spec, wanted.rulesPreset(), OptionalLong.empty(), sessions.idleTimeout(0))) {
             String id = lease.session().id();
-            lease.session().awaitDurable();
+            try {
+                lease.session().awaitDurable();
+            } catch (RuntimeException | Error e) {
+                sessions.discard(lease.session()); // Nobody gets to know its id.
+                throw e;
+            }
             starts.put(id, new Start(HumanEntrant.name(player), wanted, Instant.now()));
             return new NewSession(id);
         }

@@ -1,10 +1,14 @@
 package dev.tengen.web;
 
 import dev.tengen.arena.json.Json;
+import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.FatalErrors;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -56,10 +60,21 @@ final class SharedSource {
         listeners.forEach(Runnable::run);
     }
 
-    /** Returns the present state as JSON; empty if there will be no more states. May block. */
-    synchronized String text() {
+    /**
+     * Returns the present state as JSON; empty if there will be no more states. May block.
+     *
+     * @param executor executes the read of a state, and returns its result
+     * @throws CallException if the read was refused
+     * @throws CancellationException if the read was cancelled
+     */
+    synchronized String text(Function<Supplier<String>, String> executor) {
         if (isStale.getAndSet(false)) {
-            text = read();
+            try {
+                text = executor.apply(this::read);
+            } catch (CallException | CancellationException e) {
+                isStale.set(true);
+                throw e;
+            }
         }
         return text;
     }
@@ -67,6 +82,8 @@ final class SharedSource {
     private String read() {
         try {
             return source.state().map(Json::text).orElse("");
+        } catch (CallException | CancellationException e) {
+            throw e;
         } catch (RuntimeException e) {
             FatalErrors.check(e);
             LOG.warn("Closing streams, since their state cannot be read", e);

@@ -1,6 +1,7 @@
 package dev.tengen.web;
 
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.slf4j.LoggerFactory;
@@ -24,11 +25,18 @@ interface StateSource {
     /** Calls {@code changed}, from any thread, after each change. Returns an action that ends this. May block. */
     Runnable watch(Runnable changed);
 
-    /** Returns the result of {@code call}; empty if it throws {@link CallException}, since what was shown is gone. */
+    /**
+     * Returns the result of {@code call}; empty if it throws {@link CallException}, since what was shown is gone.
+     *
+     * @throws CallException if too many calls wait
+     */
     static <T> Optional<T> unlessGone(Supplier<T> call) {
         try {
             return Optional.of(call.get());
         } catch (CallException e) {
+            if (e.reason() == Reason.TOO_MANY_CALLS) {
+                throw e;
+            }
             LoggerFactory.getLogger(StateSource.class).debug("Nothing more to show to a browser", e);
             return Optional.empty();
         }

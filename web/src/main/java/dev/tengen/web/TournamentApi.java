@@ -24,6 +24,7 @@ import dev.tengen.arena.store.StoredResult;
 import dev.tengen.board.Color;
 import dev.tengen.game.RulesText;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.execution.FairExecutor;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -50,7 +51,8 @@ final class TournamentApi {
 
     TournamentApi(Arena arena) {
         this.arena = arena;
-        all = Suppliers.memoizeWithExpiration(this::list, LIST_PERIOD);
+        Supplier<List<SearchedTournament>> read = Suppliers.memoizeWithExpiration(this::list, LIST_PERIOD);
+        all = () -> FairExecutor.block(read::get);
     }
 
     /**
@@ -418,7 +420,14 @@ final class TournamentApi {
 
     /** Returns the text of a result, which never changes, without parsing its record each time. */
     private String resultText(StoredResult result) {
-        return resultTexts.get(result.game(), game -> RecordedResult.text(result));
+        // Without a lock, since a long record is parsed in turn with other work.
+        String known = resultTexts.getIfPresent(result.game());
+        if (known != null) {
+            return known;
+        }
+        String text = RecordedResult.text(result);
+        resultTexts.put(result.game(), text);
+        return text;
     }
 
     /**

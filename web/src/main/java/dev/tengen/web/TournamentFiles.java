@@ -4,6 +4,7 @@ import dev.tengen.arena.host.Arena;
 import dev.tengen.arena.report.ReportFile;
 import dev.tengen.arena.report.TournamentRecord;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.execution.FairExecutor;
 import java.util.concurrent.Semaphore;
 
 /** The report of a tournament and its tables, written on demand. Thread-safe. */
@@ -46,7 +47,8 @@ final class TournamentFiles {
             throw new PageException(503, "BUSY", "another file is being written; try again in a moment", "file");
         }
         try {
-            byte[] content = file.write(TournamentRecord.of(arena.store(), tournament));
+            // It reads the store, and is the only one, so it needs no turn.
+            byte[] content = FairExecutor.block(() -> file.write(TournamentRecord.of(arena.store(), tournament)));
             return new Download(tournament + "-" + name, file.contentType(), content, file == ReportFile.REPORT_HTML);
         } finally {
             writers.release();

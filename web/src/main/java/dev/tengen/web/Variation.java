@@ -4,13 +4,16 @@ import com.google.common.base.Splitter;
 import com.google.common.primitives.Ints;
 import dev.tengen.board.Grid;
 import dev.tengen.game.Game;
+import dev.tengen.game.GameReplay;
 import dev.tengen.game.Legality;
 import dev.tengen.server.error.CallException;
 import dev.tengen.sgf.RecordedMove;
 import dev.tengen.sgf.SgfVariation;
 import io.javalin.http.Context;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Moves that somebody at the page tries from a position of a game. As text, "57-40.41.361" is three moves after move 57, and "_"
@@ -75,13 +78,18 @@ record Variation(int start, List<Integer> moves) {
      */
     Game playedIn(Game game) {
         Game played = game.replayTo(start);
+        playOn(played);
+        return played;
+    }
+
+    /** Plays the moves in {@code game}, which is at the start of this variation. */
+    private void playOn(Game game) {
         for (int move : moves) {
-            Legality legality = played.play(move);
+            Legality legality = game.play(move);
             if (!legality.isLegal()) {
                 throw CallException.invalid("variation", "move " + move, "legal moves: it is " + legality);
             }
         }
-        return played;
     }
 
     /** Returns this variation without its last move. */
@@ -90,15 +98,34 @@ record Variation(int start, List<Integer> moves) {
     }
 
     /**
-     * Returns this variation of {@code game} for its record.
+     * Returns {@code variations} of {@code game} for its record, in their order. The game is replayed once for all of them.
      *
      * @throws CallException if a move is illegal
+     * @throws dev.tengen.board.InvalidValueException if the game has fewer moves than a variation starts after
      */
-    SgfVariation recorded(Game game) {
-        Game played = playedIn(game);
+    static List<SgfVariation> recorded(Game game, List<Variation> variations) {
+        SgfVariation[] recorded = new SgfVariation[variations.size()];
+        GameReplay replay = new GameReplay(game);
+        IntStream.range(0, recorded.length)
+                .boxed()
+                .sorted(Comparator.comparingInt(index -> variations.get(index).start()))
+                .forEach(index -> {
+                    Variation variation = variations.get(index);
+                    replay.advanceTo(variation.start());
+                    recorded[index] = variation.recordedAt(replay.game());
+                });
+        return List.of(recorded);
+    }
+
+    /** Returns this variation for the record of {@code game}, which is at its start and does not change. */
+    private SgfVariation recordedAt(Game game) {
+        playOn(game);
         List<RecordedMove> recorded = new ArrayList<>();
-        for (int number = start + 1; number <= played.moveNumber(); number++) {
-            recorded.add(new RecordedMove(played.mover(number), played.move(number)));
+        for (int number = start + 1; number <= game.moveNumber(); number++) {
+            recorded.add(new RecordedMove(game.mover(number), game.move(number)));
+        }
+        for (int move = 0; move < recorded.size(); move++) {
+            game.undo();
         }
         return new SgfVariation(start, recorded);
     }
