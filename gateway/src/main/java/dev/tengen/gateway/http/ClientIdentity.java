@@ -3,6 +3,7 @@ package dev.tengen.gateway.http;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.http.HttpAccessLog;
 import dev.tengen.server.http.HttpAuthentication;
+import dev.tengen.server.http.HttpCalls;
 import dev.tengen.server.http.RequestOrigin;
 import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.identity.Credentials;
@@ -15,8 +16,9 @@ import java.util.Optional;
  *
  * @param authenticator finds principals
  * @param credentials what the client has shown
+ * @param address its address
  */
-public record ClientIdentity(Authenticator authenticator, Credentials credentials) {
+public record ClientIdentity(Authenticator authenticator, Credentials credentials, String address) {
     /**
      * Returns the identity of the client that makes {@code call}.
      *
@@ -30,7 +32,7 @@ public record ClientIdentity(Authenticator authenticator, Credentials credential
                     "FOREIGN_ORIGIN",
                     "the request comes from a page of another site: Origin is not the address in Host");
         }
-        ClientIdentity identity = new ClientIdentity(authenticator, HttpAuthentication.credentials(call));
+        ClientIdentity identity = new ClientIdentity(authenticator, HttpAuthentication.credentials(call), call.ip());
         HttpAccessLog.note(call, identity::principal);
         return identity;
     }
@@ -42,6 +44,11 @@ public record ClientIdentity(Authenticator authenticator, Credentials credential
         } catch (CallException e) {
             return Optional.empty(); // The refusal does not say what is wrong.
         }
+    }
+
+    /** Returns the client whose turns the requests take. */
+    public HttpCalls.Client client() {
+        return HttpCalls.Client.of(address, principal());
     }
 
     /**

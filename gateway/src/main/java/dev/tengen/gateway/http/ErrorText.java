@@ -9,8 +9,10 @@ import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.FatalErrors;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.http.HttpStatuses;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
@@ -25,9 +27,13 @@ import org.slf4j.LoggerFactory;
  * @param reason the reason in UPPER_SNAKE_CASE
  * @param message what is wrong, and what is allowed
  * @param details the field, its value and the allowed ones, as far as they are known
+ * @param retryDelay how long the client should wait before it tries again; empty if that is of no use
  */
-public record ErrorText(int status, String reason, String message, Map<String, String> details) {
+public record ErrorText(
+        int status, String reason, String message, Map<String, String> details, Optional<Duration> retryDelay) {
     private static final Logger LOG = LoggerFactory.getLogger(ErrorText.class);
+
+    private static final Duration BUSY_DELAY = Duration.ofSeconds(1);
 
     /** The status of requests with invalid fields. */
     public static final int UNPROCESSABLE = 422;
@@ -38,7 +44,7 @@ public record ErrorText(int status, String reason, String message, Map<String, S
         Throwable error =
                 thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
         if (error instanceof GatewayException refused) {
-            return new ErrorText(refused.status(), refused.reason(), text(error), Map.of());
+            return new ErrorText(refused.status(), refused.reason(), text(error), Map.of(), Optional.empty());
         }
         if (error instanceof InvalidValueException invalid) {
             return of(CallException.invalid(Reason.INVALID_VALUE, invalid));
@@ -49,17 +55,21 @@ public record ErrorText(int status, String reason, String message, Map<String, S
                     status == HttpStatuses.BAD_REQUEST ? UNPROCESSABLE : status,
                     failed.reason().name(),
                     text(error),
-                    failed.metadata());
+                    failed.metadata(),
+                    failed.retryDelay());
         }
         if (error instanceof PlayerException) {
-            return new ErrorText(503, Reason.ENGINE_FAILED.name(), "the opponent failed: " + text(error), Map.of());
+            return new ErrorText(
+                    503, Reason.ENGINE_FAILED.name(), "the opponent failed: " + text(error), Map.of(), Optional.empty());
         }
         if (error instanceof RejectedExecutionException || error instanceof CancellationException) {
-            return new ErrorText(503, "BUSY", "the server is busy; try again in a moment", Map.of());
+            return new ErrorText(
+                    503, "BUSY", "the server is busy; try again in a moment", Map.of(), Optional.of(BUSY_DELAY));
         }
         String incident = UUID.randomUUID().toString();
         LOG.error("Internal error {}", incident, error);
-        return new ErrorText(500, "INTERNAL", "internal error " + incident + "; see the server's log", Map.of());
+        return new ErrorText(
+                500, "INTERNAL", "internal error " + incident + "; see the server's log", Map.of(), Optional.empty());
     }
 
     private static String text(Throwable error) {

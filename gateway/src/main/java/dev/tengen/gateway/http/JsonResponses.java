@@ -4,15 +4,20 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tengen.gateway.game.GatewayJson;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.http.HttpAudit;
 import dev.tengen.server.http.HttpAuthentication;
+import dev.tengen.server.http.HttpCalls;
 import dev.tengen.server.http.HttpPort;
+import dev.tengen.server.http.HttpStatuses;
 import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.identity.Principal;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -23,16 +28,34 @@ import java.util.function.Supplier;
 public final class JsonResponses {
     private static final String JSON = "application/json; charset=utf-8";
 
+    private static final String TOKEN = "tengen-call";
+
+    private final HttpCalls calls;
     private final Authenticator authenticator;
     private final HttpAudit audit;
 
-    /** Creates the responses of a server with {@code authenticator}. {@code audit} is written what is refused. */
-    public JsonResponses(Authenticator authenticator, HttpAudit audit) {
+    /**
+     * Creates the responses of a server.
+     *
+     * @param calls executes the requests
+     * @param authenticator finds their principals
+     * @param audit is written what is refused
+     */
+    public JsonResponses(HttpCalls calls, Authenticator authenticator, HttpAudit audit) {
+        this.calls = calls;
         this.authenticator = authenticator;
         this.audit = audit;
     }
 
-    /** Returns a handler for principals with {@code permission}, which answers with what {@code work} returns. */
+    /** Returns the token of {@code call}, a request that a handler of this class handles. */
+    public static CallToken token(Context call) {
+        return Objects.requireNonNull(call.attribute(TOKEN));
+    }
+
+    /**
+     * Returns a handler for principals with {@code permission}, which answers with what {@code work} returns. The work runs in turn with
+     * the requests of other clients.
+     */
     public Handler handler(
             GatewayPermission permission,
             BiFunction<Context, ClientIdentity, CompletableFuture<? extends JsonNode>> work) {
@@ -53,15 +76,24 @@ public final class JsonResponses {
             Context call,
             GatewayPermission permission,
             BiFunction<Context, ClientIdentity, CompletableFuture<? extends JsonNode>> work) {
-        CompletableFuture<? extends JsonNode> result;
+        CompletableFuture<byte[]> result;
         try {
             ClientIdentity identity = ClientIdentity.of(call, authenticator);
-            identity.require(permission);
-            result = work.apply(call, identity);
+            Principal principal = identity.require(permission);
+            CallToken token = new CallToken(HttpCalls.Client.of(call, Optional.of(principal)), call);
+            call.attribute(TOKEN, token);
+            result = calls.execute(
+                    call,
+                    token,
+                    running -> work.apply(call, identity)
+                            .thenApply(json -> json.toString().getBytes(StandardCharsets.UTF_8)));
         } catch (RuntimeException e) {
             result = CompletableFuture.failedFuture(e);
         }
-        return result.thenAccept(json -> call.contentType(JSON).result(json.toString()))
+        return result.thenCompose(json -> {
+                    call.contentType(JSON);
+                    return calls.send(call, json);
+                })
                 .exceptionallyCompose(thrown -> {
                     ErrorText error = ErrorText.of(thrown);
                     audit.refused(call, permission.rpc(), principal(call), error.reason());
@@ -83,6 +115,7 @@ public final class JsonResponses {
         if (error.status() == 401) {
             call.header("WWW-Authenticate", "Bearer");
         }
+        error.retryDelay().ifPresent(delay -> HttpStatuses.addRetryAfter(call, delay));
         call.status(error.status()).contentType(JSON).result(error.body().toString());
     }
 

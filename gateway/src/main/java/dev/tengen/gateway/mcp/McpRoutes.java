@@ -79,7 +79,7 @@ public final class McpRoutes {
         return protocol.answer(
                 message,
                 tool -> new GameTool.Caller(
-                        identity.require(new GatewayPermission(tool.rpc())), () -> session, new CallToken(session)));
+                        identity.require(new GatewayPermission(tool.rpc())), () -> session, JsonResponses.token(call)));
     }
 
     private static void requireVersion(Context call) {

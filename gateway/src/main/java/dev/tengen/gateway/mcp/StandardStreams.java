@@ -22,6 +22,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * A server of the Model Context Protocol for one client, which has started this process and talks to it over standard input and
@@ -44,7 +45,7 @@ public final class StandardStreams {
     private StandardStreams(InputStream input, OutputStream output, GatewaySessions sessions, GatewaySession session) {
         this.input = new BufferedInputStream(input);
         this.output = output;
-        protocol = new McpProtocol(new GameTools(sessions, Runnable::run));
+        protocol = new McpProtocol(new GameTools(sessions, (who, work) -> CompletableFuture.completedFuture(work.get())));
         caller = tool -> new GameTool.Caller(Principal.LOCAL, () -> session, new CallToken(session));
     }
 

@@ -36,37 +36,38 @@ final class EpisodeProtocol implements MessageSocket.MessageHandler {
     }
 
     @Override
-    public CompletableFuture<Answer> answer(String text) {
+    public CompletableFuture<Answer> answer(String text, CallToken call) {
         Optional<JsonNode> message = GatewayJson.parse(text);
         if (message.isEmpty()) {
             return CompletableFuture.completedFuture(Answer.of(ErrorText.invalidJson()));
         }
         CompletableFuture<Answer> answer;
         try {
-            answer = answer(message.get());
+            answer = answer(message.get(), call);
         } catch (RuntimeException e) {
             answer = CompletableFuture.failedFuture(e);
         }
-        return answer.exceptionally(EpisodeProtocol::failed);
+        return answer.exceptionally(this::failed);
     }
 
-    private static Answer failed(Throwable thrown) {
+    @Override
+    public Answer failed(Throwable thrown) {
         ErrorText error = ErrorText.of(thrown);
         // Without its session, a socket is of no use.
         return new Answer(error.frame(), error.code().equals("SESSION_ERROR"));
     }
 
-    private CompletableFuture<Answer> answer(JsonNode message) {
+    private CompletableFuture<Answer> answer(JsonNode message, CallToken call) {
         if (!(message instanceof ObjectNode object)) {
             throw CallException.invalid("message", "no object", "an object with a type");
         }
         JsonFields fields = new JsonFields(object);
         String type = object.path("type").asText();
         return switch (type) {
-            case "reset" -> reset(fields);
-            case "step" -> step(fields);
-            case "state" -> state(fields);
-            case "mcp" -> tools(fields);
+            case "reset" -> reset(fields, call);
+            case "step" -> step(fields, call);
+            case "state" -> state(fields, call);
+            case "mcp" -> tools(fields, call);
             case "close" -> CompletableFuture.completedFuture(close(fields));
             default ->
                 CompletableFuture.completedFuture(Answer.of(ErrorText.frame(
@@ -76,40 +77,44 @@ final class EpisodeProtocol implements MessageSocket.MessageHandler {
         };
     }
 
-    private CompletableFuture<Answer> reset(JsonFields fields) {
+    private CompletableFuture<Answer> reset(JsonFields fields, CallToken call) {
         fields.requireOnly(Set.of("type", DATA));
         ObjectNode data = fields.object(DATA).orElseGet(GatewayJson::object);
         return played(
                 GatewayPermission.RESET,
+                call,
                 (principal, token) -> sessions.reset(principal, session, GameOptionsReader.read(data), token));
     }
 
-    private CompletableFuture<Answer> step(JsonFields fields) {
+    private CompletableFuture<Answer> step(JsonFields fields, CallToken call) {
         fields.requireOnly(Set.of("type", DATA));
         ActionReader action = ActionReader.read(fields.requiredObject(DATA));
         return played(
                 GatewayPermission.STEP,
+                call,
                 (principal, token) ->
                         sessions.step(principal, session, action.move(), action.key(principal, session), token));
     }
 
     private CompletableFuture<Answer> played(
-            GatewayPermission permission, BiFunction<Principal, CallToken, CompletableFuture<GameStep>> call) {
+            GatewayPermission permission,
+            CallToken call,
+            BiFunction<Principal, CallToken, CompletableFuture<GameStep>> work) {
         Principal principal = client.identity().require(permission);
-        return call.apply(principal, new CallToken(this))
+        return work.apply(principal, call)
                 .thenApply(step -> Answer.of(frame("observation", EpisodeJson.of(step))));
     }
 
-    private CompletableFuture<Answer> state(JsonFields fields) {
+    private CompletableFuture<Answer> state(JsonFields fields, CallToken call) {
         fields.requireOnly(Set.of("type"));
         Principal principal = client.identity().require(GatewayPermission.SEE_STATE);
-        return sessions.state(principal, session, new CallToken(this))
+        return sessions.state(principal, session, call)
                 .thenApply(state -> Answer.of(frame("state", GatewayJson.tree(state))));
     }
 
-    private CompletableFuture<Answer> tools(JsonFields fields) {
+    private CompletableFuture<Answer> tools(JsonFields fields, CallToken call) {
         fields.requireOnly(Set.of("type", DATA));
-        return rpc.answer(client, fields.requiredObject(DATA)).thenApply(answer -> Answer.of(frame("mcp", answer)));
+        return rpc.answer(client, call, fields.requiredObject(DATA)).thenApply(answer -> Answer.of(frame("mcp", answer)));
     }
 
     private Answer close(JsonFields fields) {

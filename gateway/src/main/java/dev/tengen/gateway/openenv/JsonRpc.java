@@ -45,14 +45,14 @@ final class JsonRpc {
      */
     record Client(ClientIdentity identity, Optional<GatewaySession> session, SessionAudit audit) {}
 
-    /** Returns the response to {@code request}. The future never completes exceptionally. */
-    CompletableFuture<ObjectNode> answer(Client client, JsonNode request) {
+    /** Returns the response to {@code request}, which {@code token} cancels. The future never completes exceptionally. */
+    CompletableFuture<ObjectNode> answer(Client client, CallToken token, JsonNode request) {
         JsonNode id = NullNode.instance;
         CompletableFuture<JsonNode> result;
         try {
             ObjectNode object = request(request);
             id = id(object);
-            result = result(client, object);
+            result = result(client, token, object);
         } catch (RuntimeException e) {
             result = CompletableFuture.failedFuture(e);
         }
@@ -88,7 +88,7 @@ final class JsonRpc {
         return id;
     }
 
-    private CompletableFuture<JsonNode> result(Client client, ObjectNode request) {
+    private CompletableFuture<JsonNode> result(Client client, CallToken token, ObjectNode request) {
         JsonNode given = request.path("params");
         if (!given.isMissingNode() && !given.isObject()) {
             throw new JsonRpcException(JsonRpcException.INVALID_PARAMS, "Params must be an object");
@@ -97,7 +97,7 @@ final class JsonRpc {
         String method = request.path("method").textValue();
         return switch (method) {
             case "tools/list" -> CompletableFuture.completedFuture(list(client));
-            case "tools/call" -> call(client, params);
+            case "tools/call" -> call(client, token, params);
             case "openenv/session/create" -> CompletableFuture.completedFuture(create(client));
             case "openenv/session/close" -> CompletableFuture.completedFuture(close(client, params));
             default ->
@@ -142,7 +142,7 @@ final class JsonRpc {
         return GatewayJson.object().put(SESSION_ID, id).put("closed", true);
     }
 
-    private CompletableFuture<JsonNode> call(Client client, ObjectNode params) {
+    private CompletableFuture<JsonNode> call(Client client, CallToken token, ObjectNode params) {
         String name = params.path("name").asText();
         if (name.isEmpty()) {
             throw new JsonRpcException(JsonRpcException.INVALID_PARAMS, "Missing 'name' in params");
@@ -159,20 +159,20 @@ final class JsonRpc {
         String id = params.path(SESSION_ID).asText();
         Optional<GatewaySession> known =
                 client.session().or(() -> id.isEmpty() ? Optional.empty() : Optional.of(sessions.find(principal, id)));
-        return known.map(session -> call(tool, principal, session, arguments))
-                .orElseGet(() -> callOnce(tool, principal, arguments));
+        return known.map(session -> call(tool, principal, session, token, arguments))
+                .orElseGet(() -> callOnce(tool, principal, token, arguments));
     }
 
     private CompletableFuture<JsonNode> call(
-            GameTool tool, Principal principal, GatewaySession session, ObjectNode arguments) {
-        CallToken token = new CallToken(session);
+            GameTool tool, Principal principal, GatewaySession session, CallToken token, ObjectNode arguments) {
         return tools.call(tool, () -> new GameTool.Caller(principal, () -> session, token), arguments)
                 .thenApply(result -> result.json());
     }
 
     /** Calls a tool on a game of its own, which ends with the call. */
-    private CompletableFuture<JsonNode> callOnce(GameTool tool, Principal principal, ObjectNode arguments) {
+    private CompletableFuture<JsonNode> callOnce(
+            GameTool tool, Principal principal, CallToken token, ObjectNode arguments) {
         GatewayPermission.CREATE.require(principal);
-        return sessions.playOnce(principal, session -> call(tool, principal, session, arguments));
+        return sessions.playOnce(principal, session -> call(tool, principal, session, token, arguments));
     }
 }

@@ -1,6 +1,8 @@
 package dev.tengen.gateway.openenv;
 
+import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.MemoryReservation;
+import dev.tengen.server.http.HttpCalls;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
@@ -9,7 +11,8 @@ import org.eclipse.jetty.websocket.api.Session;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A socket that answers one message after another. A message is read only after the answer to the one before has been written, so a
+ * A socket that answers one message after another, in turn with the requests of other clients. A message that is being answered when
+ * the socket closes is cancelled. A message is read only after the answer to the one before has been written, so a
  * client that does not read stops itself and nobody else; no thread waits for it. Thread-safe.
  */
 final class MessageSocket {
@@ -24,19 +27,28 @@ final class MessageSocket {
     private static final long TEXT_BYTES = 200;
 
     private final Session session;
+    private final HttpCalls calls;
+    private final HttpCalls.Client client;
     private final MessageHandler handler;
     private final MemoryReservation memory;
     private final Deque<String> waiting = new ArrayDeque<>();
     private boolean isBusy = true;
     private boolean isClosed;
 
+    /** The call of the message that is being answered. */
+    private @Nullable CallToken current;
+
     /**
      * Creates a socket that handles no message until {@link #begin}.
      *
+     * @param calls executes what the messages ask for
+     * @param client whose socket it is
      * @param memory what the socket itself takes. It grows with messages and answers that wait, and is closed with the socket
      */
-    MessageSocket(Session session, MessageHandler handler, MemoryReservation memory) {
+    MessageSocket(Session session, HttpCalls calls, HttpCalls.Client client, MessageHandler handler, MemoryReservation memory) {
         this.session = session;
+        this.calls = calls;
+        this.client = client;
         this.handler = handler;
         this.memory = memory;
     }
@@ -55,10 +67,12 @@ final class MessageSocket {
     }
 
     /** Answers messages. */
-    @FunctionalInterface
     interface MessageHandler {
-        /** Returns the answer to {@code message}. The future never completes exceptionally. */
-        CompletableFuture<Answer> answer(String message);
+        /** Returns the answer to {@code message}. */
+        CompletableFuture<Answer> answer(String message, CallToken call);
+
+        /** Returns the answer to a message that failed because of {@code error}. */
+        Answer failed(Throwable error);
     }
 
     /** Sends {@code frame} on a new socket, and closes it. */
@@ -95,11 +109,18 @@ final class MessageSocket {
         handle(message);
     }
 
-    /** Forgets the messages that wait. */
-    synchronized void closed() {
-        isClosed = true;
-        waiting.clear();
-        memory.close();
+    /** Forgets the messages that wait, and cancels the one that is being answered. */
+    void closed() {
+        CallToken running;
+        synchronized (this) {
+            isClosed = true;
+            waiting.clear();
+            memory.close();
+            running = current;
+        }
+        if (running != null) {
+            running.cancel();
+        }
     }
 
     /** Returns the size of {@code text} while it waits: the text, and an answer also as bytes. */
@@ -112,7 +133,16 @@ final class MessageSocket {
     }
 
     private void handle(String message) {
-        CompletableFuture<Void> unused = handler.answer(message).thenAccept(this::send);
+        CallToken token = new CallToken(client, this);
+        synchronized (this) {
+            if (isClosed) {
+                return;
+            }
+            current = token;
+        }
+        CompletableFuture<Void> unused = calls.execute(token, running -> handler.answer(message, running))
+                .exceptionally(handler::failed)
+                .thenAccept(this::send);
     }
 
     private void send(Answer answer) {

@@ -19,6 +19,7 @@ import dev.tengen.server.Version;
 import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.http.HttpAudit;
+import dev.tengen.server.http.HttpCalls;
 import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.quota.Quotas;
@@ -52,6 +53,7 @@ public final class OpenEnvRoutes {
      *
      * @param sessions the sessions in which clients play
      * @param tools the tools at {@code /mcp}
+     * @param calls executes the messages of sockets
      * @param responses creates handlers
      * @param audit is written what is created, ended and refused
      * @param authenticator finds the principals of sockets
@@ -62,6 +64,7 @@ public final class OpenEnvRoutes {
     public OpenEnvRoutes(
             GatewaySessions sessions,
             GameTools tools,
+            HttpCalls calls,
             JsonResponses responses,
             HttpAudit audit,
             Authenticator authenticator,
@@ -72,7 +75,7 @@ public final class OpenEnvRoutes {
         this.audit = audit;
         rpc = new JsonRpc(sessions, tools);
         this.responses = responses;
-        sockets = new OpenEnvSockets(sessions, rpc, authenticator, audit, maxSocketCount, quotas, budgets);
+        sockets = new OpenEnvSockets(sessions, rpc, calls, authenticator, audit, maxSocketCount, quotas, budgets);
     }
 
     /** Adds the routes. */
@@ -121,7 +124,7 @@ public final class OpenEnvRoutes {
                 identity,
                 GatewayPermission.RESET,
                 id,
-                (principal, session) -> sessions.reset(principal, session, options, new CallToken(call))
+                (principal, session) -> sessions.reset(principal, session, options, JsonResponses.token(call))
                         .thenApply(EpisodeJson::of));
     }
 
@@ -138,7 +141,7 @@ public final class OpenEnvRoutes {
                 GatewayPermission.STEP,
                 id,
                 (principal, session) -> sessions.step(
-                                principal, session, action.move(), action.key(principal, session), new CallToken(call))
+                                principal, session, action.move(), action.key(principal, session), JsonResponses.token(call))
                         .thenApply(EpisodeJson::of));
     }
 
@@ -149,7 +152,7 @@ public final class OpenEnvRoutes {
                 GatewayPermission.SEE_STATE,
                 id,
                 (principal, session) ->
-                        sessions.state(principal, session, new CallToken(call)).thenApply(GatewayJson::tree));
+                        sessions.state(principal, session, JsonResponses.token(call)).thenApply(GatewayJson::tree));
     }
 
     private static Optional<String> takeSessionId(ObjectNode body) {
@@ -177,7 +180,7 @@ public final class OpenEnvRoutes {
     private CompletableFuture<JsonNode> tools(Context call, ClientIdentity identity) {
         JsonRpc.Client client = new JsonRpc.Client(identity, Optional.empty(), new SessionAudit(audit, call));
         return JsonResponses.json(call)
-                .map(request -> rpc.answer(client, request))
+                .map(request -> rpc.answer(client, JsonResponses.token(call), request))
                 .orElseGet(() -> CompletableFuture.completedFuture(JsonRpcResponses.error(JsonRpcException.notJson())))
                 .thenApply(Function.identity());
     }

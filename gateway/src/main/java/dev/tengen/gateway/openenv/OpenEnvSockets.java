@@ -16,6 +16,7 @@ import dev.tengen.server.execution.MemoryReservation;
 import dev.tengen.server.http.HttpAudit;
 import dev.tengen.server.http.HttpAuthentication;
 import dev.tengen.server.http.HttpPort;
+import dev.tengen.server.http.HttpCalls;
 import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.quota.PermitPool;
@@ -45,6 +46,7 @@ final class OpenEnvSockets {
 
     private final GatewaySessions sessions;
     private final JsonRpc rpc;
+    private final HttpCalls calls;
     private final Authenticator authenticator;
     private final HttpAudit audit;
     private final int maxCount;
@@ -56,6 +58,7 @@ final class OpenEnvSockets {
     OpenEnvSockets(
             GatewaySessions sessions,
             JsonRpc rpc,
+            HttpCalls calls,
             Authenticator authenticator,
             HttpAudit audit,
             int maxCount,
@@ -63,6 +66,7 @@ final class OpenEnvSockets {
             Function<Principal, MemoryBudget> budgets) {
         this.sessions = sessions;
         this.rpc = rpc;
+        this.calls = calls;
         this.authenticator = authenticator;
         this.audit = audit;
         this.maxCount = maxCount;
@@ -166,7 +170,8 @@ final class OpenEnvSockets {
         JsonRpc.Client client = new JsonRpc.Client(identity, Optional.of(session), audit(context));
         MessageSocket.MessageHandler protocol =
                 isEpisode ? new EpisodeProtocol(sessions, session, rpc, client) : new ToolProtocol(rpc, client);
-        MessageSocket socket = new MessageSocket(context.session, protocol, Objects.requireNonNull(admission.memory));
+        MessageSocket socket = new MessageSocket(
+                context.session, calls, identity.client(), protocol, Objects.requireNonNull(admission.memory));
         if (isEpisode && !session.attach(socket)) {
             throw new GatewayException(
                     409, "SESSION_ATTACHED", "session " + session.id() + " already has an attached socket");

@@ -4,6 +4,7 @@ import dev.tengen.gateway.game.GatewayJson;
 import dev.tengen.gateway.http.JsonRpcException;
 import dev.tengen.gateway.http.JsonRpcResponses;
 import dev.tengen.gateway.openenv.MessageSocket.Answer;
+import dev.tengen.server.execution.CallToken;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -14,10 +15,15 @@ import java.util.concurrent.CompletableFuture;
  */
 record ToolProtocol(JsonRpc rpc, JsonRpc.Client client) implements MessageSocket.MessageHandler {
     @Override
-    public CompletableFuture<Answer> answer(String message) {
+    public CompletableFuture<Answer> answer(String message, CallToken call) {
         return GatewayJson.parse(message)
-                .map(request -> rpc.answer(client, request))
+                .map(request -> rpc.answer(client, call, request))
                 .orElseGet(() -> CompletableFuture.completedFuture(JsonRpcResponses.error(JsonRpcException.notJson())))
                 .thenApply(response -> Answer.of(response.toString()));
+    }
+
+    @Override
+    public Answer failed(Throwable error) {
+        return Answer.of(JsonRpcResponses.error(error).toString());
     }
 }

@@ -25,7 +25,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
@@ -42,18 +41,18 @@ public final class GameTools {
                     + " coordinates.";
 
     private final GatewaySessions sessions;
-    private final Executor analyses;
+    private final RaceExecutor races;
     private final Map<String, GameTool> tools = new LinkedHashMap<>();
 
     /**
      * Creates the tools.
      *
      * @param sessions the sessions in which they play
-     * @param analyses runs analyses, which take up to a second; it may reject them
+     * @param races executes analyses of races, which take up to a second
      */
-    public GameTools(GatewaySessions sessions, Executor analyses) {
+    public GameTools(GatewaySessions sessions, RaceExecutor races) {
         this.sessions = sessions;
-        this.analyses = analyses;
+        this.races = races;
         add(newGame());
         add(playMove());
         add(tool(
@@ -74,6 +73,13 @@ public final class GameTools {
                                 caller.principal(), caller.session().get(), caller.call())
                         .thenApply(GameTools::shown)));
         addReaders();
+    }
+
+    /** Executes analyses of races. */
+    @FunctionalInterface
+    public interface RaceExecutor {
+        /** Returns what {@code work} returns, an analysis for {@code caller}. The future fails if too many analyses wait. */
+        CompletableFuture<ToolResult> execute(Caller caller, Supplier<ToolResult> work);
     }
 
     /** Adds the tools that change nothing. */
@@ -216,9 +222,8 @@ public final class GameTools {
                 "tengen.v1.AnalysisService/AnalyzeRace",
                 (caller, fields) -> sessions.read(
                                 caller.principal(), caller.session().get(), caller.call(), Position::new)
-                        .thenApplyAsync(
-                                position -> ToolResult.of(RaceText.of(position.game(), position.notation())),
-                                analyses));
+                        .thenCompose(position -> races.execute(
+                                caller, () -> ToolResult.of(RaceText.of(position.game(), position.notation())))));
     }
 
     /** A copy of a position, which is analyzed while the session serves other calls. */
