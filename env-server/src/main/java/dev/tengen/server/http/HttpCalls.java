@@ -127,6 +127,16 @@ public final class HttpCalls {
     }
 
     /**
+     * Reserves memory for what a request makes until it is answered.
+     *
+     * @param bytes an estimate, 0 or more
+     * @throws CallException if too little memory is free
+     */
+    public MemoryReservation reserve(long bytes) {
+        return budget.reserve(MemoryKind.REQUEST, bytes);
+    }
+
+    /**
      * Sends {@code content} as the body of the response. No thread waits for a client that reads slowly. The future completes when
      * everything is written, or the client has gone.
      *

@@ -366,6 +366,11 @@ public final class Session {
         }
     }
 
+    /** Returns an estimate of the memory of a {@link #view}, in bytes. It does not wait for a call that runs. */
+    public long viewBytes() {
+        return Game.memoryBytes(spec().grid(), spec().rules(), moveCount);
+    }
+
     /** Returns the current state, with a copy of the game. */
     public SessionView view() {
         return read(current -> new SessionView(

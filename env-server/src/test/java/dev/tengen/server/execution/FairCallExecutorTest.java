@@ -75,6 +75,20 @@ class FairCallExecutorTest {
     }
 
     @Test
+    void unordered_connectionsOfOneClient_shareItsTurnsAndHaveLimitsOfTheirOwn() throws Exception {
+        occupy("other");
+        for (String connection : List.of("a1", "a2", "a3", "a4")) {
+            CallToken token = new CallToken("a", connection);
+            calls.unordered().execute(token, noting(token, connection));
+        }
+        submit(calls.unordered(), "b", "b1");
+
+        isReleased.countDown();
+
+        assertThat(List.of(done.take(), done.take(), done.take())).containsExactly("a1", "b1", "a2");
+    }
+
+    @Test
     void sequential_cancelledWhileTheyWait_areDroppedAtOnceAndOthersRun() throws Exception {
         occupy("other");
         CallExecutor session = calls.newSequential();

@@ -154,6 +154,59 @@ class FairExecutorTest {
     }
 
     @Test
+    void block_othersRunMeanwhile() throws Exception {
+        CountDownLatch isUnblocked = new CountDownLatch(1);
+        execute("a", () -> {
+            FairExecutor.block(() -> {
+                try {
+                    isUnblocked.await();
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+            });
+            done.add("a");
+        });
+        execute("b", () -> {
+            done.add("b");
+            isUnblocked.countDown();
+        });
+
+        assertThat(List.of(done.take(), done.take())).containsExactly("b", "a");
+    }
+
+    /** Work that has given its place away has no turn to offer: it would give away the place of somebody else. */
+    @Test
+    void block_workThatOffersItsTurn_neverMoreRunThanThereArePlaces() throws Exception {
+        AtomicInteger running = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        int count = 4;
+        for (int i = 0; i < count; i++) {
+            execute(i, () -> {
+                FairExecutor.block(() -> {
+                    for (int turn = 0; turn < 5; turn++) {
+                        spin();
+                        CooperativeThread.offerTurn();
+                    }
+                });
+                CooperativeThread.offerTurn(); // After the wait, the thread may have had a place too many.
+                for (int turn = 0; turn < 5; turn++) {
+                    most.accumulateAndGet(running.incrementAndGet(), Math::max);
+                    spin();
+                    running.decrementAndGet();
+                    CooperativeThread.offerTurn();
+                }
+                done.add("done");
+            });
+        }
+
+        for (int i = 0; i < count; i++) {
+            done.take();
+        }
+
+        assertThat(most.get()).isEqualTo(1);
+    }
+
+    @Test
     void offerTurn_interruptedWhileParked_returnsAtOnce() throws Exception {
         CallToken token = new CallToken("a");
         execute(
