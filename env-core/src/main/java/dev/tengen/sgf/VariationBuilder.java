@@ -39,7 +39,9 @@ final class VariationBuilder {
         List<SgfNode> line = new ArrayList<>();
         line.add(root);
         int count = 0;
-        for (Optional<SgfNode> node = root.next(); node.isPresent(); node = node.get().next()) {
+        for (Optional<SgfNode> node = root.next();
+                node.isPresent();
+                node = node.get().next()) {
             CancellationPoint.check(count++);
             if (node.get().property("B").isPresent() || node.get().property("W").isPresent()) {
                 line.add(node.get());

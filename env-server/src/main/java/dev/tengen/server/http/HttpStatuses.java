@@ -13,7 +13,8 @@ public final class HttpStatuses {
 
     /** Adds the header by which {@code call}, which is refused, asks the client to wait for at least {@code delay}. */
     public static void addRetryAfter(Context call, Duration delay) {
-        call.header("Retry-After", Long.toString(Math.max(1, delay.plusMillis(999).toSeconds())));
+        call.header(
+                "Retry-After", Long.toString(Math.max(1, delay.plusMillis(999).toSeconds())));
     }
 
     /** Returns the status for {@code reason}. */

@@ -60,7 +60,11 @@ public record ErrorText(
         }
         if (error instanceof PlayerException) {
             return new ErrorText(
-                    503, Reason.ENGINE_FAILED.name(), "the opponent failed: " + text(error), Map.of(), Optional.empty());
+                    503,
+                    Reason.ENGINE_FAILED.name(),
+                    "the opponent failed: " + text(error),
+                    Map.of(),
+                    Optional.empty());
         }
         if (error instanceof RejectedExecutionException || error instanceof CancellationException) {
             return new ErrorText(

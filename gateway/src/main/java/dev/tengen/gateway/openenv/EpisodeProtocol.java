@@ -101,8 +101,7 @@ final class EpisodeProtocol implements MessageSocket.MessageHandler {
             CallToken call,
             BiFunction<Principal, CallToken, CompletableFuture<GameStep>> work) {
         Principal principal = client.identity().require(permission);
-        return work.apply(principal, call)
-                .thenApply(step -> Answer.of(frame("observation", EpisodeJson.of(step))));
+        return work.apply(principal, call).thenApply(step -> Answer.of(frame("observation", EpisodeJson.of(step))));
     }
 
     private CompletableFuture<Answer> state(JsonFields fields, CallToken call) {
@@ -114,7 +113,8 @@ final class EpisodeProtocol implements MessageSocket.MessageHandler {
 
     private CompletableFuture<Answer> tools(JsonFields fields, CallToken call) {
         fields.requireOnly(Set.of("type", DATA));
-        return rpc.answer(client, call, fields.requiredObject(DATA)).thenApply(answer -> Answer.of(frame("mcp", answer)));
+        return rpc.answer(client, call, fields.requiredObject(DATA))
+                .thenApply(answer -> Answer.of(frame("mcp", answer)));
     }
 
     private Answer close(JsonFields fields) {
