@@ -30,7 +30,7 @@ final class LoginRegistry {
     static final int MAX_PER_PRINCIPAL = 16;
 
     /** The maximum of all logins together, in bytes. Beyond it, the logins that were used longest ago end. */
-    private static final long MAX_BYTES = 8L << 20;
+    static final long MAX_BYTES = 8L << 20;
 
     /** The size of a login without its token. */
     private static final int LOGIN_BYTES = 700;

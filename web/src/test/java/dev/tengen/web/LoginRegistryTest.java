@@ -1,6 +1,7 @@
 package dev.tengen.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.tengen.server.identity.Credentials;
 import dev.tengen.server.identity.Principal;
@@ -8,6 +9,7 @@ import dev.tengen.server.identity.Role;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +36,25 @@ class LoginRegistryTest {
                 .hasValueSatisfying(login -> assertThat(login.name()).isEqualTo("ann"));
         assertThat(logins.find(secret + "x")).isEmpty();
         assertThat(logins.find("")).isEmpty();
+    }
+
+    /** Tokens of issuers are as long as a body, and an issuer may have any number of names. */
+    @Test
+    void create_manyLongTokens_keepsAFewMegabytes() {
+        String token = "t".repeat(4000);
+        List<String> secrets = new ArrayList<>();
+        for (int number = 0; number < 3000; number++) {
+            secrets.add(logins.create(
+                    new Principal("principal-" + number, Role.AGENT),
+                    new Credentials(Optional.of(token), List.of())));
+        }
+
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> secrets.stream()
+                                .filter(secret -> logins.peek(secret).isPresent())
+                                .count()
+                        <= LoginRegistry.MAX_BYTES / token.length());
+        assertThat(logins.find(create(ANN))).isPresent();
     }
 
     @Test

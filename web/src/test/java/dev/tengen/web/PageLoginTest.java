@@ -284,6 +284,32 @@ class PageLoginTest {
         }
     }
 
+    /** One principal once could have all streams. A spectator has 16 by default. */
+    @Test
+    @Timeout(300)
+    void live_ofOnePrincipal_areWithinItsQuota() {
+        Browser sam = Browser.loggedIn("sam");
+        List<Stream<String>> open = new ArrayList<>();
+        try {
+            for (int count = 0; count < 16; count++) {
+                Stream<String> lines =
+                        sam.stream("/api/ladder/live").join();
+                open.add(lines);
+                assertThat(lines.anyMatch(line -> line.equals("event: state"))).isTrue();
+            }
+            try (Stream<String> refused =
+                    sam.stream("/api/ladder/live").join()) {
+                assertThat(refused.anyMatch(line -> line.equals("event: full"))).isTrue();
+            }
+            try (Stream<String> other =
+                    Browser.loggedIn("ann").stream("/api/ladder/live").join()) {
+                assertThat(other.anyMatch(line -> line.equals("event: state"))).isTrue();
+            }
+        } finally {
+            open.forEach(Stream::close);
+        }
+    }
+
     @Test
     void session_ofTheSamePrincipal_isPlayedFromAnotherBrowser() {
         String path = "/api/sessions/" + Browser.loggedIn("ann").newSession();

@@ -33,7 +33,8 @@ class HttpDoorsTest {
     private static long reserved(Map<String, Double> metrics) {
         return (long) metrics.entrySet().stream()
                 .filter(entry -> entry.getKey().startsWith("tengen_memory_reserved_bytes{")
-                        && !entry.getKey().contains("_buffer"))
+                        && !entry.getKey().contains("_buffer")
+                        && !entry.getKey().contains("analysis")) // What opponents search with ends with the search.
                 .mapToDouble(Map.Entry::getValue)
                 .sum();
     }
@@ -107,8 +108,9 @@ class HttpDoorsTest {
                 .isLessThan((long) (1.2 * fill.reserved()) + SLACK_BYTES));
         assertThat(fills.get(HttpDoor.STREAMS).isRefused()).isTrue();
         assertThat(fills.get(HttpDoor.MCP).isRefused()).isTrue();
+        // A quarter of what a session reserves is for the calls that it will remember, of which there are none yet.
         assertThat((double) fills.get(HttpDoor.MCP).grown() / fills.get(HttpDoor.MCP).reserved())
-                .isBetween(0.8, 1.2);
+                .isBetween(0.6, 1.2);
     }
 
     @Test

@@ -161,8 +161,7 @@ final class OpenEnvSockets {
         admission.permit = permits.tryAcquire(principal, opening.address())
                 .orElseThrow(() -> new GatewayException(
                         429, "TOO_MANY_SOCKETS", maxCount + " sockets are open, the maximum; close some"));
-        admission.memory =
-                budgets.apply(principal).reserve(MemoryKind.HTTP, SOCKET_BYTES + opening.headerBytes());
+        admission.memory = budgets.apply(principal).reserve(MemoryKind.HTTP, SOCKET_BYTES + opening.headerBytes());
     }
 
     private void open(Admission admission, WsContext context, ClientIdentity identity, boolean isEpisode) {
