@@ -18,6 +18,7 @@ FROM eclipse-temurin:25-jre-noble
 # Libraries are a layer of their own below what changes with every commit.
 COPY --from=build /src/cli/target/image/lib/ /opt/tengen/lib/
 COPY --from=build /src/cli/target/image/app/ /opt/tengen/
+COPY --from=build /src/cli/src/main/image/ /opt/tengen/
 
 # Class data that every start maps instead of reading classes anew: those of a server with an arena that was played on
 # and asked for its metrics. It is made here, since it fits this JVM and these files alone. The driver of SQLite
@@ -56,6 +57,7 @@ USER 65532:65532
 HEALTHCHECK --interval=30s --timeout=10s --start-period=20s --retries=3 \
     CMD ["java", "-Xshare:auto", "-XX:SharedArchiveFile=/opt/tengen/tengen.jsa", "-XX:-UsePerfData", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx32m", "-jar", "/opt/tengen/tengen-cli.jar", "health"]
 
+# java-in-container chooses the sizes of heap and direct memory by the limit of the container, and becomes Java.
 # JDK_JAVA_OPTIONS adds options of the JVM.
-ENTRYPOINT ["java", "-Xshare:auto", "-XX:SharedArchiveFile=/opt/tengen/tengen.jsa", "-XX:-UsePerfData", "-Dorg.sqlite.lib.path=/opt/tengen/native", "-XX:MaxRAMPercentage=75", "-jar", "/opt/tengen/tengen-cli.jar"]
+ENTRYPOINT ["/opt/tengen/java-in-container", "-Xshare:auto", "-XX:SharedArchiveFile=/opt/tengen/tengen.jsa", "-XX:-UsePerfData", "-Dorg.sqlite.lib.path=/opt/tengen/native", "-jar", "/opt/tengen/tengen-cli.jar"]
 CMD ["serve"]

@@ -35,8 +35,9 @@ RUN --mount=type=bind,from=wheels,source=/wheels,target=/wheels \
 RUN install -d -m 750 -o 65532 -g 65532 /data
 
 ENV JAVA_HOME=/opt/java/openjdk
-# The heap takes up to this share of the container's memory. The JVM writes no file of its own.
-ENV TENGEN_JAVA_OPTS="-XX:MaxRAMPercentage=75 -XX:-UsePerfData"
+# A command that is Java alone chooses heap and direct memory by the limit of the container. Where Python starts Java, as for
+# Parquet, each of up to two JVMs has a heap of this share of the limit. The JVM writes no file of its own.
+ENV TENGEN_JAVA_OPTS="-XX:MaxRAMPercentage=25 -XX:-UsePerfData"
 # The user has no home. Log lines of Python appear at once.
 ENV HOME=/tmp
 ENV PYTHONUNBUFFERED=1

@@ -20,6 +20,7 @@ from tengen.errors import LaunchError
 from tengen.rollouts import command as rollout_command
 from tengen.server.files import find_jar
 from tengen.server.java import find_java
+from tengen.server.memory import memory_options
 
 UNAVAILABLE = 3
 """The exit code if Java or the jar is missing; the launcher of a checkout returns the same."""
@@ -60,7 +61,7 @@ def java_command(arguments: list[str]) -> list[str]:
     java = find_java()
     options = os.environ.get("TENGEN_JAVA_OPTS", "").split()
     terminal = ["-Dtengen.terminal=true"] if sys.stderr.isatty() else []
-    return [java, *terminal, *options, "-jar", str(jar), *arguments]
+    return [java, *terminal, *memory_options(), *options, "-jar", str(jar), *arguments]
 
 
 def run(command: list[str]) -> int:

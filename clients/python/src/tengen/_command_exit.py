@@ -18,7 +18,7 @@ TERMINATED = 143
 """The exit code after SIGTERM, as a shell reports it."""
 
 DRAIN_SECONDS = 10.0
-"""The time after SIGTERM at which a command ends, whatever it still does."""
+"""The time after SIGTERM at which a command ends, even if it is not done."""
 
 
 def exit_with(main: Callable[[], int | None]) -> NoReturn:
