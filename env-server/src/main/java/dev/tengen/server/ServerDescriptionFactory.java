@@ -68,10 +68,11 @@ final class ServerDescriptionFactory {
         registry.register(Feature.of(Feature.ANALYSES, enabled.analyses(), ContractService.ANALYSIS.howToEnable()));
         registry.register(Feature.off(Feature.ARENA, ContractService.ARENA.howToEnable()));
         registry.register(new Feature(Feature.STORAGE, false, "memory", ContractService.ARENA.howToEnable()));
-        registry.register(Feature.off(
+        registry.register(Feature.of(
                 Feature.AUTHENTICATION,
-                "This version has no authentication. Listen on the loopback address or a Unix domain socket, or"
-                        + " restrict access in the network."));
+                config.isAuthenticated(),
+                "Start the server with --tokens FILE, and --tls-certificate FILE and --tls-key FILE (TENGEN_SERVE_TOKENS,"
+                        + " TENGEN_SERVE_TLS_CERTIFICATE, TENGEN_SERVE_TLS_KEY)."));
         registry.register(Feature.of(
                 Feature.ENGINES,
                 !config.engineLimits().engines().isEmpty(),

@@ -24,6 +24,7 @@ import dev.tengen.proto.v1.StreamLimits;
 import dev.tengen.proto.v1.TimestepProto;
 import dev.tengen.proto.v1.TreeProto;
 import dev.tengen.server.analysis.AnalysisLimits;
+import dev.tengen.server.identity.Principal;
 import dev.tengen.server.info.Feature;
 import dev.tengen.server.info.FeatureRegistry;
 import dev.tengen.server.session.EngineLimits;
@@ -43,6 +44,7 @@ import io.grpc.protobuf.ProtoUtils;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -165,6 +167,17 @@ class DiscoveryTest {
         assertThat(features.values())
                 .allMatch(feature ->
                         feature.getIsEnabled() == feature.getHowToEnable().isEmpty());
+    }
+
+    @Test
+    void features_authenticator_isReportedAsOn() {
+        ServerConfig open = ServerConfig.DEFAULT;
+        ServerConfig secured = open.withAuthenticator(credentials -> Optional.of(Principal.LOCAL));
+
+        assertThat(features(info(secured)).get("authentication").getIsEnabled()).isTrue();
+        assertThat(features(info(open)).get("authentication").getIsEnabled()).isFalse();
+        assertThat(features(info(open)).get("authentication").getHowToEnable())
+                .contains("--tokens", "--tls-certificate");
     }
 
     @Test
