@@ -4,7 +4,10 @@ import copy
 import importlib.util
 import os
 import re
+import shlex
+import ssl
 import subprocess
+import urllib.request
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +15,8 @@ import kubernetes.client
 import pytest
 import yaml
 from server_process import ServerProcess, command_line
+
+import tengen
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -117,6 +122,55 @@ def test_faults_of_a_manifest_are_found() -> None:
     container["livenessProbe"]["periodSeconds"] = "ten"
     with pytest.raises(ValueError, match=r"periodSeconds\n  Input should be a valid integer"):
         kubernetes.client.V1StatefulSet.from_dict(manifest)
+
+
+def commands_of_page(section: str) -> list[str]:
+    """Returns the commands in the first block of a section of docs/operations/deployment.md."""
+    text = (DEPLOY.parent / "docs/operations/deployment.md").read_text(encoding="utf-8")
+    block = text.split(f"## {section}\n", 1)[1].split("```sh\n", 1)[1].split("```", 1)[0]
+    return block.replace("\\\n", " ").splitlines()
+
+
+def test_commands_of_the_kubernetes_page_make_a_server_for_training(tmp_path: Path) -> None:
+    (tmp_path / "tengen").write_text(f'#!/bin/sh\nexec {shlex.join(command_line())} "$@"\n')
+    (tmp_path / "tengen").chmod(0o755)
+    tokens = []
+    commands = commands_of_page("On Kubernetes")
+    for command in (line for line in commands if line.startswith("./tengen ")):
+        shown = subprocess.run(
+            ["bash", "-c", command], cwd=tmp_path, capture_output=True, text=True, check=True
+        )
+        tokens += re.findall(r"^tengen_\S+$", shown.stdout, re.MULTILINE)
+    (secret,) = (line for line in commands if line.startswith("kubectl create secret"))
+    files = {
+        name: str(tmp_path / path) for name, path in re.findall(r"--from-file=(\S+?)=(\S+)", secret)
+    }
+    settings = settings_of_kubernetes()
+    options = [
+        f"--{name.lower().replace('_', '-')}={files[settings[SETTING + name].split('/')[-1]]}"
+        for name in ("TLS_CERTIFICATE", "TLS_KEY", "TOKENS")
+    ]
+    trainer, prometheus = tokens
+    ca = str(tmp_path / "tls/ca.pem")
+
+    with ServerProcess(*options, "--http-port=0") as server:
+        with tengen.connect(server.address, tls=ca, token=trainer) as client:
+            assert client.server_info().is_feature_enabled("authentication")
+            with client.create_session(5) as session:
+                session.step(12)
+            with client.open_forest(5, max_node_count=100) as forest:
+                assert forest.max_node_count == 100
+        environments = tengen.TengenVectorEnv(5, 2, address=server.address, tls=ca, token=trainer)
+        environments.reset(seed=1)
+        environments.close()
+        request = urllib.request.Request(
+            f"https://{server.http_address}/metrics",
+            headers={"authorization": f"Bearer {prometheus}"},
+        )
+        trusted = ssl.create_default_context(cafile=ca)
+        trusted.check_hostname = False  # The certificate names the servers of the cluster.
+        with urllib.request.urlopen(request, context=trusted) as answer:
+            assert b"tengen_" in answer.read()
 
 
 def test_kustomization_names_every_manifest_of_its_folder() -> None:
