@@ -15,6 +15,10 @@ import dev.tengen.server.DefaultCounts;
 import dev.tengen.server.execution.MemoryArea;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.MemoryLimits;
+import dev.tengen.server.identity.Principal;
+import dev.tengen.server.identity.Role;
+import dev.tengen.server.quota.QuotaKind;
+import dev.tengen.server.quota.QuotaPolicy;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -30,20 +34,31 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Each column counts one thing, as if the server were used for nothing else. The numbers are",
-            "those of the default memory budget, which is 60 %% of the heap above 48 MB. The second line",
-            "shows the default limits on counts, which follow from 9x9 boards.",
+            "those of the default memory budget, which is 60 %% of the heap above 48 MB. Without options",
+            "they are for the environments of Python by default: the encoding alphazero-17, and as many",
+            "moves as an episode may have. The second line shows the default limits on counts, which",
+            "follow from 9x9 boards without observations. The last lines are for one principal with the",
+            "role agent or orchestrator, whose quota memory_bytes holds on a server with authentication.",
             "",
             "Example:",
             "  tengen capacity --heap-megabytes 2048 --encodings katago-v7 --floats"
         })
 public final class CapacityCommand extends BaseCommand {
     private static final long MEGABYTE = 1L << 20;
+    private static final String DEFAULT_ENCODING = "alphazero-17";
+    private static final String NO_ENCODING = "none";
 
     @Option(
             names = "--heap-megabytes",
             paramLabel = "COUNT",
             description = "The heap of the server (-Xmx). Default: that of this program.")
     private long heapMegabytes = Runtime.getRuntime().maxMemory() / MEGABYTE;
+
+    @Option(
+            names = "--direct-megabytes",
+            paramLabel = "COUNT",
+            description = "The direct memory of the server (-XX:MaxDirectMemorySize). Default: as much as its heap.")
+    private long directMegabytes = -1;
 
     @Option(
             names = "--size",
@@ -56,8 +71,9 @@ public final class CapacityCommand extends BaseCommand {
             names = "--encodings",
             paramLabel = "NAMES",
             split = ",",
-            description = "Encodings of observations, separated by commas. Default: none.")
-    private List<String> encodings = List.of();
+            defaultValue = DEFAULT_ENCODING,
+            description = "Encodings of observations, separated by commas; none. Default: ${DEFAULT-VALUE}.")
+    private List<String> encodings = List.of(DEFAULT_ENCODING);
 
     @Option(names = "--floats", description = "Observations are float32 numbers. Default: bits.")
     private boolean isFloat;
@@ -65,7 +81,8 @@ public final class CapacityCommand extends BaseCommand {
     @Option(
             names = "--moves",
             paramLabel = "COUNT",
-            description = "Moves of an episode. Default: as many as the board has points.")
+            description = "Moves of an episode. Default: three times the points of the board, at which Python's"
+                    + " environments end.")
     private int moveCount = -1;
 
     @Option(names = "--json", description = "Print one JSON object for each size.")
@@ -80,16 +97,42 @@ public final class CapacityCommand extends BaseCommand {
         if (moveCount < -1) {
             throw usageError("--moves " + moveCount + " is negative");
         }
+        if (directMegabytes < -1 || directMegabytes > Long.MAX_VALUE / MEGABYTE) {
+            throw usageError(
+                    "--direct-megabytes " + directMegabytes + " is outside [0, " + Long.MAX_VALUE / MEGABYTE + "]");
+        }
+        if (encodings.equals(List.of(NO_ENCODING))) {
+            encodings = List.of();
+        }
         // Without another setting, the JVM allows as much direct memory as heap.
-        MemoryBudget budget = MemoryLimits.DEFAULT.newBudget(heapMegabytes * MEGABYTE, heapMegabytes * MEGABYTE);
-        if (!isJson) {
-            printHead(budget);
+        long direct = directMegabytes < 0 ? heapMegabytes : directMegabytes;
+        MemoryBudget budget = MemoryLimits.DEFAULT.newBudget(heapMegabytes * MEGABYTE, direct * MEGABYTE);
+        long whole = budget.totalBytes(MemoryArea.HEAP);
+        long quota = QuotaPolicy.defaults(whole).limit(new Principal("", Role.AGENT), QuotaKind.MEMORY_BYTES);
+        if (isJson) {
+            sizes.forEach(size -> printJson(new CapacityJson(
+                    size.toString(),
+                    moves(size),
+                    heapMegabytes,
+                    encodings,
+                    capacity(size, budget, whole),
+                    capacity(size, budget, quota))));
+            return ExitCode.OK;
         }
-        for (Grid size : sizes) {
-            print(size, budget);
-        }
+        printHead(budget);
+        sizes.forEach(size -> print(size, capacity(size, budget, whole)));
+        out().printf("one principal, which may reserve %d MB:%n", quota / MEGABYTE);
+        sizes.forEach(size -> print(size, capacity(size, budget, quota)));
         out().flush();
         return ExitCode.OK;
+    }
+
+    private int moves(Grid size) {
+        return moveCount < 0 ? spec(size).moveLimit() : moveCount;
+    }
+
+    private Capacity capacity(Grid size, MemoryBudget budget, long heapBytes) {
+        return Capacity.of(budget, heapBytes, spec(size), moves(size));
     }
 
     private void printHead(MemoryBudget budget) {
@@ -98,7 +141,7 @@ public final class CapacityCommand extends BaseCommand {
                 "heap %d MB, of which clients may reserve %d MB; encodings %s%n",
                 heapMegabytes,
                 budget.totalBytes(MemoryArea.HEAP) / MEGABYTE,
-                encodings.isEmpty() ? "none" : String.join(", ", encodings));
+                encodings.isEmpty() ? NO_ENCODING : String.join(", ", encodings));
         DefaultCounts counts = DefaultCounts.of(budget);
         out.printf(
                 Locale.ROOT,
@@ -112,18 +155,12 @@ public final class CapacityCommand extends BaseCommand {
                 "size", "moves", "session", "sessions", "lane", "lanes", "node", "nodes", "tree", "trees");
     }
 
-    private void print(Grid size, MemoryBudget budget) {
-        int moves = moveCount < 0 ? size.pointCount() : moveCount;
-        Capacity capacity = Capacity.of(budget, spec(size), moves);
-        if (isJson) {
-            printJson(new CapacityJson(size.toString(), moves, heapMegabytes, encodings, capacity));
-            return;
-        }
+    private void print(Grid size, Capacity capacity) {
         out().printf(
                         Locale.ROOT,
                         "%6s %6d  %10d B %,12d  %10d B %,12d  %10d B %,12d  %10d B %,12d%n",
                         size,
-                        moves,
+                        moves(size),
                         capacity.sessionBytes(),
                         capacity.sessionCount(),
                         capacity.laneBytes(),
@@ -148,7 +185,16 @@ public final class CapacityCommand extends BaseCommand {
         }
     }
 
-    /** The object that {@code --json} prints. */
+    /**
+     * The object that {@code --json} prints.
+     *
+     * @param principalCapacity what fits into the quota of a principal
+     */
     private record CapacityJson(
-            String size, int moves, long heapMegabytes, List<String> encodings, Capacity capacity) {}
+            String size,
+            int moves,
+            long heapMegabytes,
+            List<String> encodings,
+            Capacity capacity,
+            Capacity principalCapacity) {}
 }

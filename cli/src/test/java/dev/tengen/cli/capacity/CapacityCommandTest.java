@@ -24,13 +24,16 @@ class CapacityCommandTest {
         CommandRun run = CommandRun.of("capacity", "--heap-megabytes", "512", "--size", "9,13x7");
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
-        assertThat(run.lines()).hasSize(5);
-        assertThat(run.lines().get(0)).isEqualTo("heap 512 MB, of which clients may reserve 278 MB; encodings none");
+        assertThat(run.lines()).hasSize(8);
+        assertThat(run.lines().get(0))
+                .isEqualTo("heap 512 MB, of which clients may reserve 278 MB; encodings alphazero-17");
         assertThat(run.lines().get(1))
                 .matches("default limits: 10,000 sessions, [0-9]{2},[0-9]{3} lanes, [0-9],[0-9]{3},[0-9]{3} nodes,"
                         + " 10,000 trees");
-        assertThat(run.lines().get(3)).matches(" +9x9 +81 .*");
-        assertThat(run.lines().get(4)).matches(" +13x7 +91 .*");
+        assertThat(run.lines().get(3)).matches(" +9x9 +243 .*");
+        assertThat(run.lines().get(4)).matches(" +13x7 +273 .*");
+        assertThat(run.lines().get(5)).isEqualTo("one principal, which may reserve 139 MB:");
+        assertThat(run.lines().get(6)).matches(" +9x9 +243 .*");
     }
 
     @Test
@@ -54,7 +57,7 @@ class CapacityCommandTest {
 
     @Test
     void capacity_encodings_makeLanesLarger() throws Exception {
-        JsonNode bare = capacity("--heap-megabytes", "512", "--size", "19");
+        JsonNode bare = capacity("--heap-megabytes", "512", "--size", "19", "--encodings", "none");
         JsonNode encoded = capacity("--heap-megabytes", "512", "--size", "19", "--encodings", "katago-v7", "--floats");
 
         // A float32 observation of 22 planes, and as much again for the answer.
