@@ -93,7 +93,7 @@ def test_merge_and_split_keep_every_game(rolled: Path, tmp_path: Path, address: 
 def test_stats_count_games(rolled: Path) -> None:
     values = stats(rolled / "1")
 
-    manifest = json.loads((rolled / "1" / "manifest.json").read_text())
+    manifest = json.loads((rolled / "1" / "_manifest.json").read_text())
     assert values["games"] == GAME_COUNT // 2
     assert {name: values[name] for name in manifest["counts"]} == manifest["counts"]
     assert values["distinct_games"] == len(set(all_games(rolled / "1")))
@@ -460,3 +460,43 @@ def test_a_writer_separates_kinds_of_games(rolled: Path, tmp_path: Path) -> None
         "someone",
         "greedy",
     ]
+
+
+def test_folder_of_parquet_files_is_read_by_other_programs(rolled: Path, tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    merged = tmp_path / "merged"
+    merge([rolled / "1"], merged, format="parquet", games_per_file=4)
+    played = tmp_path / "played"
+    tengen.rollout(10, played, size=5, seed=3, games_per_file=4, format="parquet")
+
+    for folder, count in ((merged, GAME_COUNT // 2), (played, 10)):
+        table = parquet.read_table(folder)
+
+        assert table.num_rows == count
+        others = {file.name for file in folder.iterdir()} - {f.name for f in folder.glob("games-*")}
+        assert others <= {"_manifest.json", "_rollout.json", "_rollout.lock"}
+        assert "_manifest.json" in others
+
+
+@pytest.mark.parametrize("file_format", ["parquet", "moves"])
+def test_folder_of_an_earlier_version_is_verified_resumed_and_read(
+    tmp_path: Path, address: str, file_format: str
+) -> None:
+    folder = tmp_path / "old"
+    options: dict[str, Any] = {"size": 5, "seed": 3, "games_per_file": 4, "format": file_format}
+    tengen.rollout(10, folder, **options)
+    expected = {file.name.removeprefix("_"): file.read_bytes() for file in folder.iterdir()}
+    for name in ("_rollout.json", "_manifest.json", "_rollout.lock"):
+        (folder / name).rename(folder / name.removeprefix("_"))
+
+    assert verify(folder, address=address).complete
+    assert verify(folder, address=address).is_good
+    assert needs_python(["verify", str(folder)]) == (file_format == "parquet")
+    sorted(folder.glob("games-*"))[1].unlink()
+    (folder / "manifest.json").unlink()
+    assert tengen.rollout(10, folder, **options).played == 4
+
+    written = {file.name.removeprefix("_"): file.read_bytes() for file in folder.iterdir()}
+    assert written == expected
+    assert (folder / "rollout.json").exists()
+    assert not (folder / "_rollout.json").exists()

@@ -26,9 +26,9 @@ PLAY = """
 import pathlib, sys
 folder, shard, shards, files, spec = sys.argv[1:]
 path = pathlib.Path(folder)
-if not (path / "rollout.json").exists():
-    (path / "rollout.json").write_text(spec)
-if (path / "rollout.json").read_text() != spec:
+if not (path / "_rollout.json").exists():
+    (path / "_rollout.json").write_text(spec)
+if (path / "_rollout.json").read_text() != spec:
     sys.exit(2)
 for file in range(int(files)):
     name = path / f"games-{file:06d}.pb"
@@ -39,7 +39,7 @@ for file in range(int(files)):
         with (path / "played").open("a") as log:
             log.write(f"{file}\\n")
 if len(list(path.glob("*.pb"))) == int(files):
-    (path / "manifest.json").write_text("all")
+    (path / "_manifest.json").write_text("all")
 """
 """A command that does with files what `tengen rollout` does."""
 
@@ -61,7 +61,7 @@ def test_shards_without_a_common_folder_complete_the_rollout(tmp_path: Path) -> 
 
     files = {file.name: file.read_text() for file in store.iterdir() if file.name != "played"}
     expected = {f"games-{file:06d}.pb": f"games of file {file}" for file in range(6)}
-    assert files == {**expected, "rollout.json": "spec", "manifest.json": "all"}
+    assert files == {**expected, "_rollout.json": "spec", "_manifest.json": "all"}
 
 
 def test_stored_files_are_not_played_again(tmp_path: Path) -> None:
@@ -79,15 +79,15 @@ def test_stored_files_are_not_played_again(tmp_path: Path) -> None:
 def test_another_rollout_in_the_store_is_refused(tmp_path: Path) -> None:
     store = tmp_path / "store"
     one = RolloutMirror(store.as_uri(), tmp_path / "one")
-    (tmp_path / "one/rollout.json").write_text("one")
-    assert one.store() == ["rollout.json"]
+    (tmp_path / "one/_rollout.json").write_text("one")
+    assert one.store() == ["_rollout.json"]
     other = RolloutMirror(store.as_uri(), tmp_path / "other")
-    (tmp_path / "other/rollout.json").write_text("other")
+    (tmp_path / "other/_rollout.json").write_text("other")
 
     with pytest.raises(ForeignRolloutError, match="another rollout"):
         other.fetch()
 
-    assert (store / "rollout.json").read_text() == "one"
+    assert (store / "_rollout.json").read_text() == "one"
 
 
 def test_command_line_returns_the_exit_code_of_the_command(tmp_path: Path) -> None:
@@ -100,9 +100,9 @@ def test_command_line_refuses_another_rollout(
 ) -> None:
     store, folder = tmp_path / "store", tmp_path / "folder"
     folder.mkdir()
-    (folder / "rollout.json").write_text("here")
+    (folder / "_rollout.json").write_text("here")
     store.mkdir()
-    (store / "rollout.json").write_text("there")
+    (store / "_rollout.json").write_text("there")
 
     assert main([store.as_uri(), str(folder), "--", "true"]) == FOREIGN
     assert "another rollout" in capsys.readouterr().err
@@ -115,7 +115,7 @@ def test_command_line_reports_a_store_that_fails(
     url = (tmp_path / "file").as_uri() + "/below"
     folder = tmp_path / "folder"
     folder.mkdir()
-    (folder / "rollout.json").write_text("spec")
+    (folder / "_rollout.json").write_text("spec")
 
     assert main([url, str(folder), "--", "true"]) == BROKEN
     assert url in capsys.readouterr().err

@@ -155,7 +155,7 @@ def check_killed_actors(folder: Path, *, seconds: float, interval_seconds: float
                 folder / f"ray-{turn}", [*options, f"--seed={turn}"], min_actors=2, max_actors=2
             )
             faults += progress.faults
-            manifest = json.loads((folder / f"ray-{turn}/manifest.json").read_text())
+            manifest = json.loads((folder / f"ray-{turn}/_manifest.json").read_text())
             assert sum(file["games"] for file in manifest["files"]) == 2000
             games += 2000
     play_by_command(folder / "command", [*options, "--seed=1"])

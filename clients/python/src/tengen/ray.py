@@ -30,6 +30,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from tengen._command_exit import exit_with
 from tengen.data.folder import GameFolder
+from tengen.data.folder_files import EXTENSIONS, SPEC, own_file
 from tengen.errors import InvalidArgumentError, TengenError
 from tengen.rollouts.command import needs_python
 from tengen.rollouts.process import USAGE_EXIT_CODE, RolloutError, failure
@@ -46,11 +47,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
 Machine = Literal["embedded", "process"]
-
-SPEC = "rollout.json"
-MANIFEST = "manifest.json"
-EXTENSIONS = {"moves": "pb", "sgf": "sgf", "parquet": "parquet", "npz": "npz"}
-"""The extension of files of games, by the option --format."""
 
 NO_FILE = "999998/999999"
 """A shard without files: a rollout has fewer. The command only begins the folder."""
@@ -121,7 +117,7 @@ def rollout(
         raise ValueError('the rollout needs Python, so the machine must be "process"')
     path = Path(folder)
     _run_process([*words, f"--shard={NO_FILE}", f"--out={path}"])
-    spec = (path / SPEC).read_bytes()
+    spec = own_file(path, SPEC).read_bytes()
     description = json.loads(spec)
     files = _file_count(description)
     missing = deque(
@@ -226,7 +222,7 @@ class RolloutActor:
 
     Args:
       words: The options of `tengen rollout`.
-      spec: The content of rollout.json on the driver.
+      spec: The content of the rollout's spec on the driver.
       files: The number of files of the rollout.
       machine: How to run the command.
     """
@@ -250,7 +246,7 @@ class RolloutActor:
             own = [f"--shard={file}/{self._files}", "--concurrency=1", f"--out={scratch}"]
             self._run([*self._words, *own])
             folder = Path(scratch)
-            if (folder / SPEC).read_bytes() != self._spec:
+            if own_file(folder, SPEC).read_bytes() != self._spec:
                 raise RolloutError(
                     f"file {file}: the machine of the actor describes the rollout differently than"
                     " the driver; install the same version of Tengen, and the same engines",
@@ -270,7 +266,7 @@ class RolloutPool:
 
     Args:
       words: The options of `tengen rollout`.
-      spec: The content of rollout.json.
+      spec: The content of the rollout's spec.
       files: The number of files of the rollout.
       min_actors: At least 1.
       max_actors: At least `min_actors`.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tengen.data.files import read_games
-from tengen.data.folder_files import EXTENSIONS, MANIFEST, file_name
+from tengen.data.folder_files import EXTENSIONS, MANIFEST, file_name, own_file
 from tengen.data.games import joined
 from tengen.data.manifest import data_manifest, write_manifest
 from tengen.data.writing import write_games
@@ -120,4 +120,4 @@ class GameWriter:
 
 def has_manifest(folder: Path) -> bool:
     """Whether a folder has a manifest."""
-    return (folder / MANIFEST).exists()
+    return own_file(folder, MANIFEST).exists()

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from tengen._terminal import visible
 from tengen.data.collecting import FORMATS, GAMES_PER_FILE
 from tengen.data.folder import GameFolder
-from tengen.data.folder_files import MANIFEST, SPEC, read_json
+from tengen.data.folder_files import MANIFEST, SPEC, own_file, read_json
 from tengen.data.katago import convert_to_katago
 from tengen.data.operations import convert, merge, split, stats
 from tengen.data.verification import verify
@@ -38,9 +38,9 @@ def needs_python(arguments: list[str]) -> bool:
 def _is_converted(folder: Path) -> bool:
     """Whether a folder has files that Java does not read."""
     try:
-        spec = read_json(folder / SPEC)
+        spec = read_json(own_file(folder, SPEC))
     except (OSError, ValueError):
-        return (folder / MANIFEST).exists() and not (folder / SPEC).exists()
+        return own_file(folder, MANIFEST).exists() and not own_file(folder, SPEC).exists()
     return str(spec.get("file_format", "")).lower() in ("parquet", "npz")
 
 

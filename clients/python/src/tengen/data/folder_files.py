@@ -12,11 +12,28 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-SPEC = "rollout.json"
-MANIFEST = "manifest.json"
-LOCK = "rollout.lock"
+SPEC = "_rollout.json"
+MANIFEST = "_manifest.json"
+LOCK = "_rollout.lock"
+# Readers of folders of Parquet files skip names that begin with an underscore or a dot.
+
 EXTENSIONS = {"moves": "pb", "sgf": "sgf", "parquet": "parquet", "npz": "npz"}
 """The extensions of files of games by format."""
+
+
+def own_file(folder: Path, name: str) -> Path:
+    """Returns the path of a file of a folder that has no games: `SPEC`, `MANIFEST` or `LOCK`.
+
+    Earlier versions wrote these files without the underscore. A folder that has such a file keeps
+    its name.
+    """
+    old = folder / plain_name(name)
+    return old if old.exists() else folder / name
+
+
+def plain_name(name: str) -> str:
+    """Returns the name that earlier versions gave to a file, such as "rollout.json"."""
+    return name.removeprefix("_")
 
 
 def file_name(index: int, extension: str) -> str:
@@ -84,6 +101,6 @@ def locked(folder: Path) -> Iterator[None]:
     except ImportError:
         yield
         return
-    with (folder / LOCK).open("ab") as file:
+    with own_file(folder, LOCK).open("ab") as file:
         fcntl.lockf(file, fcntl.LOCK_EX)
         yield

@@ -13,6 +13,7 @@ from tengen.data.folder_files import (
     SPEC,
     file_name,
     locked,
+    own_file,
     read_json,
     replace_json,
     sha256_of,
@@ -72,8 +73,8 @@ def entry_of(file: Path, games: Games) -> dict[str, Any]:
 def rollout_manifest(folder: Path, parts: list[tuple[Path, Games]]) -> dict[str, Any]:
     """Returns the manifest of a complete rollout."""
     return {
-        "spec": read_json(folder / SPEC),
-        "spec_sha256": hashlib.sha256((folder / SPEC).read_bytes()).hexdigest(),
+        "spec": read_json(own_file(folder, SPEC)),
+        "spec_sha256": hashlib.sha256(own_file(folder, SPEC).read_bytes()).hexdigest(),
         "counts": counts_of(games for _, games in parts),
         "files": [entry_of(file, games) for file, games in parts],
     }
@@ -102,7 +103,7 @@ def data_manifest(
 def write_manifest(folder: Path, manifest: dict[str, Any]) -> None:
     """Replaces the manifest of a folder."""
     with locked(folder):
-        replace_json(folder / MANIFEST, manifest)
+        replace_json(own_file(folder, MANIFEST), manifest)
 
 
 def rollout_files(folder: Path, spec: dict[str, Any]) -> list[Path]:

@@ -28,14 +28,15 @@ except ImportError:
     raise ImportError('fsspec is not installed: pip install "tengen-go[store]"') from None
 
 from tengen._command_exit import DRAIN_SECONDS, TERMINATED, exit_with, exit_within
+from tengen.data.folder_files import MANIFEST, SPEC, own_file, plain_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-SPEC = "rollout.json"
-"""The first file of a rollout, which describes it."""
+SPECS = {SPEC, plain_name(SPEC)}
+"""The first file of a rollout, which describes it, in this and in earlier versions."""
 
-MANIFEST = "manifest.json"
+MANIFESTS = {MANIFEST, plain_name(MANIFEST)}
 """The last file of a rollout. It is stored after all others."""
 
 DRAFT_SUFFIX = ".draft"
@@ -83,8 +84,8 @@ class RolloutMirror:
           OSError: The store or the folder fails.
         """
         there = self._names_in_store()
-        if SPEC in there:
-            self._check_spec()
+        for name in SPECS & there:
+            self._check_spec(name)
         missing = sorted(there - set(self._names_in_folder()))
         for name in missing:
             draft = self._folder / f".{name}{DRAFT_SUFFIX}"
@@ -105,9 +106,9 @@ class RolloutMirror:
         names = sorted(set(self._names_in_folder()) - self._stored, key=_storing_order)
         for name in names:
             self._put(name)
-            if name == SPEC:
+            if name in SPECS:
                 # Another process may have stored its own at the same time.
-                self._check_spec()
+                self._check_spec(name)
             self._stored.add(name)
         return names
 
@@ -130,11 +131,11 @@ class RolloutMirror:
     def _path(self, name: str) -> str:
         return f"{self._root.rstrip('/')}/{name}"
 
-    def _check_spec(self) -> None:
-        local = self._folder / SPEC
-        if local.is_file() and local.read_bytes() != self._store.cat_file(self._path(SPEC)):
+    def _check_spec(self, name: str) -> None:
+        local = own_file(self._folder, SPEC)
+        if local.is_file() and local.read_bytes() != self._store.cat_file(self._path(name)):
             raise ForeignRolloutError(
-                f"{self._url} has another rollout than {self._folder}: their files {SPEC} differ;"
+                f"{self._url} has another rollout than {self._folder}: their files {name} differ;"
                 " choose another place in the store, or repeat the options of the first command"
             )
 
@@ -160,7 +161,7 @@ def _is_complete(name: str) -> bool:
 
 def _storing_order(name: str) -> tuple[int, str]:
     """Sorts names so that the spec comes first and the manifest last."""
-    return {SPEC: 0, MANIFEST: 2}.get(name, 1), name
+    return (0 if name in SPECS else 2 if name in MANIFESTS else 1), name
 
 
 class MirroredCommand:
@@ -243,7 +244,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 class _SignalHandlers:
-    """Calls a function on SIGTERM and SIGINT, and ends the process soon after, whatever happens."""
+    """Calls a function on SIGTERM and SIGINT, and ends the process soon after."""
 
     def __init__(self, stop: Callable[[], None]) -> None:
         self._stop = stop

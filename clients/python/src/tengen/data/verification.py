@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tengen.data.files import FORMAT, FORMAT_VERSION, SUFFIXES, read_games
-from tengen.data.folder_files import EXTENSIONS, MANIFEST, SPEC, file_name, read_json
+from tengen.data.folder_files import EXTENSIONS, MANIFEST, SPEC, file_name, own_file, read_json
 from tengen.data.games import DataFileError
 from tengen.data.manifest import DATA_FORMAT, DATA_FORMAT_VERSION, counts_of, entry_of
 from tengen.data.replay import PLAIN_ENCODING, Replayer, replay_problems
@@ -130,7 +130,7 @@ class _FolderCheck:
 
     def _read(self, name: str) -> dict[str, Any] | None:
         """Returns the content of a JSON file; None if it is missing or has a problem."""
-        path = self._folder / name
+        path = own_file(self._folder, name)
         if not path.exists():
             return None
         try:
@@ -189,7 +189,7 @@ class _FolderCheck:
     ) -> str:
         """Returns why legal games are not those of the folder; "" if they are."""
         if spec is not None:
-            digest = hashlib.sha256((self._folder / SPEC).read_bytes()).digest()
+            digest = hashlib.sha256(own_file(self._folder, SPEC).read_bytes()).digest()
             if games.header.spec_sha256 != digest:
                 return "foreign: a file of another rollout"
         if listed is None:
@@ -213,4 +213,4 @@ class _FolderCheck:
         if name not in self._bad:
             self._bad.add(name)
             if self._on_problem is not None:
-                self._on_problem(f"{self._folder / name}: {problem}")
+                self._on_problem(f"{own_file(self._folder, name)}: {problem}")

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tengen._terminal import visible
+from tengen.data.folder_files import MANIFEST, own_file
 from tengen.errors import InvalidArgumentError, TengenError
 from tengen.rollouts.policies import is_policy_name, load_policy
 from tengen.rollouts.process import SEE_STANDARD_ERROR, USAGE_EXIT_CODE, RolloutError
@@ -87,6 +88,6 @@ def main(arguments: list[str]) -> int:
         f" ({summary.games_per_second:.1f} games/s, {summary.moves_per_second:.0f} moves/s);"
         f" {summary.games} games of shard {summary.shard} in {summary.folder}"
     )
-    manifest = Path(summary.folder) / "manifest.json"
+    manifest = own_file(Path(summary.folder), MANIFEST)
     print(f"Complete: {manifest}" if summary.complete else "Other shards are not complete yet.")
     return 0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tengen.data.files import read_games
-from tengen.data.folder_files import EXTENSIONS, MANIFEST, SPEC, file_name, read_json
+from tengen.data.folder_files import EXTENSIONS, MANIFEST, SPEC, file_name, own_file, read_json
 from tengen.data.games import joined
 from tengen.data.manifest import rollout_files, rollout_manifest, write_manifest
 from tengen.data.packed import PackedPlanes, concatenated
@@ -68,7 +68,7 @@ class Converter:
         Raises:
           DataFileError: A file is damaged, or against the rules.
         """
-        spec = read_json(self._folder / SPEC)
+        spec = read_json(own_file(self._folder, SPEC))
         extension = EXTENSIONS[spec["file_format"].lower()]
         waiting: list[tuple[Path, Path]] = []
         for source in sorted(self._folder.glob("games-*.pb")):
@@ -100,10 +100,10 @@ class Converter:
         Raises:
           DataFileError: A file is damaged, or against the rules.
         """
-        files = rollout_files(self._folder, read_json(self._folder / SPEC))
+        files = rollout_files(self._folder, read_json(own_file(self._folder, SPEC)))
         if not all(file.exists() for file in files):
             return False
-        if not (self._folder / MANIFEST).exists():
+        if not own_file(self._folder, MANIFEST).exists():
             parts = [(file, read_games(file)) for file in files]
             replayer = self._opened(PLAIN_ENCODING, CHECKED_LANES)
             for problem in replay_problems(replayer, [games for _, games in parts]).values():
@@ -122,7 +122,7 @@ class Converter:
     def _watch(self) -> None:
         try:
             while not self._stop.wait(PAUSE_SECONDS):
-                if (self._folder / SPEC).exists():
+                if own_file(self._folder, SPEC).exists():
                     self.convert()
         except Exception as e:
             self._error = e

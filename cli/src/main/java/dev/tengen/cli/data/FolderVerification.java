@@ -63,7 +63,7 @@ final class FolderVerification {
         RolloutFolder folder = opened.get();
         if (folder.spec().fileFormat().isConverted()) {
             report(
-                    RolloutFolder.SPEC,
+                    nameOf(RolloutFolder.SPEC),
                     "files of this format are read by the Python package: run its tengen data verify");
             return new Result(0, 0, badFileCount, 0, 0, false);
         }
@@ -90,6 +90,11 @@ final class FolderVerification {
                 isComplete);
     }
 
+    /** Returns the name that a file without games has in this folder. */
+    private String nameOf(String file) {
+        return String.valueOf(RolloutFolder.file(path, file).getFileName());
+    }
+
     private void report(String file, String problem) {
         badFileCount++;
         problems.accept(file, problem);
@@ -99,7 +104,7 @@ final class FolderVerification {
         try {
             return RolloutFolder.manifest(path);
         } catch (DataFileException e) {
-            report(RolloutFolder.MANIFEST, String.valueOf(e.getMessage()));
+            report(nameOf(RolloutFolder.MANIFEST), String.valueOf(e.getMessage()));
             return Optional.empty();
         }
     }
@@ -109,7 +114,7 @@ final class FolderVerification {
         try {
             return Optional.of(RolloutFolder.open(path));
         } catch (DataFileException e) {
-            report(RolloutFolder.SPEC, String.valueOf(e.getMessage()));
+            report(nameOf(RolloutFolder.SPEC), String.valueOf(e.getMessage()));
             return manifest.map(present -> RolloutFolder.open(path, present));
         }
     }
@@ -117,12 +122,12 @@ final class FolderVerification {
     /** Compares intact files with the manifest. */
     private void compare(RolloutManifest manifest, RolloutFolder folder, FolderScan scan) {
         if (!manifest.spec().equals(folder.spec()) || !manifest.specSha256().equals(folder.digest())) {
-            report(RolloutFolder.MANIFEST, "foreign: the manifest of another rollout");
+            report(nameOf(RolloutFolder.MANIFEST), "foreign: the manifest of another rollout");
             return;
         }
         if (manifest.files().size() != scan.files().size()) {
             report(
-                    RolloutFolder.MANIFEST,
+                    nameOf(RolloutFolder.MANIFEST),
                     "wrong: it has " + manifest.files().size() + " files and must have "
                             + scan.files().size());
             return;
@@ -136,7 +141,7 @@ final class FolderVerification {
         }
         if (isWhole && !manifest.counts().equals(scan.tally().counts())) {
             report(
-                    RolloutFolder.MANIFEST,
+                    nameOf(RolloutFolder.MANIFEST),
                     "wrong: its counts are " + manifest.counts() + " and must be "
                             + scan.tally().counts());
         }

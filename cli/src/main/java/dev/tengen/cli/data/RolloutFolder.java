@@ -22,20 +22,22 @@ import java.util.stream.IntStream;
  *
  * - The games are divided into files by the spec alone. A shard plays whole files: file f belongs to shard f mod K.
  * - A file of games appears by an atomic rename when its last game has ended. Until then its games are in a journal.
- * - rollout.json is the first file. Every process compares it with its own spec, so that games of different rollouts
+ * - _rollout.json is the first file. Every process compares it with its own spec, so that games of different rollouts
  *   cannot mix.
- * - manifest.json is the last file. The process that completes the last file of games writes it, from what the files
+ * - _manifest.json is the last file. The process that completes the last file of games writes it, from what the files
  *   contain. If two processes do so, they write the same bytes, one after the other.
+ * - Names of files without games begin with an underscore, so that readers of folders of Parquet files skip them. Earlier
+ *   versions wrote them without it. A folder that has such a file keeps its name.
  */
 /** A folder with a rollout: the spec, files of games, and the manifest. Thread-safe. */
 public final class RolloutFolder {
     /** The name of the file with the spec. */
-    public static final String SPEC = "rollout.json";
+    public static final String SPEC = "_rollout.json";
 
     /** The name of the manifest. */
-    public static final String MANIFEST = "manifest.json";
+    public static final String MANIFEST = "_manifest.json";
 
-    private static final String LOCK = "rollout.lock";
+    private static final String LOCK = "_rollout.lock";
 
     private final Path path;
     private final RolloutSpec spec;
@@ -58,7 +60,7 @@ public final class RolloutFolder {
         try (FileChannel channel = lockFile(path);
                 FileLock lock = channel.lock()) {
             assert lock.isValid() : "the lock is held";
-            Path file = path.resolve(SPEC);
+            Path file = file(path, SPEC);
             if (Files.exists(file)) {
                 requireEqual(path, Files.readAllBytes(file), json);
             } else {
@@ -68,8 +70,18 @@ public final class RolloutFolder {
         return new RolloutFolder(path, spec, Digests.sha256().digest(json));
     }
 
+    /**
+     * Returns the path of a file without games in {@code folder}.
+     *
+     * @param name {@link #SPEC}, {@link #MANIFEST} or the name of the lock
+     */
+    public static Path file(Path folder, String name) {
+        Path old = folder.resolve(name.substring(1));
+        return Files.exists(old) ? old : folder.resolve(name);
+    }
+
     private static FileChannel lockFile(Path path) throws IOException {
-        return FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        return FileChannel.open(file(path, LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     }
 
     private static void requireEqual(Path path, byte[] begun, byte[] wanted) {
@@ -115,7 +127,7 @@ public final class RolloutFolder {
     public static RolloutFolder open(Path path) throws IOException, DataFileException {
         byte[] json;
         try {
-            json = Files.readAllBytes(path.resolve(SPEC));
+            json = Files.readAllBytes(file(path, SPEC));
         } catch (NoSuchFileException e) {
             throw new DataFileException("missing: " + path + " is not a folder of tengen rollout");
         }
@@ -151,7 +163,7 @@ public final class RolloutFolder {
     static Optional<RolloutManifest> manifest(Path path) throws IOException, DataFileException {
         byte[] json;
         try {
-            json = Files.readAllBytes(path.resolve(MANIFEST));
+            json = Files.readAllBytes(file(path, MANIFEST));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         }
@@ -208,7 +220,7 @@ public final class RolloutFolder {
 
     /** Returns whether the manifest is there. */
     public boolean hasManifest() {
-        return Files.exists(path.resolve(MANIFEST));
+        return Files.exists(file(path, MANIFEST));
     }
 
     /** Writes {@code manifest}. */
@@ -216,7 +228,7 @@ public final class RolloutFolder {
         try (FileChannel channel = lockFile(path);
                 FileLock lock = channel.lock()) {
             assert lock.isValid() : "the lock is held";
-            AtomicFile.replace(path.resolve(MANIFEST), StoreJson.text(manifest).getBytes(StandardCharsets.UTF_8));
+            AtomicFile.replace(file(path, MANIFEST), StoreJson.text(manifest).getBytes(StandardCharsets.UTF_8));
         }
     }
 }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a rollout plays. It decides every game, together with the players. The file {@code rollout.json} contains it.
+ * What a rollout plays. It decides every game, together with the players. The file {@code _rollout.json} contains it.
  *
  * @param format {@link #FORMAT}
  * @param formatVersion {@link #FORMAT_VERSION}
@@ -246,7 +246,7 @@ public record RolloutSpec(
         return SplitMix64.mix(gameSeed + color);
     }
 
-    /** Returns the spec as the content of {@code rollout.json}. */
+    /** Returns the spec as the content of {@code _rollout.json}. */
     public String toJson() {
         return StoreJson.text(this);
     }

@@ -41,7 +41,7 @@ import picocli.CommandLine.Option;
             "",
             "Game g depends on the options, the version of Tengen and g alone. Many processes can share the",
             "work: start each with its own --shard and the same other options, on one folder. The one that ends",
-            "last writes manifest.json. Its bytes, like those of the files of games, do not depend on the",
+            "last writes _manifest.json. Its bytes, like those of the files of games, do not depend on the",
             "shards, on --concurrency, or on how often processes were killed.",
             "",
             "Examples:",
@@ -283,7 +283,7 @@ public final class RolloutCommand extends BaseCommand {
                 out));
         out().println(
                         summary.isComplete
-                                ? "Complete: " + out.resolve(RolloutFolder.MANIFEST)
+                                ? "Complete: " + RolloutFolder.file(out, RolloutFolder.MANIFEST)
                                 : "Other shards are not complete yet.");
         out().flush();
     }

@@ -218,37 +218,37 @@ class DataVerifyCommandTest {
     @Test
     void newerSpec_withoutManifest_isNamed() throws IOException {
         copy("moves");
-        Files.delete(out.resolve("manifest.json"));
-        replace("rollout.json", "\"format_version\" : 1", "\"format_version\" : 2");
+        Files.delete(out.resolve("_manifest.json"));
+        replace("_rollout.json", "\"format_version\" : 1", "\"format_version\" : 2");
 
         CommandRun run = verify();
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(run.lines().get(0))
-                .isEqualTo(out.resolve("rollout.json") + ": newer: format version 2; this program reads up to 1");
+                .isEqualTo(out.resolve("_rollout.json") + ": newer: format version 2; this program reads up to 1");
     }
 
     @Test
     void damagedSpec_withManifest_leavesTheGamesVerified() throws IOException {
         copy("moves");
-        replace("rollout.json", "\"seed\" : 8", "\"seed\" : 7");
-        replace("rollout.json", "{", "");
+        replace("_rollout.json", "\"seed\" : 8", "\"seed\" : 7");
+        replace("_rollout.json", "{", "");
 
         CommandRun run = verify();
 
-        assertThat(run.lines().get(0)).startsWith(out.resolve("rollout.json") + ": damaged: ");
+        assertThat(run.lines().get(0)).startsWith(out.resolve("_rollout.json") + ": damaged: ");
         assertThat(run.lines().get(1)).contains("3 files, 9 games", "1 files with problems");
     }
 
     @Test
     void damagedManifest_leavesTheGamesVerified() throws IOException {
         copy("moves");
-        replace("manifest.json", "\"games\" : 9,\n    \"moves\"", "\"games\" : 8,\n    \"moves\"");
+        replace("_manifest.json", "\"games\" : 9,\n    \"moves\"", "\"games\" : 8,\n    \"moves\"");
         assertThat(verify().lines().get(0))
-                .startsWith(out.resolve("manifest.json") + ": wrong: its counts are Counts[games=8");
+                .startsWith(out.resolve("_manifest.json") + ": wrong: its counts are Counts[games=8");
 
-        Files.writeString(out.resolve("manifest.json"), "{");
-        assertThat(verify().lines().get(0)).isEqualTo(out.resolve("manifest.json") + ": damaged: not valid JSON");
+        Files.writeString(out.resolve("_manifest.json"), "{");
+        assertThat(verify().lines().get(0)).isEqualTo(out.resolve("_manifest.json") + ": damaged: not valid JSON");
         assertThat(verify().lines().get(1)).contains("9 games");
     }
 
@@ -345,7 +345,7 @@ class DataVerifyCommandTest {
     @Test
     void rollout_incomplete_isSaidOnce() throws IOException {
         copy("moves");
-        Files.delete(out.resolve("manifest.json"));
+        Files.delete(out.resolve("_manifest.json"));
         Files.delete(out.resolve(PB));
 
         CommandRun run = verify();
@@ -362,7 +362,7 @@ class DataVerifyCommandTest {
         CommandRun run = verify();
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
-        assertThat(run.lines().get(0)).contains("rollout.json: missing: ", "is not a folder of tengen rollout");
+        assertThat(run.lines().get(0)).contains("_rollout.json: missing: ", "is not a folder of tengen rollout");
     }
 
     @Test

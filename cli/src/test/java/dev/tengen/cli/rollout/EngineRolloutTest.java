@@ -35,7 +35,7 @@ class EngineRolloutTest {
     }
 
     private static JsonNode manifest(Path out) throws IOException {
-        return new ObjectMapper().readTree(out.resolve("manifest.json").toFile());
+        return new ObjectMapper().readTree(out.resolve("_manifest.json").toFile());
     }
 
     @Test
@@ -101,7 +101,7 @@ class EngineRolloutTest {
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(run.err()).contains("game 0 of random (Black) and gtp:fake (White) stopped after move 3: ");
         assertThat(out.resolve("games-000000.journal")).exists();
-        assertThat(out.resolve("manifest.json")).doesNotExist();
+        assertThat(out.resolve("_manifest.json")).doesNotExist();
     }
 
     @Test

@@ -29,7 +29,7 @@ class ResumeTest {
     /** Returns the journal of a process that dies after its last game. */
     private byte[] journal(Path whole) throws Exception {
         Path out = Files.createDirectory(folder.resolve("journal"));
-        Files.copy(whole.resolve("rollout.json"), out.resolve("rollout.json"));
+        Files.copy(whole.resolve("_rollout.json"), out.resolve("_rollout.json"));
         RolloutFolder opened = RolloutFolder.open(out);
         RolloutPlayer random = new RolloutPlayer.BuiltIn(Players.RANDOM);
         GamePlayer games = new GamePlayer(opened.spec(), random, random);
@@ -44,7 +44,7 @@ class ResumeTest {
     /** Runs a rollout on a folder in which a process left {@code journal}, and returns the folder's content. */
     private Map<String, String> resumed(Path whole, byte[] journal, String format, int attempt) throws Exception {
         Path out = Files.createDirectory(folder.resolve("attempt" + attempt));
-        Files.copy(whole.resolve("rollout.json"), out.resolve("rollout.json"));
+        Files.copy(whole.resolve("_rollout.json"), out.resolve("_rollout.json"));
         Files.write(out.resolve("games-000000.journal"), journal);
         return Rollouts.contents(Rollouts.complete(out, OPTIONS + format));
     }
@@ -87,7 +87,7 @@ class ResumeTest {
         Path whole = Rollouts.complete(folder.resolve("whole"), OPTIONS + format);
         Map<String, String> expected = Rollouts.contents(whole);
         Files.write(whole.resolve("games-000000.journal"), journal(whole));
-        Files.delete(whole.resolve("manifest.json"));
+        Files.delete(whole.resolve("_manifest.json"));
 
         Rollouts.complete(whole, OPTIONS + format + " --json");
 

@@ -101,7 +101,7 @@ class RolloutCommandTest {
         RolloutHeader header = RolloutHeader.parseFrom(
                 frames(out.resolve("games-000006.pb")).get(0).getHeader());
 
-        byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(out.resolve("rollout.json")));
+        byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(out.resolve("_rollout.json")));
         assertThat(header.getFormat()).isEqualTo("tengen-rollout");
         assertThat(header.getFormatVersion()).isEqualTo(1);
         assertThat(header.getSpecSha256().toByteArray()).isEqualTo(digest);
@@ -122,7 +122,7 @@ class RolloutCommandTest {
         Path out = Rollouts.complete(folder.resolve("out"), SMALL + "--max-moves 30");
 
         JsonNode manifest =
-                new ObjectMapper().readTree(out.resolve("manifest.json").toFile());
+                new ObjectMapper().readTree(out.resolve("_manifest.json").toFile());
         long truncations = 0;
         long blackWins = 0;
         for (int index = 0; index < 7; index++) {
@@ -214,7 +214,7 @@ class RolloutCommandTest {
     @Test
     void folder_ofAnotherVersion_isRefused() throws IOException {
         Path out = Rollouts.complete(folder.resolve("out"), SMALL);
-        Path spec = out.resolve("rollout.json");
+        Path spec = out.resolve("_rollout.json");
         String text = Files.readString(spec);
         Files.writeString(spec, text.replace("\"tengen_version\" : \"", "\"tengen_version\" : \"0.0."));
 
@@ -275,7 +275,7 @@ class RolloutCommandTest {
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(run.err()).contains(file + ": damaged: the checksum of game 17 is wrong. Delete the file");
-        assertThat(out.resolve("manifest.json")).doesNotExist();
+        assertThat(out.resolve("_manifest.json")).doesNotExist();
     }
 
     @ParameterizedTest

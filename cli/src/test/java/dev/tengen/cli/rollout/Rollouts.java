@@ -30,7 +30,7 @@ public final class Rollouts {
         CommandRun run = run(folder, options);
 
         assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(folder.resolve("manifest.json")).exists();
+        assertThat(folder.resolve("_manifest.json")).exists();
         return folder;
     }
 
