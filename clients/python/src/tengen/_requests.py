@@ -227,7 +227,7 @@ def sgf_bytes(sgf: Any) -> bytes:
     """Returns a game record as the bytes of a message.
 
     A string has no charset any more. Its bytes start with a byte order mark, which says that they
-    are UTF-8, whatever the record's property CA says about the file that it came from.
+    are UTF-8. The record's property CA describes the file that it came from.
 
     Raises:
       TypeError: The record is neither a string nor bytes.

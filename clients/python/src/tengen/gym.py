@@ -220,7 +220,7 @@ class GoEnv(gymnasium.Env[Observation, np.int64], CopiedByArguments):
 
         Raises:
           TypeError: The action is not an integer.
-          InvalidArgumentError: The action is outside the action space, whatever the policy for
+          InvalidArgumentError: The action is outside the action space, under every policy for
             illegal actions. Nothing changes.
           gymnasium.error.ResetNeeded: The environment has not been reset.
           gymnasium.error.ClosedEnvironmentError: The environment is closed.
