@@ -521,6 +521,36 @@ def test_interrupt_not_caught_ends_the_process() -> None:
     run(program, expected_code=-signal.SIGINT)
 
 
+@pytest.mark.parametrize(
+    "names", ["signal.valid_signals()", "{signal.SIGUSR2, signal.SIGPIPE}"], ids=["all", "two"]
+)
+def test_signal_handlers_set_before_and_after_the_start_are_called(names: str) -> None:
+    """Java took SIGUSR2, by which Slurm announces that it will preempt a job, and crashed on it."""
+    program = (
+        "import os, signal, threading, tengen\n"
+        "FAULTS = {signal.SIGSEGV, signal.SIGBUS, signal.SIGFPE, signal.SIGILL, signal.SIGTRAP}\n"
+        f"numbers = {names} - {{signal.SIGKILL, signal.SIGSTOP}} - FAULTS\n"
+        "def lost():\n"
+        "    return [n for n in numbers if not is_handled(n)]\n"
+        "def is_handled(number):\n"
+        "    os.kill(os.getpid(), number)\n"
+        "    return handled.pop(number).wait(30)\n"
+        "def set_handlers():\n"
+        "    for number in numbers:\n"
+        "        signal.signal(number, lambda number, _: handled[number].set())\n"
+        "        handled[number] = threading.Event()\n"
+        "handled = {}\n"
+        "set_handlers()\n"
+        "client = tengen.launch(embedded=True, timeout_seconds=60)\n"
+        "print(lost())\n"
+        "set_handlers()\n"
+        "print(lost(), os.environ.get('_JAVA_SR_SIGNUM'))\n"
+        "print(client.create_session(5).step(3).info['move_number'])\n"
+    )
+
+    assert run(program).split("\n") == ["[]", "[] None", "1"]
+
+
 def test_exit_while_threads_wait_in_java_does_not_hang() -> None:
     program = (
         "import threading, time, tengen\n"

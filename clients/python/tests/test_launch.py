@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import tengen
+import tengen.data
 from tengen.server import files, socket_directory
 from tengen.server.java import find_java
 from tengen.server.shared import is_listening
@@ -105,6 +106,67 @@ def test_launch_other_jar_raises(tmp_path: Path) -> None:
         tengen.launch(other)
 
     assert caught.value.reason == "OTHER_JAR_RUNS"
+
+
+def test_java_options_reach_each_child_with_java(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Servers, rollouts and readers of SGF lost TENGEN_JAVA_OPTS, so that a heap was never set."""
+    record = tmp_path / "one.sgf"
+    record.write_text("(;GM[1]FF[4]SZ[5];B[cc];W[];B[])")
+    monkeypatch.setenv("TENGEN_JAVA_OPTS", "-Xmx77m '-Dtengen.two words=x'")
+    commands: list[list[str]] = []
+    original = subprocess.Popen.__init__
+
+    def spy(process: Any, command: list[str], *rest: Any, **keywords: Any) -> None:
+        commands.append(command)
+        original(process, command, *rest, **keywords)
+
+    monkeypatch.setattr(subprocess.Popen, "__init__", spy)
+    with (
+        tengen.LocalServer(java_options=["-Xmx78m"], options=["--max-sessions", "3"]) as server,
+        server.connect() as client,
+    ):
+        assert client.server_info().limits.max_session_count == 3
+    tengen.rollout(1, tmp_path / "games", size=3)
+    tengen.data.convert([record], tmp_path / "imported")
+
+    options = [c[c.index("-Xmx77m") : c.index("-jar")] for c in commands]
+    assert options == [
+        ["-Xmx77m", "-Dtengen.two words=x", "-Xmx78m"],
+        ["-Xmx77m", "-Dtengen.two words=x"],
+        ["-Xmx77m", "-Dtengen.two words=x"],
+    ]
+
+
+def test_java_options_invalid_raise(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(tengen.LaunchError, match="-XX:NoSuchOption"):
+        tengen.LocalServer(java_options=["-XX:NoSuchOption"])
+    with pytest.raises(TypeError, match="java_options must be an iterable of strings"):
+        tengen.LocalServer(java_options="-Xmx78m")
+    monkeypatch.setenv("TENGEN_JAVA_OPTS", "-Dx='y")
+    with pytest.raises(tengen.LaunchError, match=r"TENGEN_JAVA_OPTS is .* no closing quotation"):
+        tengen.LocalServer()
+
+
+def test_launch_other_options_raises() -> None:
+    program = (
+        "import tengen\n"
+        "client = tengen.launch(options=['--max-sessions', '3'], java_options=['-Xmx78m'])\n"
+        "print(client.server_info().limits.max_session_count)\n"
+        "tengen.launch().close()\n"
+        "tengen.launch(options=['--max-sessions', '3']).close()\n"
+        "for keywords in ({'options': []}, {'java_options': ['-Xmx79m']}):\n"
+        "    try:\n"
+        "        tengen.launch(**keywords)\n"
+        "    except tengen.LaunchError as error:\n"
+        "        print(error.reason)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=120
+    )
+
+    assert done.stdout.split() == ["3", "OTHER_OPTIONS_RUN", "OTHER_OPTIONS_RUN"]
 
 
 @pytest.mark.parametrize("transport", TRANSPORTS)

@@ -18,8 +18,7 @@ from tengen._command_exit import exit_with
 from tengen.data import command as data_command
 from tengen.errors import LaunchError
 from tengen.rollouts import command as rollout_command
-from tengen.server.files import find_jar
-from tengen.server.java import find_java
+from tengen.server.java import java_command
 from tengen.server.memory import memory_options
 
 UNAVAILABLE = 3
@@ -39,7 +38,8 @@ def run_command_line() -> int:
             return rollout_command.main(arguments[1:])
         if arguments[:1] == ["data"] and data_command.needs_python(arguments[1:]):
             return data_command.main(arguments[1:])
-        command = java_command(arguments)
+        has_terminal = sys.stderr.isatty()
+        command = java_command(arguments, defaults=memory_options(), has_terminal=has_terminal)
     except LaunchError as error:
         print(f"tengen: {error.message}", file=sys.stderr)
         return UNAVAILABLE
@@ -49,19 +49,6 @@ def run_command_line() -> int:
         return run(command)
     # Java replaces this process, so that signals, streams and exit codes are its own.
     return os.execv(command[0], command)
-
-
-def java_command(arguments: list[str]) -> list[str]:
-    """Returns the command that runs the jar with some arguments.
-
-    Raises:
-      LaunchError: There is no Java 17 or later, or no jar.
-    """
-    jar = find_jar(None)
-    java = find_java()
-    options = os.environ.get("TENGEN_JAVA_OPTS", "").split()
-    terminal = ["-Dtengen.terminal=true"] if sys.stderr.isatty() else []
-    return [java, *terminal, *memory_options(), *options, "-jar", str(jar), *arguments]
 
 
 def run(command: list[str]) -> int:

@@ -13,8 +13,7 @@ from tengen.data.collecting import GAMES_PER_FILE, GameWriter
 from tengen.data.folder import GameFolder
 from tengen.data.games import DataFileError, Games
 from tengen.data.manifest import counts_of
-from tengen.server.files import find_jar
-from tengen.server.java import find_java
+from tengen.server.java import java_command
 from tengen.v1 import rollout_pb2, timestep_pb2
 
 if TYPE_CHECKING:
@@ -153,8 +152,8 @@ def convert(
       RuntimeError: The files cannot be read.
     """
     source = {"kind": "sgf", "files": [str(file) for file in sources]}
-    command = [find_java(), "-jar", str(find_jar(None)), "data", "read-sgf"]
-    command += [*(["--strict"] if strict else []), *map(str, sources)]
+    strictness = ["--strict"] if strict else []
+    command = java_command(["data", "read-sgf", *strictness, *map(str, sources)])
     kinds: dict[bytes, list[dict[str, Any]]] = {}
     damaged = 0
     with subprocess.Popen(command, stdout=subprocess.PIPE) as process:

@@ -14,8 +14,7 @@ import numpy as np
 
 from tengen.errors import InvalidArgumentError, TengenError
 from tengen.rollouts.policies import PolicyCaller
-from tengen.server.files import find_jar
-from tengen.server.java import find_java
+from tengen.server.java import java_command
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -74,14 +73,15 @@ class RolloutProcess:
         is_shown: bool,
     ) -> None:
         self._policies = policies
-        terminal = is_shown and sys.stderr.isatty()
-        options = ["-Dtengen.terminal=true"] if terminal else []
-        command = [find_java(), *options, "-jar", str(find_jar(None)), "rollout", *arguments]
+        command = java_command(
+            ["rollout", *arguments, "--python-pipe"],
+            has_terminal=is_shown and sys.stderr.isatty(),
+        )
         self._errors: IO[bytes] | None = (
             None if is_shown else tempfile.TemporaryFile()  # noqa: SIM115 - closed by close.
         )
         self._process = subprocess.Popen(
-            [*command, "--python-pipe"],
+            command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._errors,

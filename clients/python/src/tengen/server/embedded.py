@@ -15,9 +15,10 @@ import threading
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
+from tengen import _arguments as arguments
 from tengen.errors import LaunchError
 from tengen.server.embedded_channel import EmbeddedChannel
-from tengen.server.files import find_jar, launch_error
+from tengen.server.files import check_options, find_jar, launch_error
 from tengen.server.java_machine import (
     SERVER_CLASS,
     attach_thread,
@@ -27,6 +28,7 @@ from tengen.server.java_machine import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
 IDLE_TIMEOUT_SECONDS = 30 * 24 * 3600
@@ -38,17 +40,20 @@ class EmbeddedServer:
 
     Args:
       jar: The server's jar.
+      java_options: Options of the Java virtual machine, which override those of TENGEN_JAVA_OPTS.
 
     Attributes:
       jar: The server's jar.
+      java_options: As above.
 
     Raises:
       LaunchError: A Java 17 or later is missing, or the virtual machine does not start.
     """
 
-    def __init__(self, jar: Path) -> None:
+    def __init__(self, jar: Path, java_options: Sequence[str] = ()) -> None:
         self.jar = jar
-        jpype = start_java(jar)
+        self.java_options = java_options
+        jpype = start_java(jar, java_options)
         self._bytes = jpype.JArray(jpype.JByte)
         try:
             self._server = jpype.JClass(SERVER_CLASS).start(IDLE_TIMEOUT_SECONDS)
@@ -68,23 +73,30 @@ _start: tuple[int, Future[EmbeddedServer]] | None = None
 """The id of the process that has started the server, and the server."""
 
 
-def embedded_server(jar: str | os.PathLike[str] | None = None) -> EmbeddedServer:
+def embedded_server(
+    jar: str | os.PathLike[str] | None = None, java_options: Sequence[str] | None = None
+) -> EmbeddedServer:
     """Returns the server inside this process. The first call starts it.
 
     This function is thread-safe. An interrupt such as Ctrl-C ends the wait, not the start.
 
     Args:
       jar: The server's jar; see `LocalServer`. None: that of the running server.
+      java_options: Options of the Java virtual machine; see `LocalServer`. None: those of the
+        running server.
 
     Raises:
+      TypeError: The options are no sequence of strings.
       LaunchError: See `EmbeddedServer`; or the extra `embedded` or the jar is missing; or the
-        server runs with another jar; or this process was forked from one with such a server.
+        server runs with another jar or other options; or this process was forked from one with
+        such a server.
     """
     global _start  # noqa: PLW0603 - a process has one Java virtual machine.
     with _lock:
         if _start is None:
             check_requirements()
-            _start = (os.getpid(), start_in_thread(find_jar(jar)))
+            asked = () if java_options is None else arguments.texts("java_options", java_options)
+            _start = (os.getpid(), start_in_thread(find_jar(jar), tuple(asked)))
         process_id, started = _start
     if process_id != os.getpid():
         raise launch_error(
@@ -105,6 +117,7 @@ def embedded_server(jar: str | os.PathLike[str] | None = None) -> EmbeddedServer
             f"the server inside this process runs {server.jar}; start another one with"
             " tengen.LocalServer",
         )
+    check_options("java_options", java_options, server.java_options)
     return server
 
 
@@ -120,7 +133,7 @@ def can_embed() -> bool:
     return not is_java_running()
 
 
-def start_in_thread(jar: Path) -> Future[EmbeddedServer]:
+def start_in_thread(jar: Path, java_options: Sequence[str]) -> Future[EmbeddedServer]:
     """Starts the server in a thread of its own, and returns its future.
 
     In the main thread, Ctrl-C could leave Java half started. At exit, Python waits for the thread.
@@ -129,7 +142,7 @@ def start_in_thread(jar: Path) -> Future[EmbeddedServer]:
 
     def start() -> None:
         try:
-            server = EmbeddedServer(jar)
+            server = EmbeddedServer(jar, java_options)
             # The thread that starts Java is attached to it.
             attach_thread()
             started.set_result(server)

@@ -1,11 +1,16 @@
-"""Finds the server's jar."""
+"""Finds the server's jar, and compares what a caller asks for with the server that runs."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from tengen import _arguments as arguments
 from tengen.errors import LaunchError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 PACKAGED_JAR = Path(__file__).resolve().parent / "tengen.jar"
 
@@ -45,6 +50,21 @@ def checkout_jar() -> list[Path]:
     if len(parents) <= sources + 3 or parents[sources].name != "src":
         return []
     return [parents[sources + 3] / "cli" / "target" / "tengen.jar"]
+
+
+def check_options(name: str, asked: Sequence[str] | None, running: Sequence[str]) -> None:
+    """Checks that options are those of the server that runs already. None means any.
+
+    Raises:
+      TypeError: The options are no sequence of strings.
+      LaunchError: They differ.
+    """
+    if asked is not None and arguments.texts(name, asked) != list(running):
+        raise launch_error(
+            "OTHER_OPTIONS_RUN",
+            f"the server of this process runs with {name}={list(running)}, not {list(asked)}; start"
+            " another one with tengen.LocalServer",
+        )
 
 
 def launch_error(reason: str, message: str) -> LaunchError:

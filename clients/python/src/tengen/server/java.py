@@ -1,26 +1,79 @@
-"""Finds a Java runtime that can run the server."""
+"""Finds a Java runtime that can run the server, and builds the command lines that run it."""
 
 from __future__ import annotations
 
 import importlib.util
 import os
 import re
+import shlex
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tengen.server.files import launch_error
+from tengen.server.files import find_jar, launch_error
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tengen.errors import LaunchError
 
 OLDEST_JAVA = 17
 VERSION_TIMEOUT_SECONDS = 20.0
 
+OPTIONS_VARIABLE = "TENGEN_JAVA_OPTS"
+"""The environment variable with options of each Java virtual machine that this package starts."""
+
 JAVA_HINT = (
     'run pip install "tengen-go[java]", or set TENGEN_JAVA to a java executable or a Java home'
 )
+
+
+def java_command(
+    arguments: Iterable[str],
+    *,
+    jar: Path | None = None,
+    defaults: Iterable[str] = (),
+    options: Iterable[str] = (),
+    has_terminal: bool = False,
+) -> list[str]:
+    """Returns the command that runs the command line of the jar with some arguments.
+
+    Every child process with Java is started by such a command.
+
+    Args:
+      arguments: The arguments of the command line.
+      jar: The jar. None: see `find_jar`.
+      defaults: Options of the virtual machine that TENGEN_JAVA_OPTS overrides.
+      options: Options of the virtual machine, which override those of TENGEN_JAVA_OPTS.
+      has_terminal: Whether its standard error is a terminal, which it cannot find out itself.
+
+    Raises:
+      LaunchError: There is no Java 17 or later, or no jar, or TENGEN_JAVA_OPTS is invalid.
+    """
+    path = find_jar(None) if jar is None else jar
+    terminal = ["-Dtengen.terminal=true"] if has_terminal else []
+    java = find_java()
+    machine = [*defaults, *machine_options(), *options]
+    return [java, *terminal, *machine, "-jar", str(path), *arguments]
+
+
+def machine_options() -> list[str]:
+    """Returns the options of the Java virtual machine in TENGEN_JAVA_OPTS, split as by a shell.
+
+    Raises:
+      LaunchError: A quotation is not closed.
+    """
+    text = os.environ.get(OPTIONS_VARIABLE, "")
+    try:
+        # Paths of Windows have backslashes.
+        return shlex.split(text, posix=sys.platform != "win32")
+    except ValueError as error:
+        reason = str(error).lower()
+        raise launch_error(
+            "INVALID_JAVA_OPTIONS", f"{OPTIONS_VARIABLE} is {text!r}: {reason}"
+        ) from None
 
 
 def find_java() -> str:

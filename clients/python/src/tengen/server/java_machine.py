@@ -8,7 +8,6 @@ import gc
 import importlib
 import importlib.util
 import os
-import shlex
 import sys
 import threading
 import time
@@ -16,10 +15,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tengen.server.files import launch_error
-from tengen.server.java import find_java, java_version
+from tengen.server.java import find_java, java_version, machine_options
+from tengen.server.signals import kept_signals
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 SERVER_CLASS = "dev.tengen.server.embedded.EmbeddedServer"
 """The class of the jar that starts a server."""
@@ -59,8 +59,12 @@ def is_java_running() -> bool:
     return "jpype" in sys.modules and bool(importlib.import_module("jpype").isJVMStarted())
 
 
-def start_java(jar: Path) -> Any:
+def start_java(jar: Path, options: Iterable[str] = ()) -> Any:
     """Starts the Java virtual machine of this process, and returns the module `jpype`.
+
+    Args:
+      jar: The server's jar.
+      options: Options of the virtual machine, which override those of TENGEN_JAVA_OPTS.
 
     Raises:
       LaunchError: A Java 17 or later is missing, the virtual machine does not start, or another one
@@ -81,9 +85,18 @@ def start_java(jar: Path) -> Any:
     # pytest, faulthandler would remove Java's handler.
     faulthandler.disable()
     try:
-        jpype.startJVM(
-            *java_options(java), jvmpath=library(java), classpath=[str(jar)], interrupt=False
-        )
+        with kept_signals():
+            jpype.startJVM(
+                *java_options(java, options),
+                jvmpath=library(java),
+                classpath=[str(jar)],
+                interrupt=False,
+            )
+            # The first file loads libraries of Java that handle a signal, too.
+            with jpype.java.nio.channels.FileChannel.open(
+                jpype.java.nio.file.Path.of(str(jar))
+            ) as channel:
+                channel.size()
     except (OSError, RuntimeError, ValueError, TypeError) as error:
         raise launch_error("START_FAILED", f"Java at {java} does not start: {error}") from error
     reference_queue = jpype.JClass("org.jpype.ref.JPypeReferenceQueue").getInstance()
@@ -133,9 +146,9 @@ def library(java: str) -> str:
     )
 
 
-def java_options(java: str) -> list[str]:
-    """Returns the options of the virtual machine, with those of TENGEN_JAVA_OPTS."""
-    options = [
+def java_options(java: str, options: Iterable[str]) -> list[str]:
+    """Returns all options of the virtual machine: defaults, TENGEN_JAVA_OPTS, and further ones."""
+    defaults = [
         # Signals such as Ctrl-C are for Python.
         "-Xrs",
         # Otherwise a file in the temporary directory remains after each process.
@@ -143,8 +156,8 @@ def java_options(java: str) -> list[str]:
         "-Djava.awt.headless=true",
     ]
     if (java_version(java) or 0) >= FIRST_JAVA_WITH_NATIVE_ACCESS:
-        options += ["--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"]
-    return options + shlex.split(os.environ.get("TENGEN_JAVA_OPTS", ""))
+        defaults += ["--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"]
+    return [*defaults, *machine_options(), *options]
 
 
 class AttachedThread:

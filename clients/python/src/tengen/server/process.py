@@ -13,9 +13,10 @@ import weakref
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
+from tengen import _arguments as arguments
 from tengen.client import Client
 from tengen.server.files import find_jar, launch_error
-from tengen.server.java import find_java
+from tengen.server.java import java_command
 from tengen.server.socket_directory import (
     SOCKET_NAME,
     TransportName,
@@ -55,12 +56,14 @@ class LocalServer:
     Args:
       jar: The server's jar. None: the value of TENGEN_JAR; else the jar in the package; else, in an
         editable installation, the jar of the checkout.
-      options: Further command-line options of `tengen serve`.
+      options: Further command-line options of `tengen serve`, as in ["--max-sessions", "100"].
+      java_options: Options of the Java virtual machine, as in ["-Xmx4g"]. They override those of
+        the environment variable `TENGEN_JAVA_OPTS`.
       transport: "unix" or "tcp". With "tcp" the server listens on 127.0.0.1, on a port that the
         system chooses, and every user of this machine can connect.
 
     Raises:
-      TypeError: The transport is not a string.
+      TypeError: The transport is not a string, or options are no sequence of strings.
       InvalidArgumentError: The transport is neither "unix" nor "tcp".
       LaunchError: The jar or a Java 17 or later is missing, the server does not start, or no
         directory is suitable for a Unix socket.
@@ -71,22 +74,23 @@ class LocalServer:
         jar: str | os.PathLike[str] | None = None,
         *,
         options: Sequence[str] = (),
+        java_options: Sequence[str] = (),
         transport: TransportName = "unix",
     ) -> None:
         self._transport: TransportName = transport_argument(transport)
         if not sys.executable:
             raise launch_error("PYTHON_NOT_FOUND", "sys.executable does not name the Python to use")
+        self._options = tuple(arguments.texts("options", options))
+        self._java_options = tuple(arguments.texts("java_options", java_options))
         self._jar = find_jar(jar)
         self._owner_id = os.getpid()
         self._stop_lock = threading.Lock()
-        java = find_java()
         self._socket_directory = create_socket_directory() if transport == "unix" else None
-        command = self._command(java, options)
         # Standard error goes to a file, because a pipe that nobody reads would fill up and block.
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed by close.
         try:
             self._process = subprocess.Popen(
-                command,
+                self._command(),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self._errors,
@@ -119,6 +123,16 @@ class LocalServer:
     def jar(self) -> Path:
         """The server's jar."""
         return self._jar
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The further command-line options of `tengen serve`."""
+        return self._options
+
+    @property
+    def java_options(self) -> tuple[str, ...]:
+        """The options of the Java virtual machine, without those of `TENGEN_JAVA_OPTS`."""
+        return self._java_options
 
     @property
     def transport(self) -> TransportName:
@@ -172,7 +186,7 @@ class LocalServer:
     def __reduce__(self) -> tuple[type[object], tuple[object, ...]]:
         raise TypeError(f"a LocalServer cannot be pickled; pickle its address {self._address!r}")
 
-    def _command(self, java: str, options: Sequence[str]) -> list[str]:
+    def _command(self) -> list[str]:
         directory = self._socket_directory
         watchdog = [
             sys.executable,
@@ -181,12 +195,12 @@ class LocalServer:
             str(WATCHDOG),
             "" if directory is None else directory,
         ]
-        server = [java, "-jar", str(self._jar), "serve", "--json"]
         address = (
             ["--port", "0"] if directory is None else ["--socket", f"{directory}/{SOCKET_NAME}"]
         )
         expiry = ["--idle-timeout-seconds", str(IDLE_TIMEOUT_SECONDS)]
-        return [*watchdog, *server, *address, *expiry, *options]
+        serve = ["serve", "--json", *address, *expiry, *self._options]
+        return [*watchdog, *java_command(serve, jar=self._jar, options=self._java_options)]
 
     def _read_address(self) -> str:
         """Waits for the line that the server prints when it is ready, and returns its address."""

@@ -12,11 +12,13 @@ from tengen import _arguments as arguments
 from tengen._address import EMBEDDED
 from tengen.client import Client
 from tengen.server.embedded import can_embed, embedded_server
-from tengen.server.files import find_jar, launch_error
+from tengen.server.files import check_options, find_jar, launch_error
 from tengen.server.process import LocalServer
 from tengen.server.socket_directory import transport_argument
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tengen._retry import RetryPolicy
     from tengen.server.socket_directory import TransportName
 
@@ -30,6 +32,8 @@ _shared: LocalServer | None = None
 def launch(
     jar: str | os.PathLike[str] | None = None,
     *,
+    options: Sequence[str] | None = None,
+    java_options: Sequence[str] | None = None,
     transport: TransportName | None = None,
     embedded: bool = False,
     timeout_seconds: float = 10.0,
@@ -49,6 +53,10 @@ def launch(
 
     Args:
       jar: The server's jar; see `LocalServer`.
+      options: Further command-line options of `tengen serve`, as in ["--max-sessions", "100"].
+        None: those of the running server, or none. Not for the server inside this process.
+      java_options: Options of the Java virtual machine, as in ["-Xmx4g"]; see `LocalServer`. None:
+        those of the running server, or none.
       transport: "unix" or "tcp"; see `LocalServer`. None: the transport of the running server, or
         "unix". On a platform without Unix sockets, call this function with "tcp" before you create
         environments.
@@ -58,31 +66,38 @@ def launch(
 
     Raises:
       TypeError: An argument is of the wrong type.
-      InvalidArgumentError: The transport is neither "unix" nor "tcp", it is given together with
-        `embedded`, or the timeout is invalid.
+      InvalidArgumentError: The transport is neither "unix" nor "tcp", it or `options` are given
+        together with `embedded`, or the timeout is invalid.
       LaunchError: The jar or a Java 17 or later is missing, the server does not start, or the
-        running server has another jar or transport. With `embedded`: the extra is missing, or this
-        process was forked from one with such a server.
+        running server has another jar or transport, or other options. With `embedded`: the extra is
+        missing, or this process was forked from one with such a server.
     """
     if arguments.flag("embedded", embedded):
-        if transport is not None:
-            raise arguments.invalid_value(
-                "transport", transport, "cannot be combined with embedded=True"
-            )
-        embedded_server(jar)
+        for name, value in (("transport", transport), ("options", options)):
+            if value is not None:
+                raise arguments.invalid_value(name, value, "cannot be combined with embedded=True")
+        embedded_server(jar, java_options)
         return Client(EMBEDDED, timeout_seconds=timeout_seconds, retry=retry)
-    address = shared_server(jar, transport).address
+    address = shared_server(jar, transport, options, java_options).address
     return Client(address, timeout_seconds=timeout_seconds, retry=retry, tls=False)
 
 
 def shared_server(
-    jar: str | os.PathLike[str] | None = None, transport: TransportName | None = None
+    jar: str | os.PathLike[str] | None = None,
+    transport: TransportName | None = None,
+    options: Sequence[str] | None = None,
+    java_options: Sequence[str] | None = None,
 ) -> LocalServer:
     """Returns the shared server of this process, and starts it if it is not running."""
     global _shared  # noqa: PLW0603 - one server for the whole process is what this is.
     with _lock:
         if _shared is None or not _is_up(_shared):
-            _shared = LocalServer(jar, transport=transport or "unix")
+            _shared = LocalServer(
+                jar,
+                options=() if options is None else options,
+                java_options=() if java_options is None else java_options,
+                transport="unix" if transport is None else transport,
+            )
             atexit.register(_shared.close)
         elif jar is not None and find_jar(jar) != _shared.jar:
             raise launch_error(
@@ -95,6 +110,9 @@ def shared_server(
                 f"the shared server listens at {_shared.address};"
                 " start another one with tengen.LocalServer",
             )
+        else:
+            check_options("options", options, _shared.options)
+            check_options("java_options", java_options, _shared.java_options)
         return _shared
 
 

@@ -1,0 +1,77 @@
+"""Keeps the signals of this process for Python while a Java virtual machine starts in it.
+
+Even with `-Xrs`, Java installs handlers: for the faults that it causes and handles itself; for
+SIGPIPE and SIGXFSZ, which it ignores; for the signal by which it suspends its threads, which is
+SIGUSR2 unless `_JAVA_SR_SIGNUM` names another one; and, with its first file or socket, for the
+signal that ends waits for them, SIGRTMAX-2 on Linux. Only its flight recorder suspends threads.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import signal
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SUSPEND_VARIABLE = "_JAVA_SR_SIGNUM"
+"""The environment variable of the virtual machine that names the signal for its own threads."""
+
+FAULTS = ("SIGSEGV", "SIGBUS", "SIGFPE", "SIGILL", "SIGTRAP")
+"""The signals that the virtual machine needs. It calls earlier handlers for faults not its own."""
+
+IGNORED = ("SIGPIPE", "SIGXFSZ")
+"""The signals that the virtual machine ignores, whatever the program has chosen."""
+
+UNCATCHABLE = ("SIGKILL", "SIGSTOP")
+
+ACTION_BYTES = 1024
+"""More than a `struct sigaction` takes on any platform; on Linux it takes 152 bytes."""
+
+
+@contextlib.contextmanager
+def kept_signals() -> Iterator[None]:
+    """Restores the actions of all signals at the end, except for those that Java needs.
+
+    Java keeps the signals of faults, and signals for its threads that had no handler before. This
+    function also restores handlers that other libraries have installed. It works on any thread.
+    """
+    if sys.platform == "win32":
+        # Java handles no signals there with -Xrs.
+        yield
+        return
+    unhandled = {n for n in signal.valid_signals() if signal.getsignal(n) is signal.SIG_DFL}
+    lost = signal.valid_signals() - (unhandled - numbers(IGNORED))
+    lost -= numbers(FAULTS) | numbers(UNCATCHABLE)
+    actions = {number: action(number) for number in lost}
+    is_chosen = SUSPEND_VARIABLE not in os.environ
+    free = {n for n in unhandled if n > max(signal.SIGSEGV, signal.SIGBUS)}
+    free -= numbers(FAULTS) | numbers(UNCATCHABLE)
+    if is_chosen and free:
+        # The highest signals are above those of POSIX, and programs rarely use them.
+        os.environ[SUSPEND_VARIABLE] = str(max(free))
+    try:
+        yield
+    finally:
+        if is_chosen:
+            # Child processes need no such setting.
+            os.environ.pop(SUSPEND_VARIABLE, None)
+        for number, before in actions.items():
+            if action(number).raw != before.raw:
+                ctypes.CDLL(None).sigaction(number, before, None)
+
+
+def numbers(names: tuple[str, ...]) -> set[int]:
+    """Returns the numbers of signals by their names."""
+    return {int(signal.Signals[name]) for name in names if name in signal.Signals.__members__}
+
+
+def action(number: int) -> ctypes.Array[ctypes.c_char]:
+    """Returns the action of a signal, as the `struct sigaction` of the C library."""
+    buffer = ctypes.create_string_buffer(ACTION_BYTES)
+    ctypes.CDLL(None).sigaction(number, None, buffer)
+    return buffer
