@@ -251,7 +251,8 @@ class SessionState:
       actions: The actions of the episode so far, of both players, in order.
       move_number: The number of moves since the start of the episode, including passes.
       player_to_move: The player to move; after the end, the player who would be to move.
-      pass_count: The number of consecutive passes up to now.
+      pass_count: The number of consecutive passes up to now. A proposal of dead stones is a pass
+        and counts. If the proposals differ, play resumes and the count is 0.
       terminated: Whether the rules ended the episode.
       truncated: Whether the limit `max_moves`, or an engine that rejected a legal move, ended the
         episode.
