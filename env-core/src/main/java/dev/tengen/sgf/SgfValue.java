@@ -54,7 +54,10 @@ public final class SgfValue {
         return escaped.toString();
     }
 
-    /** Returns the value whose SGF text between the brackets is {@code written}. */
+    /**
+     * Returns the value whose SGF text between the brackets is {@code written}. A closing bracket in it may lack its
+     * backslash.
+     */
     static SgfValue ofWritten(String written) {
         return shared(isPlain(written) ? written : canonical(written));
     }
@@ -62,7 +65,7 @@ public final class SgfValue {
     private static boolean isPlain(String written) {
         for (int i = 0; i < written.length(); i++) {
             char c = written.charAt(i);
-            if (c == '\\' || (c < ' ' && SgfScanner.isWhitespace(c))) {
+            if (c == '\\' || c == ']' || (c < ' ' && SgfScanner.isWhitespace(c))) {
                 return false;
             }
         }
@@ -78,7 +81,7 @@ public final class SgfValue {
                 index++;
             }
             char c = written.charAt(index);
-            boolean isMark = c == '\\' || (isEscaped && (c == ']' || c == ':'));
+            boolean isMark = c == '\\' || c == ']' || (isEscaped && c == ':');
             if (isMark) {
                 canonical.append('\\');
             }
