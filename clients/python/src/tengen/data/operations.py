@@ -162,8 +162,10 @@ def convert(
             value = json.loads(line)
             place = f"game {value['game']}: " if value["game"] else ""
             if "warnings" in value:
-                for warning in value["warnings"] if on_warning is not None else ():
-                    on_warning(f"{value['file']}: {place}{warning}")
+                warnings = [f"{value['file']}: {place}{warning}" for warning in value["warnings"]]
+                if on_warning is not None:
+                    for warning in warnings:
+                        on_warning(warning)
             elif "error" in value:
                 damaged += not value["game"]
                 report = on_skip if value["game"] else on_damaged
