@@ -11,10 +11,12 @@ import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.ExpandRequest;
 import dev.tengen.proto.v1.ImportRecordRequest;
+import dev.tengen.proto.v1.KoRule;
 import dev.tengen.proto.v1.ObservationFormat;
 import dev.tengen.proto.v1.OpenBatch;
 import dev.tengen.proto.v1.OpenForest;
 import dev.tengen.proto.v1.PlantTrees;
+import dev.tengen.proto.v1.Rules;
 import dev.tengen.proto.v1.RunRequest;
 import dev.tengen.proto.v1.StepBatch;
 import dev.tengen.proto.v1.TreeRoot;
@@ -265,7 +267,12 @@ enum Attack {
         void repeat(Target target) throws InterruptedException {
             String id = target.stub()
                     .importRecord(ImportRecordRequest.newBuilder()
-                            .setSgf(passes(LONG_GAME / 2))
+                            .setSgf(longKo())
+                            .setSpec(EnvironmentSpec.newBuilder()
+                                    .setRules(Rules.newBuilder()
+                                            .setPreset("tromp-taylor")
+                                            .setKo(KoRule.KO_RULE_NONE))
+                                    .setMaxMoves(-1))
                             .build())
                     .getSession()
                     .getSessionId();
@@ -353,8 +360,11 @@ enum Attack {
                         && !target.isOver().getAsBoolean()) {
                     RawHttp1 socket = target.http();
                     open.add(socket);
-                    isAccepted = socket.upgrade("/ws", target.headers())
-                            && !socket.readFrame().contains("error");
+                    isAccepted = socket.upgrade("/ws", target.headers());
+                    if (isAccepted) {
+                        socket.sendFrame(1, "{\"type\":\"state\"}".getBytes(StandardCharsets.US_ASCII));
+                        isAccepted = !socket.readFrame().contains("CAPACITY_REACHED");
+                    }
                 }
                 isAccepted = true;
                 for (int stream = 0; isAccepted && stream < STREAM_COUNT; stream++) {
@@ -592,6 +602,12 @@ enum Attack {
     /** Returns a record of passes, two for each of {@code pairCount}. */
     private static ByteString passes(int pairCount) {
         return ByteString.copyFromUtf8("(;GM[1]SZ[9]" + ";B[];W[]".repeat(pairCount) + ")");
+    }
+
+    /** Returns a record in which both players take the same ko again and again. */
+    private static ByteString longKo() {
+        return ByteString.copyFromUtf8(
+                "(;GM[1]FF[4]SZ[19]AB[ba][ab][bc]AW[ca][bb][db][cc]PL[B]" + ";B[cb];W[bb]".repeat(LONG_GAME / 2) + ")");
     }
 
     private static void close(Target target, String sessionId) {
