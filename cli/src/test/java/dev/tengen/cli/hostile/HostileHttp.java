@@ -26,22 +26,24 @@ final class HostileHttp implements Runnable {
             "/",
             "/api/login",
             "/api/info",
-            "/api/choices?rules=chinese",
+            "/api/choices?width=9&height=9&rules=chinese",
             "/api/home",
             "/api/ladder",
-            "/api/tournaments",
+            "/api/tournaments?from=0&count=20",
             "/metrics",
             "/health",
             "/ready",
             "/api/sessions/ID",
             "/api/sessions/ID/position",
-            "/api/sessions/ID/overlay?show=area",
-            "/api/sessions/ID/variation?start=0&moves=1.2",
+            "/api/sessions/ID/overlay?show=score&move=0",
+            "/api/sessions/ID/overlay?show=legal&move=0",
+            "/api/sessions/ID/overlay?show=races&move=0",
+            "/api/sessions/ID/variation?variation=0-1.2",
             "/api/sessions/ID/record",
             "/api/sessions/ID/record?variations=0-1.2_0-3",
             "/api/ladder/players/TEXT",
             "/api/tournaments/TEXT",
-            "/api/tournaments?name=TEXT",
+            "/api/tournaments?from=0&count=20&name=TEXT",
             "/api/tournaments/TEXT/games?from=0&count=50",
             "/api/tournaments/TEXT/games/1/record",
             "/TEXT",
@@ -232,7 +234,12 @@ final class HostileHttp implements Runnable {
                             "/api/sessions",
                             body(
                                     "{\"width\":5,\"height\":5,\"color\":\"black\",\"rules\":\"chinese\",\"opponent\":\"random\"}"));
-                case 1 -> request("undo", "POST", path("/api/sessions/ID/undo"), body("{\"move_number\":1}"));
+                case 1 ->
+                    request(
+                            "undo",
+                            "POST",
+                            path("/api/sessions/ID/undo"),
+                            body("{\"move_count\":1,\"move_number\":1}"));
                 case 2 ->
                     request(
                             "dead",
