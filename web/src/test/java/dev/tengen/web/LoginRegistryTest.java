@@ -45,8 +45,7 @@ class LoginRegistryTest {
         List<String> secrets = new ArrayList<>();
         for (int number = 0; number < 3000; number++) {
             secrets.add(logins.create(
-                    new Principal("principal-" + number, Role.AGENT),
-                    new Credentials(Optional.of(token), List.of())));
+                    new Principal("principal-" + number, Role.AGENT), new Credentials(Optional.of(token), List.of())));
         }
 
         await().atMost(Duration.ofMinutes(1))

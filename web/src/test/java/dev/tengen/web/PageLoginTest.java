@@ -292,13 +292,11 @@ class PageLoginTest {
         List<Stream<String>> open = new ArrayList<>();
         try {
             for (int count = 0; count < 16; count++) {
-                Stream<String> lines =
-                        sam.stream("/api/ladder/live").join();
+                Stream<String> lines = sam.stream("/api/ladder/live").join();
                 open.add(lines);
                 assertThat(lines.anyMatch(line -> line.equals("event: state"))).isTrue();
             }
-            try (Stream<String> refused =
-                    sam.stream("/api/ladder/live").join()) {
+            try (Stream<String> refused = sam.stream("/api/ladder/live").join()) {
                 assertThat(refused.anyMatch(line -> line.equals("event: full"))).isTrue();
             }
             try (Stream<String> other =

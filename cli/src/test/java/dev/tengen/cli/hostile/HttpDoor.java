@@ -47,9 +47,7 @@ enum HttpDoor {
             if (status(socket) != 101) {
                 return Answer.REFUSED;
             }
-            frame(
-                    socket,
-                    "{\"type\":\"reset\",\"data\":{\"size\":19,\"opponent\":\"mcts-1000\",\"color\":\"white\"}}");
+            frame(socket, "{\"type\":\"reset\",\"data\":{\"size\":19,\"opponent\":\"mcts-1000\",\"color\":\"white\"}}");
             for (int count = 0; count < MESSAGE_COUNT; count++) {
                 frame(socket, "{\"type\":\"state\"}" + " ".repeat(4000));
             }
@@ -63,8 +61,8 @@ enum HttpDoor {
         Answer open(int port, List<Socket> held) throws IOException {
             Socket socket = connect(port);
             held.add(socket);
-            StringBuilder request =
-                    new StringBuilder("GET /api/home/live HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n");
+            StringBuilder request = new StringBuilder(
+                    "GET /api/home/live HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n");
             longHeaders(request);
             send(socket, request.append("\r\n").toString());
             return Answer.UNKNOWN;
@@ -78,8 +76,11 @@ enum HttpDoor {
             Socket socket = kept(port, held);
             String wide = "[" + "{},".repeat(1300) + "{}]";
             post(socket, "/reset", "{\"rows\":" + wide + "}");
-            post(socket, "/mcp", "{\"jsonrpc\":\"2.0\",\"method\":\"tools/call\",\"params\":{\"name\":\"score\",\"arguments\":{\"x\":"
-                    + wide + "}}}");
+            post(
+                    socket,
+                    "/mcp",
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"tools/call\",\"params\":{\"name\":\"score\",\"arguments\":{\"x\":"
+                            + wide + "}}}");
             post(socket, "/api/sessions", "{\"size\":" + wide + "}");
             return Answer.UNKNOWN;
         }
@@ -134,7 +135,11 @@ enum HttpDoor {
 
     private static void longHeaders(StringBuilder request) {
         for (int count = 0; count < 60; count++) {
-            request.append("X-").append(count).append(": ").append("v".repeat(100)).append("\r\n");
+            request.append("X-")
+                    .append(count)
+                    .append(": ")
+                    .append("v".repeat(100))
+                    .append("\r\n");
         }
     }
 

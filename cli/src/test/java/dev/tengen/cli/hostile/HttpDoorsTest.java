@@ -103,13 +103,13 @@ class HttpDoorsTest {
 
         assertThat(server.isAlive()).isTrue();
         assertThat(server.logLines("OutOfMemoryError")).isEmpty();
-        fills.forEach((door, fill) -> assertThat(fill.grown())
-                .as(door.name())
-                .isLessThan((long) (1.2 * fill.reserved()) + SLACK_BYTES));
+        fills.forEach((door, fill) ->
+                assertThat(fill.grown()).as(door.name()).isLessThan((long) (1.2 * fill.reserved()) + SLACK_BYTES));
         assertThat(fills.get(HttpDoor.STREAMS).isRefused()).isTrue();
         assertThat(fills.get(HttpDoor.MCP).isRefused()).isTrue();
         // A quarter of what a session reserves is for the calls that it will remember, of which there are none yet.
-        assertThat((double) fills.get(HttpDoor.MCP).grown() / fills.get(HttpDoor.MCP).reserved())
+        assertThat((double) fills.get(HttpDoor.MCP).grown()
+                        / fills.get(HttpDoor.MCP).reserved())
                 .isBetween(0.6, 1.2);
     }
 
