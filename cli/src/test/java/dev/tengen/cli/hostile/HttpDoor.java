@@ -47,7 +47,7 @@ enum HttpDoor {
             if (status(socket) != 101) {
                 return Answer.REFUSED;
             }
-            frame(socket, "{\"type\":\"reset\",\"data\":{\"size\":19,\"opponent\":\"mcts-1000\",\"color\":\"white\"}}");
+            frame(socket, "{\"type\":\"reset\",\"data\":{\"size\":9,\"opponent\":\"mcts-100\",\"color\":\"white\"}}");
             for (int count = 0; count < MESSAGE_COUNT; count++) {
                 frame(socket, "{\"type\":\"state\"}" + " ".repeat(4000));
             }
