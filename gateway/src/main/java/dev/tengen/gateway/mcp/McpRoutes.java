@@ -117,7 +117,7 @@ public final class McpRoutes {
                         404, "SESSION_NOT_FOUND", "the session is not open; initialize a new one"));
     }
 
-    /** Answers {@code message} and opens a session. Whatever can fail does so before. */
+    /** Answers {@code message} and opens a session, after its parameters have been checked. */
     private CompletableFuture<ObjectNode> initialize(Context call, ClientIdentity identity, McpMessage message) {
         Principal principal = identity.require(GatewayPermission.CREATE);
         try {
