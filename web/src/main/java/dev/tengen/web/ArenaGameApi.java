@@ -17,6 +17,7 @@ import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.arena.store.GameId;
 import dev.tengen.arena.store.StoredResult;
 import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.RulesText;
@@ -55,6 +56,10 @@ final class ArenaGameApi implements GameApi<GameId> {
             PagePermission.SEE_GAME,
             PagePermission.SEE_GAME,
             PagePermission.PLAY_GAME);
+
+    private static final Grid LARGE_GRID = Grid.square(Grid.MAX_SIZE);
+    private static final long LONG_GAME_BYTES =
+            Game.memoryBytes(LARGE_GRID, Rules.TROMP_TAYLOR, 3 * LARGE_GRID.pointCount());
 
     private final Arena arena;
     private final EventStreams streams;
@@ -125,6 +130,12 @@ final class ArenaGameApi implements GameApi<GameId> {
                 .orElseThrow(
                         () -> new PageException(403, "NOT_YOURS", "you do not play this game at the page", "game"));
         played.human().play(move.moveNumber(), move.action());
+    }
+
+    /** Returns the memory of a long game on a large board: the adjudication of an arena ends games in time. */
+    @Override
+    public long memoryBytes(Principal reader, GameId id) {
+        return LONG_GAME_BYTES;
     }
 
     @Override

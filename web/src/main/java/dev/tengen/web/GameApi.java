@@ -13,6 +13,13 @@ interface GameApi<I> {
     GamePermissions permissions();
 
     /**
+     * Returns an estimate of the memory of what {@link #shown} returns, in bytes.
+     *
+     * @throws CallException if there is no such game
+     */
+    long memoryBytes(Principal reader, I id);
+
+    /**
      * Returns a game as {@code reader} may see it.
      *
      * @throws CallException if there is no such game

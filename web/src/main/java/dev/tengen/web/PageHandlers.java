@@ -9,11 +9,13 @@ import dev.tengen.arena.json.Json;
 import dev.tengen.game.Game;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.execution.CallToken;
+import dev.tengen.server.execution.MemoryReservation;
 import dev.tengen.server.http.HttpAuthentication;
 import dev.tengen.server.http.HttpCalls;
 import dev.tengen.server.http.HttpPort;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.log.AuditLog.Event;
+import dev.tengen.sgf.ParsedRecord;
 import dev.tengen.sgf.SgfCollection;
 import dev.tengen.sgf.SgfException;
 import dev.tengen.sgf.SgfVariation;
@@ -92,16 +94,20 @@ final class PageHandlers {
     /** Adds the routes below {@code path} of the games of {@code api}. */
     <I> void addGameRoutes(RoutesConfig routes, String path, Function<Context, I> id, GameApi<I> api) {
         GamePermissions may = api.permissions();
-        routes.get(path, read(may.see(), (call, reader) -> GameJson.of(api.shown(reader, id.apply(call)))));
+        routes.get(path, read(may.see(), (call, reader) -> shown(api, reader, id.apply(call), GameJson::of)));
         routes.get(
                 path + "/position",
-                read(may.see(), (call, reader) -> GameJson.PositionJson.of(api.shown(reader, id.apply(call)))));
+                read(may.see(), (call, reader) -> shown(api, reader, id.apply(call), GameJson.PositionJson::of)));
         routes.get(
                 path + "/overlay",
-                read(may.observe(), (call, reader) -> overlay(api.shown(reader, id.apply(call)), reader, call)));
+                read(
+                        may.observe(),
+                        (call, reader) -> shown(api, reader, id.apply(call), game -> overlay(game, reader, call))));
         routes.get(
                 path + "/variation",
-                read(may.observe(), (call, reader) -> VariationJson.of(api.shown(reader, id.apply(call)), call)));
+                read(
+                        may.observe(),
+                        (call, reader) -> shown(api, reader, id.apply(call), game -> VariationJson.of(game, call))));
         routes.get(path + "/record", file(may.export(), (call, reader) -> record(reader, id.apply(call), api, call)));
         routes.sse(path + "/live", stream(may.watch(), (call, reader) -> api.live(reader, id.apply(call))));
         routes.post(path + "/moves", change(may.play(), (call, player) -> {
@@ -112,11 +118,10 @@ final class PageHandlers {
 
     /** Returns a handler that responds with the result of {@code response} as JSON, to everyone. */
     Handler json(Function<Context, Object> response) {
-        return call -> async(
-                call, () -> Json.text(response.apply(call)).getBytes(StandardCharsets.UTF_8), content -> {
-                    call.contentType(JSON);
-                    return calls.send(call, content);
-                });
+        return call -> async(call, () -> Json.text(response.apply(call)).getBytes(StandardCharsets.UTF_8), content -> {
+            call.contentType(JSON);
+            return calls.send(call, content);
+        });
     }
 
     /** Returns the same for principals with {@code permission}. */
@@ -183,6 +188,14 @@ final class PageHandlers {
                 });
     }
 
+    /** Returns what {@code use} makes of a game, for whose copy memory is reserved meanwhile. */
+    private <I, T> T shown(GameApi<I> api, Principal reader, I id, Function<DisplayedGame, T> use) {
+        try (MemoryReservation copy = calls.reserve(api.memoryBytes(reader, id))) {
+            assert copy.bytes() >= 0 : "the copy uses it";
+            return use.apply(api.shown(reader, id));
+        }
+    }
+
     private OverlayJson overlay(DisplayedGame shown, Principal reader, Context call) {
         Supplier<OverlayJson> overlay = () -> OverlayJson.of(shown, call);
         return OverlayJson.isOfRaces(call)
@@ -190,11 +203,17 @@ final class PageHandlers {
                 : overlay.get();
     }
 
-    private static <I> Download record(Principal reader, I game, GameApi<I> api, Context call) {
+    private <I> Download record(Principal reader, I game, GameApi<I> api, Context call) {
         RecordFile record = api.record(reader, game);
         String sgf = record.sgf();
         if (call.queryParam("variations") != null) {
-            sgf = withVariations(sgf, api.shown(reader, game).game(), call);
+            String plain = sgf;
+            long treeBytes = ParsedRecord.memoryBytes(sgf.getBytes(StandardCharsets.UTF_8));
+            // The tree of the record, and a copy with the variations.
+            try (MemoryReservation trees = calls.reserve(2 * treeBytes)) {
+                assert trees.bytes() >= 0 : "the trees use it";
+                sgf = shown(api, reader, game, shown -> withVariations(plain, shown.game(), call));
+            }
         }
         byte[] content = sgf.getBytes(StandardCharsets.UTF_8);
         return new Download(record.name() + ".sgf", "application/x-go-sgf; charset=utf-8", content, false);
@@ -218,11 +237,11 @@ final class PageHandlers {
     private <A> void async(Context call, Supplier<A> work, Function<A, CompletableFuture<Void>> answer) {
         CallToken token = new CallToken(client(call));
         call.attribute(TOKEN, token);
-        Supplier<CompletableFuture<?>> result = () -> calls.execute(
-                        call, token, running -> CompletableFuture.completedFuture(work.get()))
-                .thenCompose(answer)
-                .exceptionallyCompose(
-                        error -> CompletableFuture.runAsync(() -> PageErrors.answer(call, error), answerer(error)));
+        Supplier<CompletableFuture<?>> result =
+                () -> calls.execute(call, token, running -> CompletableFuture.completedFuture(work.get()))
+                        .thenCompose(answer)
+                        .exceptionallyCompose(error ->
+                                CompletableFuture.runAsync(() -> PageErrors.answer(call, error), answerer(error)));
         call.future(result);
     }
 

@@ -119,6 +119,11 @@ final class SessionApi implements GameApi<String> {
     }
 
     @Override
+    public long memoryBytes(Principal reader, String id) {
+        return sessions.call(reader, id, Session::viewBytes);
+    }
+
+    @Override
     public DisplayedGame shown(Principal reader, String id) {
         SessionView view = sessions.call(reader, id, Session::view);
         Optional<Start> start = start(id);
@@ -147,11 +152,14 @@ final class SessionApi implements GameApi<String> {
 
     @Override
     public RecordFile record(Principal reader, String id) {
-        return sessions.call(reader, id, session -> recordFile(
+        return sessions.call(
+                reader,
                 id,
-                session.spec(),
-                session.read(environment -> new Recorded(
-                        EpisodeSgf.record(environment, session.preset()), environment.episode()))));
+                session -> recordFile(
+                        id,
+                        session.spec(),
+                        session.read(environment -> new Recorded(
+                                EpisodeSgf.record(environment, session.preset()), environment.episode()))));
     }
 
     /** A record, and the episode that it is of. */

@@ -73,6 +73,11 @@ class PageTurnsTest {
         }
 
         @Override
+        public long memoryBytes(Principal reader, String id) {
+            return 0;
+        }
+
+        @Override
         public DisplayedGame shown(Principal reader, String id) {
             return new DisplayedGame(game, "", 1, "", "", "", "", "", Color.EMPTY, false, null, null, null);
         }
@@ -101,8 +106,7 @@ class PageTurnsTest {
 
     @BeforeEach
     void start() throws IOException {
-        Authenticator names =
-                shown -> shown.bearerToken().map(name -> new Principal(name, Role.OPERATOR));
+        Authenticator names = shown -> shown.bearerToken().map(name -> new Principal(name, Role.OPERATOR));
         PageAudit audit = new PageAudit(Optional.empty());
         PageHandlers handlers = new PageHandlers(
                 calls,

@@ -118,7 +118,8 @@ class VariationTest {
 
         assertThat(recorded)
                 .containsExactlyElementsOf(variations.stream()
-                        .map(variation -> Variation.recorded(game, List.of(variation)).get(0))
+                        .map(variation ->
+                                Variation.recorded(game, List.of(variation)).get(0))
                         .toList());
         assertThat(recorded.stream().map(SgfVariation::moveNumber)).containsExactly(6, 1, 1, 0);
         assertThat(recorded.get(1).moves().get(0).color()).isEqualTo(2);
