@@ -361,7 +361,8 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
                 observer,
                 request.getSessionId(),
                 session -> ExportRecordResponse.newBuilder()
-                        .setSgf(session.read(environment -> EpisodeSgf.toSgf(environment, session.preset())))
+                        .setSgf(session.read(environment -> EpisodeSgf.record(environment, session.preset()))
+                                .toSgf())
                         .build());
     }
 

@@ -13,12 +13,11 @@ import java.util.Optional;
 public final class EpisodeSgf {
     private EpisodeSgf() {}
 
-    /** Returns the episode as the text of an SGF file; {@code preset} is the rule preset the session was created with. */
-    public static String toSgf(Environment environment, RulesPreset preset) {
-        return record(environment, preset).toSgf();
-    }
-
-    /** Returns the episode as a record; {@code preset} is the rule preset the session was created with. */
+    /**
+     * Returns the episode as a record; {@code preset} is the rule preset the session was created with.
+     *
+     * <p>The text of a long record is written in turn with other work, so not while the session is locked.
+     */
     public static GameRecord record(Environment environment, RulesPreset preset) {
         Rules rules = environment.game().rules();
         // Several presets have the same rules; the record names the one of the session.

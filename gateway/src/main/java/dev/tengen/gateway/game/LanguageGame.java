@@ -9,6 +9,7 @@ import dev.tengen.server.session.EpisodeSgf;
 import dev.tengen.server.session.ExpectedState;
 import dev.tengen.server.session.RequestKey;
 import dev.tengen.server.session.Session;
+import dev.tengen.sgf.GameRecord;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -128,13 +129,18 @@ final class LanguageGame {
 
     /** Returns the state of {@code session}; {@code gatewayId} is the id that clients know. */
     GameStep.State state(Session session, String gatewayId) {
-        return session.read(environment -> new GameStep.State(
+        Seen seen = session.read(environment -> new Seen(
+                EpisodeSgf.record(environment, session.preset()), environment.stateHash(), observation(environment)));
+        return new GameStep.State(
                 options.episodeId().orElse(null),
                 stepCount.get(),
                 gatewayId,
                 session.id(),
-                String.format("%016x", environment.stateHash()),
-                EpisodeSgf.toSgf(environment, session.preset()),
-                observation(environment)));
+                String.format("%016x", seen.stateHash()),
+                seen.record().toSgf(),
+                seen.observation());
     }
+
+    /** What the state is made of. */
+    private record Seen(GameRecord record, long stateHash, GameObservation observation) {}
 }

@@ -106,9 +106,12 @@ public final class GameTools {
                 "game_record",
                 "Return the game so far as an SGF game record, which Go programs read.",
                 ENVIRONMENT + "ExportRecord",
-                (caller, fields) -> read(
-                        caller,
-                        (environment, options) -> ToolResult.of(EpisodeSgf.toSgf(environment, options.preset())))));
+                (caller, fields) -> sessions.read(
+                                caller.principal(),
+                                caller.session().get(),
+                                caller.call(),
+                                (environment, options) -> EpisodeSgf.record(environment, options.preset()))
+                        .thenApply(record -> ToolResult.of(record.toSgf()))));
     }
 
     private void add(GameTool tool) {
