@@ -44,7 +44,7 @@ class CommandLineTest {
         CommandRun replayed = CommandRun.of("replay", file.toString());
         CommandRun missing =
                 CommandRun.of("replay", folder.resolve("no" + hostile).toString());
-        CommandRun unknown = CommandRun.of("replay", "--" + hostile);
+        CommandRun unknown = CommandRun.of("replay", file.toString(), "--" + hostile);
         CommandRun invalid = CommandRun.of("serve", "--port", hostile);
         CommandRun json = CommandRun.of("replay", "--json", file.toString());
 

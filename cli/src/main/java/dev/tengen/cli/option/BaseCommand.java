@@ -1,7 +1,6 @@
 package dev.tengen.cli.option;
 
 import dev.tengen.arena.json.Json;
-import dev.tengen.cli.output.VisibleWriter;
 import dev.tengen.board.Names;
 import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.Players;

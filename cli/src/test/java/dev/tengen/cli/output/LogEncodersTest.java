@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -29,6 +30,7 @@ class LogEncodersTest {
 
     @BeforeEach
     void start() {
+        loggers.setMDCAdapter(new LogbackMDCAdapter());
         events.start();
         loggers.getLogger(Logger.ROOT_LOGGER_NAME).addAppender(events);
         for (Encoder<ILoggingEvent> encoder : List.of(text, json)) {

@@ -1,4 +1,4 @@
-package dev.tengen.cli.output;
+package dev.tengen.cli.option;
 
 import dev.tengen.text.VisibleText;
 import java.io.FilterWriter;
