@@ -44,6 +44,7 @@ class FaultyProxy:
             self.address = f"unix:{socket_path}"
         self._sockets: list[socket.socket] = []
         self._lock = threading.Lock()
+        self._silent: set[socket.socket] = set()
         self._drop_count = 0
         self._hold_seconds = 0.0
         self.fault_count = 0
@@ -58,6 +59,11 @@ class FaultyProxy:
         """Delays the next response, and everything after it on the same connection."""
         with self._lock:
             self._hold_seconds = seconds
+
+    def silence_connections(self) -> None:
+        """Forwards nothing more on the connections there are, and leaves them open."""
+        with self._lock:
+            self._silent.update(self._sockets)
 
     def drop_connections(self) -> None:
         """Cuts every connection there is; new ones are taken as before."""
@@ -97,7 +103,8 @@ class FaultyProxy:
     def _pump_requests(self, client: socket.socket, server: socket.socket) -> None:
         with contextlib.suppress(OSError):
             while data := client.recv(65536):
-                server.sendall(data)
+                if client not in self._silent:
+                    server.sendall(data)
         cut(client)
         cut(server)
 
@@ -105,7 +112,7 @@ class FaultyProxy:
         with contextlib.suppress(OSError):
             waiting = b""
             while data := server.recv(65536):
-                waiting += data
+                waiting += b"" if client in self._silent else data
                 while (length := frame_bytes(waiting)) is not None:
                     if waiting[3] == HEADERS_FRAME and self._is_dropped():
                         cut(client)

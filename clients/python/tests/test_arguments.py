@@ -103,6 +103,19 @@ def test_connect_bad_address_raises_invalid_argument(address: str) -> None:
         tengen.connect(address)
 
 
+@pytest.mark.parametrize(
+    ("address", "advice"),
+    [
+        ("::1:22001", r"has IPv6 without brackets; write \[::1\]:22001"),
+        ("a:1,fe80::1:9019", r"write \[fe80::1\]:9019"),
+        ("unix:/" + 120 * "x", "path of 121 bytes, and a Unix socket allows 10"),
+    ],
+)
+def test_connect_bad_address_says_what_to_write(address: str, advice: str) -> None:
+    with pytest.raises(tengen.InvalidArgumentError, match=advice):
+        tengen.connect(address)
+
+
 @pytest.mark.parametrize("address", ["localhost:9019", "[::1]:9019", "unix:/tmp/tengen.socket"])
 def test_connect_address_is_kept(address: str) -> None:
     with tengen.connect(address) as client:

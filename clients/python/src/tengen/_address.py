@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import sys
+
 from tengen import _arguments as arguments
 
 MAX_PORT = 65535
+
+MAX_SOCKET_BYTES = 107 if sys.platform == "linux" else 103
+"""The maximum length of a Unix socket's path."""
 
 EMBEDDED = "embedded"
 """The address of the server inside this process."""
@@ -22,6 +28,19 @@ def check_address(address: str) -> str:
     scheme, _, path = text.partition(":")
     is_socket = scheme == "unix" and path != ""
     addresses = addresses_of(text)
+    for each in addresses:
+        if is_bare_ipv6(each):
+            host, _, port = each.rpartition(":")
+            raise arguments.invalid_value(
+                "address", text, f"has IPv6 without brackets; write [{host}]:{port}"
+            )
+    if is_socket and len(os.fsencode(path)) > MAX_SOCKET_BYTES:
+        raise arguments.invalid_value(
+            "address",
+            text,
+            f"has a path of {len(os.fsencode(path))} bytes, and a Unix socket allows"
+            f" {MAX_SOCKET_BYTES}; use a shorter path, or a symbolic link to its folder",
+        )
     if not (is_socket or text == EMBEDDED or all(is_host(each) for each in addresses)):
         raise arguments.invalid_value(
             "address", text, "is none of host:port, unix:path and embedded"
@@ -50,6 +69,12 @@ def is_host(text: str) -> bool:
     """Returns whether a text is `host:port`."""
     host, _, port = text.rpartition(":")
     return host != "" and port.isdecimal() and 0 < int(port) <= MAX_PORT and "/" not in host
+
+
+def is_bare_ipv6(text: str) -> bool:
+    """Returns whether a text is an IPv6 address and a port without brackets, as in "::1:9019"."""
+    host = text.rpartition(":")[0]
+    return not text.startswith("unix:") and ":" in host and not host.startswith("[")
 
 
 def addresses_of(address: str) -> list[str]:

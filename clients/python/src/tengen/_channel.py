@@ -9,7 +9,7 @@ import grpc
 
 from tengen import _arguments as arguments
 from tengen._address import EMBEDDED
-from tengen.security import choose
+from tengen.security import choose, is_local
 
 if TYPE_CHECKING:
     import os
@@ -18,6 +18,22 @@ if TYPE_CHECKING:
     from tengen.security import Security, Tls
     from tengen.server.direct_steps import DirectSteps
     from tengen.spec import EnvironmentSpec
+
+
+KEEPALIVE_OPTIONS = (
+    # A silent peer, such as a lost node or a NAT that forgot the connection, is detected within the
+    # sum of these times. The server accepts a ping every ten seconds, also without calls.
+    ("grpc.keepalive_time_ms", 12_000),
+    ("grpc.keepalive_timeout_ms", 8_000),
+    # A ping of another kind, in flight, stands for that of keepalive, and may take a minute.
+    ("grpc.http2.ping_timeout_ms", 8_000),
+    ("grpc.keepalive_permit_without_calls", 1),
+    ("grpc.http2.max_pings_without_data", 0),
+)
+"""The options of every channel that are about lost connections."""
+
+DIRECT_OPTIONS = (("grpc.enable_http_proxy", 0),)
+"""The options of a channel to this machine, which no HTTP proxy can reach."""
 
 
 def open_channel(
@@ -41,10 +57,11 @@ def open_channel(
 
         return embedded_server().channel()
     chosen = choose(address, None, None) if security is None else security
+    all_options = [*KEEPALIVE_OPTIONS, *(DIRECT_OPTIONS if is_local(address) else ()), *options]
     if chosen.tls is None:
-        channel = grpc.insecure_channel(address, options=options)
+        channel = grpc.insecure_channel(address, options=all_options)
     else:
-        channel = grpc.secure_channel(address, credentials(chosen.tls), options=options)
+        channel = grpc.secure_channel(address, credentials(chosen.tls), options=all_options)
     return (
         channel if chosen.token is None else grpc.intercept_channel(channel, Bearer(chosen.token))
     )

@@ -10,7 +10,7 @@ import grpc
 from google.protobuf import wrappers_pb2
 
 from tengen._retry import NOT_READY, WAIT_RETRIES
-from tengen._status import error_from_call
+from tengen._status import error_from_call, proxy_of
 from tengen.errors import UnavailableError
 from tengen.v1 import environment_pb2
 
@@ -118,7 +118,9 @@ def named(failure: grpc.RpcError, address: str, timeout_seconds: float) -> Tenge
     """Returns the error of an attempt. Its message continues a sentence about the server."""
     error = error_from_call(failure, address, timeout_seconds)
     if error.reason == "UNAVAILABLE":
-        error.message = f"no server answers ({failure.details()})"
+        proxy = proxy_of(address)
+        through = "" if proxy is None else f" through the HTTP proxy {proxy}; see no_proxy"
+        error.message = f"no server answers{through} ({failure.details()})"
     elif error.reason == "DEADLINE_EXCEEDED":
         error.message = f"it does not respond within {timeout_seconds:g} seconds"
     return error

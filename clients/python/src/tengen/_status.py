@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, cast
 
 import grpc
@@ -23,6 +24,7 @@ from tengen.errors import (
     WrongEpisodeError,
     WrongMoveNumberError,
 )
+from tengen.security import is_local
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -49,6 +51,15 @@ ERROR_BY_REASON: dict[tuple[grpc.StatusCode, str], type[TengenError]] = {
 
 TLS_SIGNS = (
     (
+        # "HTTP/" has this byte at the place of the type of a frame.
+        "got frame type 79",
+        "{address} is a port for browsers (HTTP/1.1); use the port for clients, 9019 by default",
+    ),
+    (
+        "Trying to connect an http1.x server",
+        "{address} is a port for browsers (HTTP/1.1); use the port for clients, 9019 by default",
+    ),
+    (
         "WRONG_VERSION_NUMBER",
         "the server at {address} does not use TLS; connect with tls=False, or without TENGEN_CA",
     ),
@@ -70,6 +81,12 @@ TLS_SIGNS = (
     ),
 )
 """What parts of gRPC's details about a connection mean."""
+
+PROXY_VARIABLES = ("grpc_proxy", "https_proxy", "http_proxy")
+"""The environment variables in which gRPC looks for a proxy, in this order."""
+
+DIRECT_VARIABLES = ("no_grpc_proxy", "no_proxy")
+"""The environment variables in which gRPC looks for hosts without a proxy, in this order."""
 
 UNSENT = ("failed to connect to all addresses", "errors resolving", "DNS resolution failed")
 """How gRPC's details begin if it has not sent a request, because there is no connection."""
@@ -135,10 +152,34 @@ def message_of(rpc_error: grpc.RpcError, reason: str, address: str, timeout_seco
         hint = next((text for sign, text in TLS_SIGNS if sign in details), None)
         if hint is not None:
             return f"{hint.format(address=address)} ({details})"
+        proxy = proxy_of(address)
+        if proxy is not None:
+            return (
+                f"no server answers at {address} through the HTTP proxy {proxy}; if the server can"
+                f" be reached directly, add its host to no_proxy ({details})"
+            )
         return f"no server answers at {address}; start one with `tengen serve` ({details})"
     if code is grpc.StatusCode.DEADLINE_EXCEEDED:
         return f"no response from {address} within {timeout_seconds:g} seconds"
     return details
+
+
+def proxy_of(address: str) -> str | None:
+    """Returns the HTTP proxy through which gRPC connects to an address. None: it connects directly.
+
+    Returns:
+      The variable and its value without a password, as in "http://proxy:3128 of https_proxy".
+    """
+    if is_local(address):
+        return None
+    name = next((each for each in PROXY_VARIABLES if os.environ.get(each)), None)
+    excluded = next((os.environ[each] for each in DIRECT_VARIABLES if each in os.environ), "")
+    hosts = [each.strip() for each in excluded.split(",") if each.strip()]
+    host = address.rpartition(":")[0]
+    if name is None or any(host.endswith(each) for each in hosts):
+        return None
+    scheme, _, rest = os.environ[name].rpartition("://")
+    return f"{scheme or 'http'}://{rest.rpartition('@')[2]} of {name}"
 
 
 def trailers_of(rpc_error: grpc.RpcError) -> Mapping[str, str | bytes]:

@@ -41,11 +41,6 @@ CHANNEL_OPTIONS = (
     # The client determines the size of the responses by its requests, so no limit is needed.
     ("grpc.max_receive_message_length", -1),
     ("grpc.max_send_message_length", -1),
-    # A dead peer is detected within the sum of these times. The server accepts a ping every ten
-    # seconds.
-    ("grpc.keepalive_time_ms", 20_000),
-    ("grpc.keepalive_timeout_ms", 10_000),
-    ("grpc.http2.max_pings_without_data", 0),
     # Each stream has its own connection, so that streams do not block each other.
     ("grpc.use_local_subchannel_pool", 1),
 )

@@ -6,11 +6,13 @@ import contextlib
 import http.client
 import json
 import urllib.error
+import urllib.parse
 import urllib.request
 import uuid
 import weakref
 from typing import TYPE_CHECKING, Any
 
+from tengen.security import is_local
 from tengen.server import LocalServer
 
 if TYPE_CHECKING:
@@ -160,7 +162,7 @@ class Gateway:
                 self.base_url + path, data=body, headers=self._headers, method=method
             )
             try:
-                with urllib.request.urlopen(request, timeout=self._timeout_seconds) as response:
+                with open_url(request, timeout_seconds=self._timeout_seconds) as response:
                     return dict(json.load(response))
             except urllib.error.HTTPError as error:
                 raise gateway_error(error) from None
@@ -190,10 +192,27 @@ def list_tasks(split: str, base_url: str, *, token: str | None = None) -> list[d
     url = f"{base_url.rstrip('/')}/tengen/tasks"
     request = urllib.request.Request(url, data=body, headers=headers)
     try:
-        with urllib.request.urlopen(request, timeout=TIMEOUT_SECONDS) as response:
+        with open_url(request, timeout_seconds=TIMEOUT_SECONDS) as response:
             return list(json.load(response)["tasks"])
     except urllib.error.HTTPError as error:
         raise gateway_error(error) from None
+
+
+DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+"""Opens addresses of this machine, which no HTTP proxy can reach."""
+
+
+def open_url(request: urllib.request.Request, *, timeout_seconds: float) -> Any:
+    """Sends a request and returns the response. A proxy of the environment is not for this machine.
+
+    Raises:
+      HTTPError: The status is that of an error.
+      OSError: The server cannot be reached.
+    """
+    host = urllib.parse.urlsplit(request.full_url).netloc.rpartition("@")[2]
+    if is_local(host if urllib.parse.urlsplit(request.full_url).port else f"{host}:80"):
+        return DIRECT.open(request, timeout=timeout_seconds)
+    return urllib.request.urlopen(request, timeout=timeout_seconds)
 
 
 def _headers(token: str | None) -> dict[str, str]:
@@ -228,5 +247,5 @@ def _end(
         f"{base_url}/mcp", data=json.dumps(body).encode(), headers=headers
     )
     # The session ends by itself after its idle timeout.
-    with contextlib.suppress(OSError), urllib.request.urlopen(request, timeout=5.0):
+    with contextlib.suppress(OSError), open_url(request, timeout_seconds=5.0):
         pass

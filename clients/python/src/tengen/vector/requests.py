@@ -197,7 +197,7 @@ def seeds_argument(seed: Any, lane_count: int) -> Seeds | None:
         seed = [(first + lane) % 2**64 for lane in range(lane_count)]
     if len(seed) != lane_count:
         raise arguments.invalid_value(
-            "seed", len(seed), f"is not the number of boards, {lane_count}"
+            "the number of seeds", len(seed), f"is not the number of boards, {lane_count}"
         )
     is_given = np.array([one is not None for one in seed])
     values = [

@@ -47,7 +47,7 @@ def lane_specs(
         raise TypeError("lane_arguments must be a sequence of dicts")
     elif len(each) != lane_count:
         raise arguments.invalid_value(
-            "lane_arguments", len(each), f"is not the number of boards, {lane_count}"
+            "the number of lane_arguments", len(each), f"is not the number of boards, {lane_count}"
         )
     for one in each:
         for name in one:

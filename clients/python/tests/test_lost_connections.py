@@ -1,0 +1,102 @@
+"""Connections that are lost, silent or led through a proxy."""
+
+from __future__ import annotations
+
+import http.server
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+
+import tengen
+from tengen import _channel
+from tengen._address import EMBEDDED
+from tengen.llm import Gateway
+
+if TYPE_CHECKING:
+    from faulty_proxy import FaultyProxy
+
+FAST_KEEPALIVE = (
+    ("grpc.keepalive_time_ms", 1_000),
+    ("grpc.keepalive_timeout_ms", 1_000),
+    ("grpc.http2.ping_timeout_ms", 1_000),
+    ("grpc.http2.max_pings_without_data", 0),
+)
+DEADLINE_SECONDS = 300.0
+
+
+def test_session_connection_falls_silent_continues_on_another(
+    proxy: FaultyProxy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A client stayed on a silent connection for six deadlines, where a new client worked."""
+    monkeypatch.setattr(_channel, "KEEPALIVE_OPTIONS", FAST_KEEPALIVE)
+    with (
+        tengen.connect(proxy.address, timeout_seconds=DEADLINE_SECONDS) as client,
+        client.create_session(5) as session,
+    ):
+        session.step(3)
+        proxy.silence_connections()
+
+        # Without keepalive, the read would end with its deadline.
+        assert session.state().move_number == 1
+        assert session.step(4).info["move_number"] == 2
+
+
+def test_vector_connection_falls_silent_raises(
+    proxy: FaultyProxy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_channel, "KEEPALIVE_OPTIONS", FAST_KEEPALIVE)
+    with tengen.make_vec(5, 4, address=proxy.address) as envs:
+        envs.reset(seed=1)
+        proxy.silence_connections()
+
+        with pytest.raises(tengen.LanesLostError):
+            envs.step([0, 1, 2, 3])
+
+
+@pytest.mark.parametrize("variable", ["http_proxy", "https_proxy", "grpc_proxy"])
+def test_connect_proxy_in_the_environment_is_not_for_this_machine(
+    address: str, monkeypatch: pytest.MonkeyPatch, variable: str
+) -> None:
+    if address == EMBEDDED:
+        pytest.skip("the embedded server has no network")
+    monkeypatch.setenv(variable, "http://127.0.0.1:9")
+    with tengen.connect(address) as client:
+        assert client.server_info().version
+
+
+def test_connect_elsewhere_names_the_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("http_proxy", "http://user:secret@127.0.0.1:9")
+    retry = tengen.RetryPolicy(max_attempts=1)
+    with (
+        tengen.connect("tengen.invalid:9019", retry=retry) as client,
+        pytest.raises(tengen.UnavailableError) as caught,
+    ):
+        client.server_info()
+
+    assert "through the HTTP proxy http://127.0.0.1:9 of http_proxy" in caught.value.message
+    assert "add its host to no_proxy" in caught.value.message
+    assert "secret" not in caught.value.message.partition("(")[0]
+
+
+def test_gateway_proxy_in_the_environment_is_not_for_this_machine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
+    gateway = Gateway()
+    try:
+        assert gateway.reset(size=5)["done"] is False
+    finally:
+        gateway.close()
+
+
+def test_connect_http_port_names_the_other_port() -> None:
+    with http.server.HTTPServer(("127.0.0.1", 0), http.server.BaseHTTPRequestHandler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        retry = tengen.RetryPolicy(max_attempts=1)
+        with (
+            tengen.connect(f"127.0.0.1:{server.server_port}", retry=retry) as client,
+            pytest.raises(tengen.UnavailableError, match="is a port for browsers"),
+        ):
+            client.server_info()
+        server.shutdown()
