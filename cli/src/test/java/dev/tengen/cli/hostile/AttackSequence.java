@@ -57,11 +57,16 @@ final class AttackSequence implements Runnable {
         }
     }
 
+    /** Returns whether all attacks were made in the time of the mix. On a slow machine, each is made once after it. */
+    private boolean isOver(int round) {
+        return load.isOver().getAsBoolean() || load.isCalm().getAsBoolean() && round >= attacks.size();
+    }
+
     @Override
     public void run() {
         Attack.Ports ports =
                 new Attack.Ports(load.server().port(), load.server().httpPort());
-        for (int round = 0; !load.isCalm().getAsBoolean() && !load.isOver().getAsBoolean(); round++) {
+        for (int round = 0; !isOver(round); round++) {
             String token = load.principals().agent(random);
             Attack attack = attacks.get(round % attacks.size());
             Counts count = counts.computeIfAbsent(attack, missing -> new Counts());
@@ -76,7 +81,7 @@ final class AttackSequence implements Runnable {
                         jar,
                         channel,
                         count.refused(),
-                        () -> load.isCalm().getAsBoolean() || load.isOver().getAsBoolean(),
+                        load.isOver(),
                         token,
                         load.principals().neighbor()));
                 Thread.sleep(random.nextInt(MAX_PAUSE_MS));

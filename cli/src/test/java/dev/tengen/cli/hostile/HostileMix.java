@@ -353,7 +353,8 @@ public final class HostileMix {
             boolean isEnough = isCalm.getAsBoolean()
                     && (counted != tally
                             || counted.answerCount() >= settings.minAnswerCount()
-                                    && counted.withoutAnswer(reached()).isEmpty());
+                                    && counted.withoutAnswer(reached()).isEmpty()
+                                    && areAttacksMade());
             return isEnough
                     || System.nanoTime() - start > duration.plus(MAX_STRETCH).toNanos()
                     || !server.isAlive();
@@ -415,16 +416,27 @@ public final class HostileMix {
                 }
             }
         }
-        List<Attack> attacks = settings.attacks().stream()
-                .filter(attack ->
-                        attack.door().filter(settings.doors()::contains).isPresent())
-                .toList();
+        List<Attack> attacks = attacks();
         if (!attacks.isEmpty()) {
             clients.put(
                     "attacker",
                     new AttackSequence(load, settings.jar(), attacks, attackCounts, new Random(seeds.nextLong())));
         }
         return clients;
+    }
+
+    /** Returns the attacks that come through the doors of this mix. */
+    private List<Attack> attacks() {
+        return settings.attacks().stream()
+                .filter(attack ->
+                        attack.door().filter(settings.doors()::contains).isPresent())
+                .toList();
+    }
+
+    private boolean areAttacksMade() {
+        return attacks().stream()
+                .map(attackCounts::get)
+                .allMatch(counts -> counts != null && counts.rounds().sum() > 0);
     }
 
     private HostileClient rpcClient(
