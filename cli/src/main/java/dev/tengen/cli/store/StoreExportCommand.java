@@ -89,7 +89,7 @@ final class StoreExportCommand extends BaseCommand {
         try {
             Files.write(
                     target.resolve(name + ".sgf"),
-                    EpisodeSgf.toSgf(stored.state(), stored.preset()).getBytes(StandardCharsets.UTF_8));
+                    EpisodeSgf.record(stored.state(), stored.preset()).toSgf().getBytes(StandardCharsets.UTF_8));
             Files.write(target.resolve(name + ".snapshot"), stored.snapshot().toByteArray());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
