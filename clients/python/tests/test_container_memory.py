@@ -229,7 +229,8 @@ def test_lanes_that_capacity_promises_play_whole_episodes(megabytes: int) -> Non
     words = [*command, "capacity", f"--heap-megabytes={megabytes}", "--size=9", "--json"]
     shown = json.loads(subprocess.run(words, capture_output=True, check=True).stdout)
     lane_count = shown["capacity"]["lane_count"]
-    assert shown["principal_capacity"]["lane_count"] == pytest.approx(lane_count / 2, abs=1)
+    # A principal has half of the memory, of which lanes may take all; all lanes together have 90 %.
+    assert 0.5 < shown["principal_capacity"]["lane_count"] / lane_count < 0.6
     server = subprocess.Popen(
         [command[0], f"-Xmx{megabytes}m", *command[1:], "serve", "--port=0", "--json"],
         stdout=subprocess.PIPE,
