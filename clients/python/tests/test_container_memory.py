@@ -226,7 +226,8 @@ def limit_of(group: Container) -> int:
 @pytest.mark.parametrize("megabytes", [80, pytest.param(256, marks=pytest.mark.long)])
 def test_lanes_that_capacity_promises_play_whole_episodes(megabytes: int) -> None:
     command = command_line()
-    words = [*command, "capacity", f"--heap-megabytes={megabytes}", "--size=9", "--json"]
+    # Without --heap-megabytes, the heap is what this Java can use of its -Xmx.
+    words = [command[0], f"-Xmx{megabytes}m", *command[1:], "capacity", "--size=9", "--json"]
     shown = json.loads(subprocess.run(words, capture_output=True, check=True).stdout)
     lane_count = shown["capacity"]["lane_count"]
     # A principal has half of the memory, of which lanes may take all; all lanes together have 90 %.
