@@ -221,37 +221,3 @@ def fill(address: str, group: Container) -> int:
 def limit_of(group: Container) -> int:
     """Returns the limit of a group in MiB."""
     return int((group.folder / "memory.limit_in_bytes").read_text()) // MEBIBYTE
-
-
-@pytest.mark.parametrize("megabytes", [80, pytest.param(256, marks=pytest.mark.long)])
-def test_lanes_that_capacity_promises_play_whole_episodes(megabytes: int) -> None:
-    command = command_line()
-    # Without --heap-megabytes, the heap is what this Java can use of its -Xmx.
-    words = [command[0], f"-Xmx{megabytes}m", *command[1:], "capacity", "--size=9", "--json"]
-    shown = json.loads(subprocess.run(words, capture_output=True, check=True).stdout)
-    lane_count = shown["capacity"]["lane_count"]
-    # A principal has half of the memory, of which lanes may take all; all lanes together have 90 %.
-    assert 0.5 < shown["principal_capacity"]["lane_count"] / lane_count < 0.6
-    server = subprocess.Popen(
-        [command[0], f"-Xmx{megabytes}m", *command[1:], "serve", "--port=0", "--json"],
-        stdout=subprocess.PIPE,
-    )
-    try:
-        assert server.stdout is not None
-        address = json.loads(server.stdout.readline())["address"]
-        with contextlib.closing(
-            tengen.TengenVectorEnv(9, lane_count, address=address)
-        ) as environments:
-            environments.reset(seed=1)
-            ended = np.zeros(lane_count, bool)
-            # A game has at most 243 moves, and the opponent makes half of them.
-            for _ in range(130):
-                _, _, terminated, truncated, _ = environments.step(
-                    np.full(lane_count, tengen.DRAWN_ACTION)
-                )
-                ended |= terminated | truncated
-
-            assert ended.all()
-    finally:
-        server.kill()
-        server.communicate()
