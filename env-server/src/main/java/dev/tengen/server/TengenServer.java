@@ -139,6 +139,10 @@ public final class TengenServer implements AutoCloseable {
     private final HealthMonitor monitor;
     private @Nullable HttpPort http;
     private boolean isListening;
+
+    /** Whether the server has started. One that cannot listen has nothing to drain, and logs nothing of it. */
+    private boolean isOpen;
+
     private boolean isClosed;
 
     private TengenServer(
@@ -424,6 +428,7 @@ public final class TengenServer implements AutoCloseable {
                     tls.isPresent() ? "https" : "http",
                     httpEndpoint().orElseThrow());
         }
+        isOpen = true;
     }
 
     /** Sets the status of the health service, of each service and of all together. */
@@ -549,7 +554,9 @@ public final class TengenServer implements AutoCloseable {
             return;
         }
         isClosed = true;
-        LOG.info("Draining {} calls", calls.count());
+        if (isOpen) {
+            LOG.info("Draining {} calls", calls.count());
+        }
         long start = System.nanoTime();
         long limit = config.drainLimit().toNanos();
         long end = start + Math.max(limit, TimeUnit.SECONDS.toNanos(MIN_DRAIN_SECONDS));
@@ -569,7 +576,9 @@ public final class TengenServer implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         release(end);
-        LOG.info("Stopped");
+        if (isOpen) {
+            LOG.info("Stopped");
+        }
     }
 
     private boolean hasStore() {
