@@ -13,11 +13,14 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioDomainSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.UnixDomainSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -26,6 +29,20 @@ import java.util.regex.Pattern;
 public final class Channels {
     private static final String UNIX_PREFIX = "unix:";
     private static final Pattern HOST_AND_PORT = Pattern.compile("([^:/,\\[\\]]+|\\[[0-9a-fA-F:.]+]):\\d+");
+
+    /**
+     * A silent peer, such as a lost node or a NAT that forgot the connection, is detected within the sum of these times. The server
+     * accepts a ping every ten seconds, also without calls.
+     */
+    private static final int KEEPALIVE_SECONDS = 12;
+
+    private static final int KEEPALIVE_TIMEOUT_SECONDS = 8;
+
+    /** An IPv6 address and a port without brackets. */
+    private static final Pattern BARE_IPV6 = Pattern.compile("([0-9a-fA-F.]*:[0-9a-fA-F:.]*:[0-9a-fA-F:.]*):(\\d+)");
+
+    /** The most bytes that Linux allows in the path of a Unix socket. */
+    private static final int MAX_SOCKET_BYTES = 107;
 
     private Channels() {}
 
@@ -50,7 +67,9 @@ public final class Channels {
     public static ManagedChannelBuilder<?> to(String address, ConnectionSecurity security) {
         ManagedChannelBuilder<?> builder = newBuilder(address, security.credentials(address));
         security.interceptor().ifPresent(builder::intercept);
-        return builder;
+        return builder.keepAliveTime(KEEPALIVE_SECONDS, TimeUnit.SECONDS)
+                .keepAliveTimeout(KEEPALIVE_TIMEOUT_SECONDS, TimeUnit.SECONDS)
+                .keepAliveWithoutCalls(true);
     }
 
     /**
@@ -88,9 +107,21 @@ public final class Channels {
 
     private static ManagedChannelBuilder<?> newBuilder(String address, ChannelCredentials credentials) {
         if (!address.startsWith(UNIX_PREFIX)) {
+            Matcher bare = BARE_IPV6.matcher(address);
+            if (bare.matches()) {
+                throw new IllegalArgumentException("address \"" + address + "\" has IPv6 without brackets; write ["
+                        + bare.group(1) + "]:" + bare.group(2));
+            }
             return Grpc.newChannelBuilder(address, credentials);
         }
-        UnixDomainSocketAddress socket = UnixDomainSocketAddress.of(address.substring(UNIX_PREFIX.length()));
+        String path = address.substring(UNIX_PREFIX.length());
+        int byteCount = path.getBytes(StandardCharsets.UTF_8).length;
+        if (byteCount > MAX_SOCKET_BYTES) {
+            throw new IllegalArgumentException("address \"" + address + "\" has a path of " + byteCount
+                    + " bytes, and a Unix socket allows " + MAX_SOCKET_BYTES
+                    + "; use a shorter path, or a symbolic link to its folder");
+        }
+        UnixDomainSocketAddress socket = UnixDomainSocketAddress.of(path);
         return NettyChannelBuilder.forAddress(socket, credentials)
                 .channelType(NioDomainSocketChannel.class)
                 .eventLoopGroup(UnixThreads.SHARED)

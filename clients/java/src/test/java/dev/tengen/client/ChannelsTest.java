@@ -28,6 +28,16 @@ class ChannelsTest {
     }
 
     @Test
+    void to_badAddress_saysWhatToWrite() {
+        assertThatThrownBy(() -> Channels.to("::1:22001"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("has IPv6 without brackets; write [::1]:22001");
+        assertThatThrownBy(() -> Channels.to("unix:/" + "x".repeat(120)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("has a path of 121 bytes, and a Unix socket allows 107");
+    }
+
+    @Test
     void client_noSocketThere_saysThatTheServerCannotBeReached() {
         try (TengenClient client = TengenClient.connect("unix:" + folder.resolve("none"))) {
             assertThatThrownBy(client::serverInfo)
