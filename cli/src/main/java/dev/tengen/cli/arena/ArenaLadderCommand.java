@@ -9,6 +9,7 @@ import dev.tengen.proto.v1.ArenaServiceGrpc;
 import dev.tengen.proto.v1.GetLadderRequest;
 import dev.tengen.server.ServerConfig;
 import io.grpc.ManagedChannel;
+import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
@@ -57,12 +58,18 @@ final class ArenaLadderCommand extends BaseCommand {
             }
             return ExitCode.OK;
         } catch (StatusRuntimeException e) {
-            printMessage("tengen: "
-                    + Channels.explain(e)
-                            .orElseGet(() -> String.valueOf(e.getStatus().getDescription())));
+            printMessage("tengen: " + Channels.explain(e).orElseGet(() -> reason(e.getStatus())));
             return ExitCode.FAILED;
         } finally {
             channel.shutdownNow();
         }
+    }
+
+    private String reason(Status status) {
+        if (status.getCode() != Status.Code.UNAVAILABLE || status.getCause() == null) {
+            return String.valueOf(status.getDescription());
+        }
+        return "no server answers at " + address + " (" + status.getCause().getMessage()
+                + "); start one with ./tengen serve --arena FILE, or set --address";
     }
 }

@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code tengen health}: makes a health check of a server. */
 @Command(
@@ -43,6 +44,11 @@ public final class HealthCommand extends BaseCommand {
                 "The server, or unix:PATH. Default: tengen serve on this machine, at",
                 "127.0.0.1:" + ServerConfig.DEFAULT_PORT + " unless TENGEN_SERVE_PORT or TENGEN_SERVE_SOCKET is set."
             })
+    private @Nullable String option;
+
+    @Parameters(paramLabel = "ADDRESS", arity = "0..1", description = "The server, instead of --address.")
+    private @Nullable String parameter;
+
     private @Nullable String address;
 
     @Option(
@@ -67,6 +73,10 @@ public final class HealthCommand extends BaseCommand {
         if (!(timeoutSeconds > 0)) {
             throw usageError("--timeout-seconds " + timeoutSeconds + " is not more than 0");
         }
+        if (option != null && parameter != null) {
+            throw usageError("the server is given twice: " + parameter + " and --address " + option);
+        }
+        address = option == null ? parameter : option;
         String target = address == null ? localAddress(EnvironmentVariables.ofProcess()) : address;
         HealthStatus result = ask(target);
         print(target, result);
@@ -108,7 +118,7 @@ public final class HealthCommand extends BaseCommand {
                     : Channels.to(target, ConnectionSecurity.fromEnvironment(EnvironmentVariables.ofProcess()))
                             .build();
         } catch (IllegalArgumentException | IllegalStateException | IOException e) {
-            throw usageError("--address \"" + target + "\" is not a valid address: " + e.getMessage());
+            throw usageError("the address \"" + target + "\" is not a valid address: " + e.getMessage());
         }
     }
 

@@ -53,6 +53,16 @@ class HealthCommandTest {
     }
 
     @Test
+    void health_addressWithoutTheOption_isServing() throws IOException {
+        try (TengenServer server = server()) {
+            CommandRun run = CommandRun.of("health", "127.0.0.1:" + server.port());
+
+            assertThat(run.lines()).containsExactly("SERVING");
+        }
+        assertThat(CommandRun.of("health", NOBODY, "--address", NOBODY).err()).contains("is given twice");
+    }
+
+    @Test
     void health_serverAtASocket_isServing(@TempDir Path folder) throws IOException {
         Path socket = folder.resolve("tengen.sock");
         try (TengenServer server = TengenServer.start(ServerConfig.DEFAULT.listeningAt(socket))) {
