@@ -34,6 +34,34 @@ class BatchOpponentTest {
         assertThat(step.intAt(RowField.OPPONENT_ACTIONS, 1)).isEqualTo(NO_ACTION);
     }
 
+    /** The row that starts an episode pays for an opening move that also ends it: no step follows. */
+    @ParameterizedTest
+    @EnumSource(Autoreset.class)
+    void rewards_openingThatEndsTheEpisode_areInTheRowOfTheOpeningAndOfTheReset(Autoreset mode) {
+        TestSpec ends = TestSpec.square(3)
+                .rewards(RewardMode.AREA_DELTA)
+                .opponent(Players.GREEDY, BLACK)
+                .maxMoves(1);
+        EnvironmentBatch batch = batch(mode, ends);
+
+        LaneRows reset = batch.reset();
+
+        assertThat(reset.isOver(0)).isTrue();
+        assertThat(reset.reward(0, BLACK)).isNotZero();
+        if (mode == Autoreset.NEXT_STEP) {
+            assertThat(batch.step(PASS).reward(0, BLACK)).isEqualTo(reset.reward(0, BLACK));
+        }
+    }
+
+    @Test
+    void rewards_openingThatDoesNotEndTheEpisode_areInTheRowOfTheFirstStep() {
+        TestSpec spec = TestSpec.square(3).rewards(RewardMode.AREA_DELTA).opponent(Players.GREEDY, BLACK);
+        EnvironmentBatch batch = batch(Autoreset.DISABLED, spec);
+
+        assertThat(batch.reset().reward(0, BLACK)).isZero();
+        assertThat(batch.step(Environment.RESIGN).reward(0, BLACK)).isNotZero();
+    }
+
     @Test
     void opponentAction_noReply_isNone() {
         TestSpec spec = TestSpec.square(3).opponent(Players.GREEDY, WHITE).illegalActions(IllegalActionPolicy.REJECT);

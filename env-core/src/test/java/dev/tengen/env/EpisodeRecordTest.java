@@ -254,4 +254,16 @@ class EpisodeRecordTest {
         assertThat(environment.winner()).isEqualTo(Color.EMPTY);
         assertThat(episode.warnings()).isEmpty();
     }
+
+    /** What the page of records says of the property: where it is read, and which entries count. */
+    @Test
+    void property_inALaterNodeAndWithDoubleEntries_isReadAsThePageSays() throws SgfException {
+        GameRecord later = GameRecord.parse("(;SZ[3]KM[0];B[bb]TENGEN[max_moves=7 max_moves=8 foo=1 winner=B])");
+
+        EpisodeImport episode = new EpisodeImport(later, 1);
+
+        assertThat(episode.maxMoves()).isEqualTo(7);
+        assertThat(episode.warnings())
+                .containsExactly("TENGEN: \"max_moves=8\" is not understood and is ignored; the same for 1 other entries");
+    }
 }

@@ -124,6 +124,16 @@ class AgreementPhaseTest {
     }
 
     @Test
+    void passCount_proposal_counts() {
+        Game game = passedOut();
+        int passCount = game.passCount();
+
+        game.proposeDead(dead(game));
+
+        assertThat(game.passCount()).isEqualTo(passCount + 1);
+    }
+
+    @Test
     void passCount_disagreed_startsAgain() {
         assertThat(disagreed().passCount()).isZero();
     }

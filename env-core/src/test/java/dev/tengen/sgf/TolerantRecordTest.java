@@ -58,6 +58,8 @@ class TolerantRecordTest {
                         .root()
                         .text("US"))
                 .contains("joe[3d]");
+        SgfCollection collection = SgfCollection.parse("(;US[joe[3d]];C[a]b\\]c];B[ee])");
+        assertThat(SgfCollection.parse(collection.toSgf())).isEqualTo(collection);
     }
 
     /** A bracket that would take a move into a text is the end of the text, and what follows is the error. */

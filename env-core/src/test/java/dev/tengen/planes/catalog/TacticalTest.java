@@ -2,6 +2,7 @@ package dev.tengen.planes.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tengen.game.DeadStones;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Suicide;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class TacticalTest {
     private static final String NOWHERE = "0000/0000/0000/0000";
+    private static final String EVERYWHERE = "1111/1111/1111/1111";
 
     private static final String KO = """
             . X O .
@@ -97,5 +99,26 @@ class TacticalTest {
         assertThat(plane(game, "own_alive")).isEqualTo("1111/1111/0000/0000");
         assertThat(plane(game, "opponent_alive")).isEqualTo(NOWHERE);
         assertThat(plane(Diagrams.play(game, "A1"), "opponent_alive")).isEqualTo("1111/1111/0000/0000");
+    }
+
+    /** What the page of encodings says of ends: those of the game empty the plays, proposals too, and only the game's end is one. */
+    @Test
+    void encode_endsOfTheGame_haveNoPlayAndProposalsAreNoEnd() {
+        Rules agreement = Rules.TROMP_TAYLOR.withDeadStones(DeadStones.AGREEMENT);
+        Game open = Diagrams.game(KO);
+        Game passed = Diagrams.play(Diagrams.game(KO), "pass pass");
+        Game proposing = Diagrams.play(Diagrams.game(KO, agreement), "pass pass");
+        Game resigned = Diagrams.game(KO);
+        resigned.resign(resigned.playerToMove());
+
+        assertThat(plane(open, "legal")).isNotEqualTo(NOWHERE);
+        for (Game ended : List.of(passed, proposing, resigned)) {
+            assertThat(plane(ended, "legal")).isEqualTo(NOWHERE);
+            assertThat(plane(ended, "repetition")).isEqualTo(NOWHERE);
+        }
+        assertThat(DrawnPlanes.of("gymgo-6", passed).get(5)).isEqualTo(EVERYWHERE);
+        assertThat(DrawnPlanes.of("gymgo-6", resigned).get(5)).isEqualTo(EVERYWHERE);
+        assertThat(DrawnPlanes.of("gymgo-6", proposing).get(5)).isEqualTo(NOWHERE);
+        assertThat(DrawnPlanes.of("gymgo-6", open).get(5)).isEqualTo(NOWHERE);
     }
 }
