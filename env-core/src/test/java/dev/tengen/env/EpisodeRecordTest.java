@@ -264,6 +264,7 @@ class EpisodeRecordTest {
 
         assertThat(episode.maxMoves()).isEqualTo(7);
         assertThat(episode.warnings())
-                .containsExactly("TENGEN: \"max_moves=8\" is not understood and is ignored; the same for 1 other entries");
+                .containsExactly(
+                        "TENGEN: \"max_moves=8\" is not understood and is ignored; the same for 1 other entries");
     }
 }

@@ -32,8 +32,7 @@ class RandomCharsetRecordsTest {
             writing(
                     "Big5",
                     "x-windows-950",
-                    "王小明 李建國 許功蓋 林成功 歐陽修文 諸葛亮 司馬光 慕容雪 韋小寶 岳靈珊 喬峰 黃蓉 張無忌 許文強 俞蓮舟 閱讀 功夫"
-                            + " 賈寶玉 薛寶釵 周穀 蘇豹 林沘 孫因 陳珠 財神"),
+                    "王小明 李建國 許功蓋 林成功 歐陽修文 諸葛亮 司馬光 慕容雪 韋小寶 岳靈珊 喬峰 黃蓉 張無忌 許文強 俞蓮舟 閱讀 功夫" + " 賈寶玉 薛寶釵 周穀 蘇豹 林沘 孫因 陳珠 財神"),
             writing(
                     "Shift_JIS",
                     "windows-31j",
@@ -42,15 +41,19 @@ class RandomCharsetRecordsTest {
             writing(
                     "EUC-JP",
                     "EUC-JP",
-                    "山田太郎 鈴木一郎 表三郎 能見篤 佐藤花子 小林旭 渡辺徹 加藤茂 高木ブー 志村けん 三船敏 夏目漱石 川端康成 谷崎潤 宮沢賢治"
-                            + " 石川啄木 樋口一葉 ソラ"),
+                    "山田太郎 鈴木一郎 表三郎 能見篤 佐藤花子 小林旭 渡辺徹 加藤茂 高木ブー 志村けん 三船敏 夏目漱石 川端康成 谷崎潤 宮沢賢治" + " 石川啄木 樋口一葉 ソラ"),
             writing(
                     "EUC-KR",
                     "x-windows-949",
-                    "김철수 이영희 박지성 홍길동 심청 이몽룡 임꺽정 장보고 강감찬 을지문덕 이순신 안중근 유관순 윤동주 황진이 정약용 최영 남궁민"
-                            + " 선우재 한석봉 허준 장영실"),
-            writing("ISO-8859-1", "windows-1252", "Müller García François Søren Öberg Groß Ümit Zoë Niño Bjørn André Núñez"),
-            writing("windows-1251", "windows-1251", "Иванов Сидоров Алексей Юрий Жуков Щербаков Ольга Яна Кузнецов Эльдар"));
+                    "김철수 이영희 박지성 홍길동 심청 이몽룡 임꺽정 장보고 강감찬 을지문덕 이순신 안중근 유관순 윤동주 황진이 정약용 최영 남궁민" + " 선우재 한석봉 허준 장영실"),
+            writing(
+                    "ISO-8859-1",
+                    "windows-1252",
+                    "Müller García François Søren Öberg Groß Ümit Zoë Niño Bjørn André Núñez"),
+            writing(
+                    "windows-1251",
+                    "windows-1251",
+                    "Иванов Сидоров Алексей Юрий Жуков Щербаков Ольга Яна Кузнецов Эльдар"));
 
     private int rightCount;
     private int readCount;
@@ -88,7 +91,8 @@ class RandomCharsetRecordsTest {
         assertThat(parsed.record().grid()).as(text).hasToString(size + "x" + size);
         assertThat(parsed.record().moves()).as(text).hasSize(moveCount);
         boolean isGuess = !hasCharset;
-        assertThat(parsed.warnings().stream().anyMatch(warning -> warning.problem().endsWith("which was detected")))
+        assertThat(parsed.warnings().stream()
+                        .anyMatch(warning -> warning.problem().endsWith("which was detected")))
                 .as(text)
                 .isEqualTo(isGuess);
         readCount++;
