@@ -182,4 +182,37 @@ class ReplayCommandTest {
         assertThat(object.get("rules").asText()).isEqualTo("japanese");
         assertThat(object.get("legal").asBoolean()).isTrue();
     }
+
+    /** A file of more than a request may have stopped the command, without a line for it or for the files after it. */
+    @Test
+    void replay_longFiles_eachFileHasItsLine() throws IOException {
+        String game = "(;GM[1]SZ[9]KM[7]PB[a]]C[%s];B[ee];W[cc])";
+        String first = write("a.sgf", game.formatted(""));
+        String big = write("big.sgf", game.formatted("x".repeat(2 << 20)));
+        String tooBig = write("too-big.sgf", game.formatted("x".repeat(16 << 20)));
+        String last = write("b.sgf", game.formatted(""));
+
+        List<JsonNode> objects = replayJson(first, big, tooBig, last);
+
+        assertThat(objects).hasSize(4);
+        assertThat(objects.get(1).get("file").asText()).isEqualTo(big);
+        assertThat(objects.get(1).get("moves").asInt()).isEqualTo(2);
+        assertThat(objects.get(1).get("legal").asBoolean()).isTrue();
+        assertThat(objects.get(1).get("warnings")).isEqualTo(objects.get(0).get("warnings"));
+        assertThat(objects.get(2).get("file").asText()).isEqualTo(tooBig);
+        assertThat(objects.get(2).get("error").asText()).contains("16777216 bytes");
+        assertThat(objects.get(3).get("legal").asBoolean()).isTrue();
+    }
+
+    @Test
+    void replay_strict_refusesWhatIsOtherwiseReadWithAWarning() throws IOException {
+        String file = write("bracket.sgf", "(;GM[1]SZ[9]KM[7]US[joe[3d]];B[ee];W[cc])");
+
+        CommandRun strict = CommandRun.of("replay", "--strict", file);
+
+        assertThat(replayJson(file).get(0).get("warnings").get(0).asText())
+                .isEqualTo("line 1, column 27: US: \"]\" in text without a backslash; read as part of the text");
+        assertThat(strict.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(strict.err()).contains("line 1, column 28");
+    }
 }
