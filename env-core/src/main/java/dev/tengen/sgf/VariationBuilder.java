@@ -93,7 +93,8 @@ final class VariationBuilder {
             }
         }
         if (parent == lastOfMainLine && parent.children().isEmpty()) {
-            // The first child continues the main line. A node without a move keeps the variation from becoming part of the game.
+            // The first child continues the main line. A node without a move keeps the variation from becoming part of
+            // the game.
             parent.add(new SgfNode(List.of(END_OF_GAME)));
         }
         SgfNode child = new SgfNode(List.of(move));

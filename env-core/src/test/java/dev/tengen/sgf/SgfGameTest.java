@@ -133,7 +133,8 @@ class SgfGameTest {
 
         assertThat(with)
                 .isEqualTo(
-                        game("(;SZ[9]PB[a\\]b](;B[aa];W[bb]C[x](;B[cc](;N[End of the game])(;W[]))(;B[dd])(;B[ee](;W[])(;W[aa])))(;B[ee]))"));
+                        game(
+                                "(;SZ[9]PB[a\\]b](;B[aa];W[bb]C[x](;B[cc](;N[End of the game])(;W[]))(;B[dd])(;B[ee](;W[])(;W[aa])))(;B[ee]))"));
         assertThat(game).isEqualTo(game("(;SZ[9]PB[a\\]b];B[aa];W[bb]C[x](;B[cc])(;B[dd]))"));
     }
 
@@ -154,8 +155,7 @@ class SgfGameTest {
                         new SgfVariation(2, List.of(new RecordedMove(Color.BLACK, 41)))));
 
         assertThat(GameRecord.parse(with.toSgf()).moves()).containsExactly(black, white);
-        assertThat(with)
-                .isEqualTo(game("(;SZ[9];B[aa];W[bb](;N[End of the game])(;B[ee];W[cc])(;B[fe]))"));
+        assertThat(with).isEqualTo(game("(;SZ[9];B[aa];W[bb](;N[End of the game])(;B[ee];W[cc])(;B[fe]))"));
     }
 
     @Test

@@ -24,7 +24,8 @@ class PageConnectionTest extends BrowserTest {
     /** Only the view of a game showed it, so that a tournament or a ladder looked as if nothing happened. */
     @Test
     void lostConnection_showsOnEveryViewUntilItIsBack() {
-        List<PlayerSettings> players = List.of(new PlayerSettings("ann", "greedy"), new PlayerSettings("bob", "random"));
+        List<PlayerSettings> players =
+                List.of(new PlayerSettings("ann", "greedy"), new PlayerSettings("bob", "random"));
         String cup = play(TournamentSettings.of("cup", players, new FormatSettings.RoundRobin(1), Grid.square(5)));
         String session = server.session(5);
         go("/");
@@ -78,7 +79,8 @@ class PageConnectionTest extends BrowserTest {
     @Test
     void cards_withNamesOfAnyLength_areEquallyWide() {
         String longName = "n".repeat(40);
-        List<PlayerSettings> players = List.of(new PlayerSettings("a", "greedy"), new PlayerSettings(longName, "random"));
+        List<PlayerSettings> players =
+                List.of(new PlayerSettings("a", "greedy"), new PlayerSettings(longName, "random"));
         play(TournamentSettings.of(longName, players, new FormatSettings.RoundRobin(1), Grid.square(5)));
         play(TournamentSettings.of("b", players, new FormatSettings.RoundRobin(1), Grid.square(5)));
         server.session(5);

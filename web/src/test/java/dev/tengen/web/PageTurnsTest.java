@@ -19,8 +19,8 @@ import dev.tengen.server.http.HttpPort;
 import dev.tengen.server.http.Monitoring;
 import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.identity.Principal;
-import dev.tengen.server.quota.Quotas;
 import dev.tengen.server.identity.Role;
+import dev.tengen.server.quota.Quotas;
 import dev.tengen.sgf.GameRecord;
 import java.io.IOException;
 import java.net.URI;
@@ -49,7 +49,8 @@ class PageTurnsTest {
     private final FairExecutor threads = new FairExecutor("test", 1);
     private final FairCallExecutor executor = new FairCallExecutor(threads, FLOOD, Reason.TOO_MANY_CALLS, "work");
     private final HttpCalls calls = new HttpCalls(executor, MemoryBudget.unlimited());
-    private final EventStreams streams = new EventStreams(1, calls, Quotas.defaults(1 << 20), reader -> MemoryBudget.unlimited());
+    private final EventStreams streams =
+            new EventStreams(1, calls, Quotas.defaults(1 << 20), reader -> MemoryBudget.unlimited());
     private final HttpClient http = HttpClient.newHttpClient();
     private final CountDownLatch isReleased = new CountDownLatch(1);
 

@@ -177,7 +177,8 @@ final class ArenaWorkerCommand extends BaseCommand {
     }
 
     private EngineSpec withCommand(EngineSpec engine, String command) {
-        EngineSpec own = engine.withCommand(EngineSpec.of(engine.name(), command).command());
+        EngineSpec own =
+                engine.withCommand(EngineSpec.of(engine.name(), command).command());
         if (!own.command().equals(engine.command())) {
             printMessage("Note: engine " + engine.name() + " runs as " + own.command()
                     + ", the file of the tournament has " + engine.command() + ".");

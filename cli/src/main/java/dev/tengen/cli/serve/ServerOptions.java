@@ -297,8 +297,9 @@ final class ServerOptions {
     @Option(
             names = "--engine-move-seconds",
             paramLabel = "SECONDS",
-            description = "Time limit of an engine for a move, also in a game with a clock. Default: the clock, and 30 in"
-                    + " games without one.")
+            description =
+                    "Time limit of an engine for a move, also in a game with a clock. Default: the clock, and 30 in"
+                            + " games without one.")
     private @Nullable Integer engineMoveSeconds;
 
     @Option(

@@ -115,8 +115,10 @@ class HttpDoorsTest {
 
     @Test
     void doors_filledForSomeSeconds_areRefusedBeforeTheHeapIsFull() throws Exception {
-        try (JarServer server =
-                JarServer.startClasses("96m", folder.resolve("log"), List.of("--openenv", "--openenv-sockets", "40", "--max-memory-megabytes", "8"))) {
+        try (JarServer server = JarServer.startClasses(
+                "96m",
+                folder.resolve("log"),
+                List.of("--openenv", "--openenv-sockets", "40", "--max-memory-megabytes", "8"))) {
             requireDoors(server, 40, 40);
         }
     }

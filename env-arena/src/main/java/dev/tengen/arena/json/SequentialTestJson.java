@@ -53,7 +53,10 @@ public record SequentialTestJson(
             double normalizedElo,
             double normalizedEloLower,
             double normalizedEloUpper,
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double plainNormalizedElo,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Double plainNormalizedElo,
+
             double confidence) {
         private static Difference of(ScoreDifference difference) {
             return new Difference(

@@ -64,8 +64,7 @@ public record ScoreDifference(
         double elo = Elo.difference(mean);
         double eloError = error * Elo.PER_UNIT / (mean * (1 - mean));
         double normalized = normalizedElo(moments, gameCount);
-        double normalizedError =
-                NORMALIZED_PER_DEVIATION * error / (moments.deviation() * StrictMath.sqrt(gameCount));
+        double normalizedError = NORMALIZED_PER_DEVIATION * error / (moments.deviation() * StrictMath.sqrt(gameCount));
         return new ScoreDifference(
                 elo,
                 new Interval(elo - eloError, elo + eloError),

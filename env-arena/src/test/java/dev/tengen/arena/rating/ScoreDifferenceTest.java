@@ -52,14 +52,17 @@ class ScoreDifferenceTest {
     /** The mean of the scores is 0.52. */
     @Test
     void plainNormalizedElo_isThatOfTheScoresAlone() {
-        ScoreDifference difference =
-                ScoreDifference.of(Unit.PAIR, List.of(0L, 180L, 600L, 180L, 40L)).orElseThrow();
+        ScoreDifference difference = ScoreDifference.of(Unit.PAIR, List.of(0L, 180L, 600L, 180L, 40L))
+                .orElseThrow();
 
-        double deviation = Math.sqrt((180 * 0.27 * 0.27 + 600 * 0.02 * 0.02 + 180 * 0.23 * 0.23 + 40 * 0.48 * 0.48) / 1000);
+        double deviation =
+                Math.sqrt((180 * 0.27 * 0.27 + 600 * 0.02 * 0.02 + 180 * 0.23 * 0.23 + 40 * 0.48 * 0.48) / 1000);
         double expected = 800 / Math.log(10) * 0.02 / (deviation * Math.sqrt(2));
         assertThat(difference.plainNormalizedElo()).hasValueCloseTo(expected, within(1e-9));
         assertThat(difference.normalizedElo()).isNotEqualTo(expected).isCloseTo(expected, within(1.0));
-        assertThat(ScoreDifference.of(Unit.PAIR, List.of(0L, 0L, 0L, 0L, 12L)).orElseThrow().plainNormalizedElo())
+        assertThat(ScoreDifference.of(Unit.PAIR, List.of(0L, 0L, 0L, 0L, 12L))
+                        .orElseThrow()
+                        .plainNormalizedElo())
                 .isEmpty();
     }
 

@@ -205,8 +205,11 @@ class ExportsTest {
 
         assertThat(pairs.values()).allSatisfy(games -> {
             assertThat(games).hasSizeBetween(1, 2);
-            assertThat(games.get(0).get("black")).isEqualTo(games.get(games.size() - 1).get(games.size() == 1 ? "black" : "white"));
-            assertThat(games).extracting(row -> row.get("opening")).containsOnly(games.get(0).get("opening"));
+            assertThat(games.get(0).get("black"))
+                    .isEqualTo(games.get(games.size() - 1).get(games.size() == 1 ? "black" : "white"));
+            assertThat(games)
+                    .extracting(row -> row.get("opening"))
+                    .containsOnly(games.get(0).get("opening"));
         });
         assertThat(pairs).hasSizeGreaterThan(1);
     }

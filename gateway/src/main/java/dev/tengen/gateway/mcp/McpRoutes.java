@@ -13,7 +13,6 @@ import dev.tengen.gateway.http.JsonRpcException;
 import dev.tengen.gateway.http.SessionAudit;
 import dev.tengen.gateway.tool.GameTool;
 import dev.tengen.gateway.tool.GameTools;
-import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.http.HttpAudit;
 import dev.tengen.server.identity.Principal;
 import io.javalin.config.RoutesConfig;

@@ -45,7 +45,8 @@ public final class StandardStreams {
     private StandardStreams(InputStream input, OutputStream output, GatewaySessions sessions, GatewaySession session) {
         this.input = new BufferedInputStream(input);
         this.output = output;
-        protocol = new McpProtocol(new GameTools(sessions, (who, work) -> CompletableFuture.completedFuture(work.get())));
+        protocol =
+                new McpProtocol(new GameTools(sessions, (who, work) -> CompletableFuture.completedFuture(work.get())));
         caller = tool -> new GameTool.Caller(Principal.LOCAL, () -> session, new CallToken(session));
     }
 

@@ -45,7 +45,12 @@ final class MessageSocket {
      * @param client whose socket it is
      * @param memory what the socket itself takes. It grows with messages and answers that wait, and is closed with the socket
      */
-    MessageSocket(Session session, HttpCalls calls, HttpCalls.Client client, MessageHandler handler, MemoryReservation memory) {
+    MessageSocket(
+            Session session,
+            HttpCalls calls,
+            HttpCalls.Client client,
+            MessageHandler handler,
+            MemoryReservation memory) {
         this.session = session;
         this.calls = calls;
         this.client = client;

@@ -16,7 +16,6 @@ import dev.tengen.gateway.http.JsonRpcResponses;
 import dev.tengen.gateway.http.SessionAudit;
 import dev.tengen.gateway.tool.GameTools;
 import dev.tengen.server.Version;
-import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.http.HttpAudit;
 import dev.tengen.server.http.HttpCalls;
@@ -141,7 +140,11 @@ public final class OpenEnvRoutes {
                 GatewayPermission.STEP,
                 id,
                 (principal, session) -> sessions.step(
-                                principal, session, action.move(), action.key(principal, session), JsonResponses.token(call))
+                                principal,
+                                session,
+                                action.move(),
+                                action.key(principal, session),
+                                JsonResponses.token(call))
                         .thenApply(EpisodeJson::of));
     }
 
@@ -151,8 +154,8 @@ public final class OpenEnvRoutes {
                 identity,
                 GatewayPermission.SEE_STATE,
                 id,
-                (principal, session) ->
-                        sessions.state(principal, session, JsonResponses.token(call)).thenApply(GatewayJson::tree));
+                (principal, session) -> sessions.state(principal, session, JsonResponses.token(call))
+                        .thenApply(GatewayJson::tree));
     }
 
     private static Optional<String> takeSessionId(ObjectNode body) {

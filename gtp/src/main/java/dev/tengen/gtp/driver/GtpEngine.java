@@ -7,7 +7,6 @@ import java.io.OutputStream;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -152,9 +151,7 @@ public final class GtpEngine implements AutoCloseable {
             throw failed(TurnOutcome.TIMEOUT, " was interrupted at \"" + command + "\"");
         }
         if (output == null) {
-            throw failed(
-                    TurnOutcome.TIMEOUT,
-                    " did not answer \"" + command + "\" within " + deadline);
+            throw failed(TurnOutcome.TIMEOUT, " did not answer \"" + command + "\" within " + deadline);
         }
         if (output instanceof ResponseReader.Output.Garbage garbage) {
             throw failed(TurnOutcome.GARBAGE, " answered \"" + command + "\" with " + garbage.description());

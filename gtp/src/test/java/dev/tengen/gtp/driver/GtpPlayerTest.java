@@ -77,7 +77,9 @@ class GtpPlayerTest {
         EngineTurn turn = player.turn(game);
 
         assertThat(turn.outcome()).isEqualTo(TurnOutcome.TIMEOUT);
-        assertThat(turn.text()).contains("did not answer \"").contains("genmove black\" within 1.00 s, its limit for a move");
+        assertThat(turn.text())
+                .contains("did not answer \"")
+                .contains("genmove black\" within 1.00 s, its limit for a move");
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(SHORT, SHORT.multipliedBy(30));
         assertThat(player.engine()).isEmpty();
     }
