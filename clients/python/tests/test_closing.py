@@ -129,7 +129,7 @@ def test_closed_environment_says_so_and_opens_no_session(
     agents.close()
     open_ids = {summary.session_id for summary in client.list_sessions()}
 
-    calls = [
+    calls: list[Callable[[], object]] = [
         *calls_of_environment(env),
         env.action_masks,
         *calls_of_environment(agents),

@@ -28,7 +28,7 @@ final class CharsetTable {
     static int[] singleByte(String name) {
         return TABLES.computeIfAbsent(name, key -> {
             String prefix = key + "\t";
-            for (String line : resource(SINGLE_BYTE).split("\n")) {
+            for (String line : resource(SINGLE_BYTE).lines().toList()) {
                 if (line.startsWith(prefix)) {
                     return line.substring(prefix.length()).codePoints().toArray();
                 }

@@ -146,7 +146,7 @@ final class KomiReader {
             return mayBeInStones ? Optional.of(POINTS_PER_STONE * recorded) : Optional.empty();
         }
         boolean isHundredths = recorded == Math.rint(recorded) && Math.abs(hundredths) <= MAX_KOMI_IN_HUNDREDTHS;
-        if (isHundredths && isInQuarters(hundredths) && (isChinese() || mayBeInStones && recorded > pointCount)) {
+        if (isHundredths && isInQuarters(hundredths) && (isChinese() || (mayBeInStones && recorded > pointCount))) {
             return Optional.of(POINTS_PER_STONE * hundredths);
         }
         boolean isPoints = isHundredths && Math.abs(recorded) > pointCount && Rules.isKomi(hundredths);

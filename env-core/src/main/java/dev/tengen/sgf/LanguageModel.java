@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** How likely a character outside ASCII is in a text in some languages. The lists of frequent characters are a resource. */
@@ -21,6 +22,10 @@ abstract class LanguageModel {
                     .add(characters);
         });
         return lists;
+    }
+
+    private static List<Set<Integer>> frequentOf(String language) {
+        return Objects.requireNonNull(FREQUENT.get(language), language);
     }
 
     /**
@@ -68,8 +73,8 @@ abstract class LanguageModel {
         private final ClassReader classes;
 
         Ideographs(String language, ClassReader classes) {
-            first = FREQUENT.get(language).get(0);
-            second = FREQUENT.get(language).get(1);
+            first = frequentOf(language).get(0);
+            second = frequentOf(language).get(1);
             this.classes = classes;
         }
 
@@ -95,7 +100,7 @@ abstract class LanguageModel {
         private final boolean isAlone;
 
         Letters(String languages, boolean isAlone) {
-            Set<Integer> frequent = FREQUENT.get(languages).get(0);
+            Set<Integer> frequent = frequentOf(languages).get(0);
             frequent.forEach(letter -> scores.put(letter, Math.log(0.9 / frequent.size())));
             rest = Math.log(0.1 / (128 - frequent.size()));
             this.isAlone = isAlone;
@@ -127,7 +132,7 @@ abstract class LanguageModel {
 
         Any() {
             for (String language : List.of("zh-Hans", "zh-Hant", "ja", "ko")) {
-                FREQUENT.get(language).forEach(ideographs::addAll);
+                frequentOf(language).forEach(ideographs::addAll);
             }
         }
 

@@ -157,7 +157,7 @@ final class MultiByteCharsets {
             if (lead == 0x80 || lead == 0xff || trail < 0) {
                 return -1;
             }
-            boolean isTrail = trail >= 0x40 && trail <= 0x7e || trail >= 0xa1 && trail <= 0xfe;
+            boolean isTrail = (trail >= 0x40 && trail <= 0x7e) || (trail >= 0xa1 && trail <= 0xfe);
             int offset = trail < 0x7f ? 0x40 : 0x62;
             return pair(pairs, isTrail ? (lead - 0x81) * TRAIL_COUNT + trail - offset : -1, trail);
         }
@@ -187,7 +187,7 @@ final class MultiByteCharsets {
             if (lead == 0xa0 || lead > 0xfc || trail < 0) {
                 return -1;
             }
-            boolean isTrail = trail >= 0x40 && trail <= 0x7e || trail >= 0x80 && trail <= 0xfc;
+            boolean isTrail = (trail >= 0x40 && trail <= 0x7e) || (trail >= 0x80 && trail <= 0xfc);
             int leadOffset = lead < 0xa0 ? 0x81 : 0xc1;
             int offset = trail < 0x7f ? 0x40 : 0x41;
             return pair(pairs, isTrail ? (lead - leadOffset) * TRAIL_COUNT + trail - offset : -1, trail);

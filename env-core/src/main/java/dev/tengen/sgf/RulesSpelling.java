@@ -30,7 +30,7 @@ final class RulesSpelling {
     private static Map<String, RulesPreset> presets() {
         Map<String, RulesPreset> presets = new HashMap<>();
         SPELLINGS.lines().forEach(line -> {
-            String[] words = line.split(" ");
+            String[] words = line.split(" ", -1);
             RulesPreset preset = RulesPreset.named(words[0]).orElseThrow();
             presets.put(plain(words[0]), preset);
             for (int i = 1; i < words.length; i++) {

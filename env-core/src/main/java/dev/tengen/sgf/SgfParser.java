@@ -159,7 +159,7 @@ final class SgfParser {
                 scanner.advance();
                 depth += mark == '(' ? 1 : mark == ')' ? -1 : 0;
                 nodes += mark == ';' ? 1 : 0;
-                if (depth == 0 || isInRoot && nodes > 1) {
+                if (depth == 0 || (isInRoot && nodes > 1)) {
                     return Optional.empty();
                 }
             } else {

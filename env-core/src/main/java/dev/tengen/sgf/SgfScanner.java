@@ -97,7 +97,7 @@ final class SgfScanner {
         while (isInIdentifier(peek()) && (!warnings.isStrict() || !isDash(peek()))) {
             char c = advance();
             isOdd |= isDash(c);
-            if (c < 'a' && (isLetter(c) || isDigit(c) && !identifier.isEmpty())) {
+            if (c < 'a' && (isLetter(c) || (isDigit(c) && !identifier.isEmpty()))) {
                 identifier.append(c);
             }
         }

@@ -70,7 +70,7 @@ abstract class WebCharset {
     private static Map<String, String> names() {
         Map<String, String> names = new HashMap<>();
         LABELS.lines().forEach(line -> {
-            String[] words = line.split(" ");
+            String[] words = line.split(" ", -1);
             for (int i = 1; i < words.length; i++) {
                 names.put(words[i], words[0]);
             }
@@ -178,7 +178,7 @@ abstract class WebCharset {
                 codePoint = codePoint << 6 | (bytes[index + i] & 0x3f);
             }
             boolean isSurrogate = codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
-            boolean isOverlong = length == 3 && codePoint < 0x800 || length == 4 && codePoint < 0x10000;
+            boolean isOverlong = (length == 3 && codePoint < 0x800) || (length == 4 && codePoint < 0x10000);
             return isSurrogate || isOverlong || codePoint > Character.MAX_CODE_POINT ? -1 : step(codePoint, length);
         }
 

@@ -52,7 +52,7 @@ final class TournamentApi {
     TournamentApi(Arena arena) {
         this.arena = arena;
         Supplier<List<SearchedTournament>> read = Suppliers.memoizeWithExpiration(this::list, LIST_PERIOD);
-        all = () -> FairExecutor.block(read::get);
+        all = () -> FairExecutor.block(read);
     }
 
     /**

@@ -152,11 +152,11 @@ final class MessageSocket {
 
     private void send(Answer answer) {
         Runnable next = answer.isLast() ? () -> close(NORMAL, "") : this::ready;
-        if (answer.text() == null) {
+        String text = answer.text();
+        if (text == null) {
             next.run();
-        } else if (memory.tryGrow(bytes(answer.text()))) {
-            session.sendText(
-                    answer.text(), Callback.from(() -> sent(answer.text(), next), error -> session.disconnect()));
+        } else if (memory.tryGrow(bytes(text))) {
+            session.sendText(text, Callback.from(() -> sent(text, next), error -> session.disconnect()));
         } else {
             close(TRY_AGAIN_LATER, "the server is out of memory for answers that wait");
         }
