@@ -25,7 +25,7 @@ FAULTS = ("SIGSEGV", "SIGBUS", "SIGFPE", "SIGILL", "SIGTRAP")
 """The signals that the virtual machine needs. It calls earlier handlers for faults not its own."""
 
 IGNORED = ("SIGPIPE", "SIGXFSZ")
-"""The signals that the virtual machine ignores, whatever the program has chosen."""
+"""The signals that the virtual machine ignores, also if the program handles them."""
 
 UNCATCHABLE = ("SIGKILL", "SIGSTOP")
 

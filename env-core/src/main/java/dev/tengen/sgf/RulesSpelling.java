@@ -45,7 +45,7 @@ final class RulesSpelling {
         return RulesText.preset(text).or(() -> Optional.ofNullable(PRESETS.get(plain(text))));
     }
 
-    /** Returns the name without what does not tell rules from each other. */
+    /** Returns the name without words that do not distinguish rules. */
     private static String plain(String text) {
         return text.toLowerCase(Locale.ROOT)
                 .replaceAll("\\([^)]{0,40}\\)", "")
