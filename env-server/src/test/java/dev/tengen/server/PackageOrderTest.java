@@ -111,7 +111,7 @@ class PackageOrderTest {
             .whereLayer("metrics")
             .mayOnlyAccessLayers("identity", "execution", "quota", "session", "batch", "tree", "analysis")
             .whereLayer("http")
-            .mayOnlyAccessLayers("error", "identity", "log")
+            .mayOnlyAccessLayers("error", "identity", "execution", "log")
             .whereLayer("log")
             .mayNotAccessAnyLayer()
             .whereLayer("tracing")

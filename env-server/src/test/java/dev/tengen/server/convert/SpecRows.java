@@ -179,7 +179,6 @@ final class SpecRows {
     private static List<ErrorRow> names() {
         return List.of(
                 preset("chess", "\"chess\""),
-                preset("Tromp-Taylor", "\"Tromp-Taylor\""),
                 preset("a".repeat(100_000), "\"" + "a".repeat(63) + "..."),
                 encoding("planes", "\"planes\""),
                 encoding("", "\"\""),

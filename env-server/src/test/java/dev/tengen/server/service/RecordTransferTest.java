@@ -166,8 +166,8 @@ class RecordTransferTest {
         }
         assertThat(refusals.stream().filter(refusal -> refusal.contains("illegal:")))
                 .containsExactlyElementsOf(ILLEGAL);
-        assertThat(refusals).hasSize(15);
-        assertThat(importedCount).isEqualTo(191);
+        assertThat(refusals).hasSize(13);
+        assertThat(importedCount).isEqualTo(193);
         assertThat(warnedCount).isEqualTo(10);
     }
 
