@@ -174,8 +174,9 @@ function pageCell({ player, link: address }) {
 
 /** Returns a link to the page about an agent, which the agent has named. */
 function pageLink(player, address) {
-  const properties = { href: address, rel: "noopener noreferrer nofollow ugc", title: address, ariaLabel: `Page about ${player}` };
-  return make("a", properties, address.replace(/^https?:\/\//, ""));
+  const shown = address.replace(/^https?:\/\//, "");
+  const ariaLabel = `${shown}, page about ${player}`;
+  return make("a", { href: address, rel: "noopener noreferrer nofollow ugc", title: address, ariaLabel }, shown);
 }
 
 function intervalWidth({ elo, elo_lower: lower, elo_upper: upper }) {

@@ -443,7 +443,7 @@ class PageBrowserTest extends BrowserTest {
                         "/session/" + id,
                         "Session " + id.substring(0, 6) + " · Tengen",
                         "/nowhere",
-                        "No such page · Tengen")
+                        "There is no such page · Tengen")
                 .entrySet()) {
             go(view.getKey());
             browser.await(page -> view.getValue().equals(page.run("return document.title")));
