@@ -12,8 +12,8 @@ import dev.tengen.game.Rules;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.game.Setup;
 import dev.tengen.player.PlayerFactory;
-import dev.tengen.server.convert.RulesConverter;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.session.RulesPresets;
 import io.javalin.http.Context;
 import java.util.List;
 import java.util.Optional;
@@ -95,7 +95,7 @@ record NewGameRequest(
      * @throws CallException if no preset has the name
      */
     static RulesPreset preset(String name) {
-        return RulesConverter.preset("rules", name);
+        return RulesPresets.named("rules", name);
     }
 
     /**

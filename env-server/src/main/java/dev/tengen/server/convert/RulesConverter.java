@@ -18,7 +18,7 @@ import dev.tengen.proto.v1.ScoringRule;
 import dev.tengen.proto.v1.SuicideRule;
 import dev.tengen.proto.v1.TaxRule;
 import dev.tengen.server.error.CallException;
-import dev.tengen.server.error.Reason;
+import dev.tengen.server.session.RulesPresets;
 
 /** Converts rules to core types and back. */
 public final class RulesConverter {
@@ -95,21 +95,7 @@ public final class RulesConverter {
         if (name.isEmpty()) {
             return RulesPreset.TROMP_TAYLOR;
         }
-        return preset("preset", name);
-    }
-
-    /**
-     * Returns the preset called {@code name}.
-     *
-     * @param field the name of the field for the error message
-     * @throws CallException if there is no preset of that name
-     */
-    public static RulesPreset preset(String field, String name) {
-        try {
-            return RulesPreset.named(field, name);
-        } catch (InvalidValueException e) {
-            throw CallException.invalid(Reason.UNKNOWN_PRESET, e);
-        }
+        return RulesPresets.named("preset", name);
     }
 
     /** Returns {@code rules} as a complete message; {@code preset} is the one they were made from. */

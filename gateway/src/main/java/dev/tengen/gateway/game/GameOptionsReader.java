@@ -8,8 +8,8 @@ import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.TaskOptions;
 import dev.tengen.game.Rules;
 import dev.tengen.game.RulesPreset;
-import dev.tengen.server.convert.RulesConverter;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.session.RulesPresets;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -117,7 +117,7 @@ public final class GameOptionsReader {
 
     private static RulesPreset preset(JsonFields fields) {
         Optional<String> name = fields.text("rules", MAX_NAME_LENGTH);
-        return name.map(text -> RulesConverter.preset("rules", text)).orElse(RulesPreset.TROMP_TAYLOR);
+        return name.map(text -> RulesPresets.named("rules", text)).orElse(RulesPreset.TROMP_TAYLOR);
     }
 
     private static OptionalDouble komi(JsonFields fields) {
