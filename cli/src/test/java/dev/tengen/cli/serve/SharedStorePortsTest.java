@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.tengen.gateway.GatewayModule;
 import dev.tengen.gateway.GatewaySettings;
 import dev.tengen.journal.DatabaseSessionStore;
+import dev.tengen.journal.SharingSettings;
 import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
@@ -52,6 +53,10 @@ class SharedStorePortsTest {
     private static final String FIRST = "game-0.example.com:9019";
     private static final String SECOND = "game-1.example.com:9019";
 
+    /** The sessions move back at once. */
+    private static final SharingSettings SETTINGS =
+            new SharingSettings(SharingSettings.DEFAULT.lease(), Duration.ZERO);
+
     private final HttpClient http = HttpClient.newHttpClient();
     private final String url = PostgresCluster.get().newDatabase();
     private Replica first;
@@ -64,7 +69,7 @@ class SharedStorePortsTest {
                     ServerConfig.DEFAULT
                             .listeningAt("127.0.0.1", 0)
                             .withHttp("127.0.0.1", 0)
-                            .withSessionStore(DatabaseSessionStore.factory(url, address)),
+                            .withSessionStore(DatabaseSessionStore.factory(url, address, SETTINGS)),
                     List.of(),
                     List.of(
                             PageModule.factory(PageSettings.DEFAULT, Optional::empty),

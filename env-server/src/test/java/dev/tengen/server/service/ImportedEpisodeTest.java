@@ -85,7 +85,8 @@ class ImportedEpisodeTest {
         // A komi beyond the board is rarely what somebody meant, so that a reader always warns about it.
         assertThat(response.getWarningsList())
                 .as(sgf)
-                .allMatch(warning -> warning.matches("line 1, column \\d+: KM: komi .* is more than the \\d+ points of the board"));
+                .allMatch(warning ->
+                        warning.matches("line 1, column \\d+: KM: komi .* is more than the \\d+ points of the board"));
         if (here.getSpec().getTask().isEmpty()) {
             assertThat(there.getWinner()).as(sgf).isEqualTo(timestep.getWinner());
             assertThat(there.getActionMask()).as(sgf).isEqualTo(timestep.getActionMask());
