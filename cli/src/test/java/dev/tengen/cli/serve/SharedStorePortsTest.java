@@ -54,8 +54,7 @@ class SharedStorePortsTest {
     private static final String SECOND = "game-1.example.com:9019";
 
     /** The sessions move back at once. */
-    private static final SharingSettings SETTINGS =
-            new SharingSettings(SharingSettings.DEFAULT.lease(), Duration.ZERO);
+    private static final SharingSettings SETTINGS = new SharingSettings(SharingSettings.DEFAULT.lease(), Duration.ZERO);
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final String url = PostgresCluster.get().newDatabase();
