@@ -213,6 +213,6 @@ class ReplayCommandTest {
         assertThat(replayJson(file).get(0).get("warnings").get(0).asText())
                 .isEqualTo("line 1, column 27: US: \"]\" in text without a backslash; read as part of the text");
         assertThat(strict.exitCode()).isEqualTo(ExitCode.FAILED);
-        assertThat(strict.err()).contains("line 1, column 28");
+        assertThat(strict.out()).contains("bracket.sgf: cannot be read: line 1, column 28");
     }
 }
