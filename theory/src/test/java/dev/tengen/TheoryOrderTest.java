@@ -23,7 +23,8 @@ import org.junit.jupiter.api.Test;
         packages = "dev.tengen",
         importOptions = {ImportOption.DoNotIncludeTests.class, TheoryOrderTest.DoNotIncludeTestJars.class})
 class TheoryOrderTest {
-    private static final List<String> CORE = List.of("board", "game", "sgf", "analysis", "planes", "player", "env");
+    private static final List<String> CORE =
+            List.of("text", "file", "board", "game", "sgf", "analysis", "planes", "player", "env");
 
     private static final List<String> THEORY = List.of(
             "search", "cgt", "race", "race.layout", "race.search", "race.count", "race.planes", "solve", "task");
