@@ -55,7 +55,7 @@ class TengenJarIT {
                     .contains("Score: ");
 
             server.destroy();
-            assertThat(server.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(server.waitFor(5, TimeUnit.MINUTES)).isTrue();
             // The JVM exits with 143 after SIGTERM, once its shutdown hooks are done.
             assertThat(server.exitValue()).isEqualTo(143);
         } finally {
@@ -94,7 +94,7 @@ class TengenJarIT {
 
             assertThat(answer.body()).contains("tengen_sessions_open 0.0");
             server.destroy();
-            assertThat(server.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(server.waitFor(5, TimeUnit.MINUTES)).isTrue();
             assertThat(socket).doesNotExist();
         } finally {
             server.destroyForcibly();

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SgfCollectionTest {
-    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final Duration LIMIT = Duration.ofMinutes(5);
 
     private static List<String> warnings(String sgf) throws SgfException {
         return SgfCollection.parse(sgf).warnings().stream()

@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SgfParserTest {
-    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Duration LIMIT = Duration.ofMinutes(5);
 
     /** Returns all games of {@code text}. */
     private static List<SgfNode> games(String text) throws SgfException {

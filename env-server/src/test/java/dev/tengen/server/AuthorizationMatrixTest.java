@@ -219,14 +219,13 @@ class AuthorizationMatrixTest {
             request.setField(player, "random"); // ChooseAction must fail for its caller, not for the name of a player.
         }
         ClientCall<Message, Object> call = channel.newCall(
-                (MethodDescriptor<Message, Object>) method,
-                CallOptions.DEFAULT.withDeadlineAfter(30, TimeUnit.SECONDS));
+                (MethodDescriptor<Message, Object>) method, CallOptions.DEFAULT.withDeadlineAfter(5, TimeUnit.MINUTES));
         FirstAnswer answer = new FirstAnswer();
         call.start(answer, new Metadata());
         call.request(1);
         call.sendMessage(request.build());
         call.halfClose();
-        Optional<StatusRuntimeException> result = answer.result.get(30, TimeUnit.SECONDS);
+        Optional<StatusRuntimeException> result = answer.result.get(5, TimeUnit.MINUTES);
         call.cancel("the test has what it needs", null);
         return result;
     }

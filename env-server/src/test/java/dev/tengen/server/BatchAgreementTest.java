@@ -30,11 +30,9 @@ import java.util.Queue;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Lanes of a batch beside the same environments in separate sessions, call by call: every row must be the same. */
-@Timeout(3600)
 class BatchAgreementTest {
     private static final int LANES = 60;
     private static final int IN_FLIGHT = 8;

@@ -33,14 +33,12 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * Lanes under rules that ask players to agree on dead stones, beside the same environments in sessions: random games with
  * random proposals, step by step. Every row must be the same.
  */
-@Timeout(3600)
 class BatchProposalAgreementTest {
     private static final int LANES = 24;
     private static final int NO_ACTION = -1;

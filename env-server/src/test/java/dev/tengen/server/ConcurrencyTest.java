@@ -25,10 +25,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Many callers at once over a network that loses answers: every action is carried out exactly once. */
-@Timeout(3600)
 class ConcurrencyTest {
     private static final int PLAYERS = 8;
     private static final int SESSIONS = 1000;

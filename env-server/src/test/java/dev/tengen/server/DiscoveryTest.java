@@ -51,10 +51,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What a server says that it offers, over the wire, and the answer of what is off. */
-@Timeout(60)
 class DiscoveryTest {
     private static final List<FileDescriptor> FILES = List.of(
             AgentProto.getDescriptor(),

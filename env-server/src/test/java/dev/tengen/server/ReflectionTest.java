@@ -47,7 +47,7 @@ class ReflectionTest {
                 });
         requests.onNext(request);
         requests.onCompleted();
-        return answer.get(30, TimeUnit.SECONDS);
+        return answer.get(5, TimeUnit.MINUTES);
     }
 
     @ParameterizedTest

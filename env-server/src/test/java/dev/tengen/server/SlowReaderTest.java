@@ -51,7 +51,7 @@ class SlowReaderTest {
             for (int i = 0; i < REQUESTS; i++) {
                 step(batch);
             }
-            await().atMost(Duration.ofSeconds(20)).until(() -> SERVER.server().openLaneCount() == 0);
+            await().forever().until(() -> SERVER.server().openLaneCount() == 0);
 
             batch.resume();
             Failure failure = Failure.of(batch.failure());

@@ -77,7 +77,7 @@ class TracingTest {
             Calls.play(stub, session, 4, 9, 9);
         }
 
-        assertThat(receiver.spans()).allSatisfy(span -> {
+        assertThat(receiver.spans(5)).allSatisfy(span -> {
             assertThat(span.getTraceId()).isEqualTo(hex(TRACE));
             assertThat(span.getParentSpanId()).isEqualTo(hex(PARENT));
             assertThat(span.getStatus().getCode()).isEqualTo(Status.StatusCode.STATUS_CODE_OK);
@@ -114,7 +114,7 @@ class TracingTest {
             batch.awaitEnd();
         }
 
-        List<Span> spans = receiver.spans();
+        List<Span> spans = receiver.spans(5);
         List<Span> calls = named(spans, "Recv.tengen.v1.BatchService.Run");
         List<Span> messages = named(spans, "tengen.v1.BatchService.Run.message");
         assertThat(calls).hasSize(1);
@@ -134,7 +134,7 @@ class TracingTest {
             Failure.of(() -> Calls.describe(server.stub(), id));
         }
 
-        assertThat(receiver.spans()).singleElement().satisfies(span -> {
+        assertThat(receiver.spans(1)).singleElement().satisfies(span -> {
             assertThat(span.getStatus().getCode()).isEqualTo(Status.StatusCode.STATUS_CODE_ERROR);
             assertThat(span.getStatus().getMessage()).isEqualTo("NOT_FOUND");
         });

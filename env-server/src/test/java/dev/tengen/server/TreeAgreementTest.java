@@ -26,10 +26,8 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The nodes of random trees equal the answers of Step along the same lines. */
-@Timeout(600)
 class TreeAgreementTest {
     private static void requireInterestingCases(Map<String, Integer> counts, int nodeCount) {
         assertThat(counts.get("compared")).isGreaterThanOrEqualTo(nodeCount - nodeCount / 50);

@@ -23,13 +23,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /**
  * Random walks of play and undo in sessions equal environments that play the remaining moves from the start: under every preset and
  * rule, with opponents, ends, proposals of dead stones, retries and copies.
  */
-@Timeout(1800)
 class UndoWalksTest {
     private static final String NAME = InProcessServerBuilder.generateName();
     private static Server server;

@@ -61,7 +61,7 @@ public final class TestSocket implements AutoCloseable {
     /** Returns the next answer. */
     public JsonNode answer() {
         try {
-            String answer = answers.poll(30, TimeUnit.SECONDS);
+            String answer = answers.poll(5, TimeUnit.MINUTES);
             if (answer == null) {
                 throw new AssertionError("no answer within 30 seconds");
             }

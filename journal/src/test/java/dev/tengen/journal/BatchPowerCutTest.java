@@ -19,14 +19,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Cuts the power at random moments while batches with journals are stepped. A server on what is left resumes each batch, at or after the last
  * request that was said to be durable, and with the hashes that the batch had there.
  */
-@Timeout(3600)
 class BatchPowerCutTest {
     private static final int CLIENT_COUNT = 4;
 

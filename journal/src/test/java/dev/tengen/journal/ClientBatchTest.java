@@ -57,7 +57,7 @@ class ClientBatchTest {
             last = batch.step(3, 4);
             batch.step(5, 6);
             assertThat(batch.sequence()).isEqualTo(3);
-            await().atMost(Duration.ofSeconds(20)).until(() -> {
+            await().forever().until(() -> {
                 batch.step(TengenBatch.NO_ACTION, TengenBatch.NO_ACTION);
                 return batch.durableSequence() >= 3;
             });

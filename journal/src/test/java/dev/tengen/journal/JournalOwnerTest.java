@@ -28,13 +28,11 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A journal over the wire belongs to the principal that opened it. For others it does not exist. */
-@Timeout(60)
 class JournalOwnerTest {
     /** Takes a token for the name and the role of a principal, as in "ann agent". */
     private static final Authenticator NAMES =

@@ -20,14 +20,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Clients play on sessions of a server that is killed at random moments and started again. No acknowledged change is lost, and none is made
  * twice: each client expects the move number before each change, so either would be an error.
  */
-@Timeout(3600)
 class KilledServerTest {
     private static final int CLIENT_COUNT = 16;
 

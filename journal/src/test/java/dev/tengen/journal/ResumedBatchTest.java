@@ -27,14 +27,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A batch that loses its stream at random moments, and is resumed on the same server, after a restart, or on another server, beside
  * a batch that lives on. Each answer has the same rows, and after each resumption all lanes have the same hashes.
  */
-@Timeout(3600)
 class ResumedBatchTest {
     private static final int LANES = 40;
     private static final int DRAWN = -3;

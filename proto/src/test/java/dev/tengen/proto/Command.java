@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  * @param output what it wrote to standard output and standard error
  */
 record Command(int exitCode, String output) {
-    private static final int TIMEOUT_SECONDS = 120;
+    private static final int TIMEOUT_SECONDS = 600;
 
     /** Runs a command in {@code folder} until it ends. */
     static Command run(Path folder, String... words) throws IOException, InterruptedException {

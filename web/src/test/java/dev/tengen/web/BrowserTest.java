@@ -95,7 +95,7 @@ abstract class BrowserTest {
     String play(TournamentSettings settings) {
         server.create(settings);
         String key = PathKey.of(settings.name());
-        await().atMost(Duration.ofMinutes(2))
+        await().forever()
                 .until(() -> server.json("/api/tournaments/" + key)
                         .path("phase")
                         .asText()

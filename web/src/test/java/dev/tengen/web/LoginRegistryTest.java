@@ -48,7 +48,7 @@ class LoginRegistryTest {
                     new Principal("principal-" + number, Role.AGENT), new Credentials(Optional.of(token), List.of())));
         }
 
-        await().atMost(Duration.ofMinutes(1))
+        await().forever()
                 .until(() -> secrets.stream()
                                 .filter(secret -> logins.peek(secret).isPresent())
                                 .count()

@@ -9,7 +9,6 @@ import dev.tengen.arena.settings.PlayerSettings;
 import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.board.Grid;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -57,7 +56,7 @@ class PageFirstPaint {
                 List.of(new PlayerSettings("greedy", "greedy"), new PlayerSettings("random", "random"));
         server.create(TournamentSettings.of("spring cup", players, new FormatSettings.RoundRobin(50), Grid.square(7)));
         String key = PathKey.of("spring cup");
-        await().atMost(Duration.ofMinutes(2))
+        await().forever()
                 .until(() -> server.json("/api/tournaments/" + key)
                         .path("phase")
                         .asText()

@@ -10,7 +10,6 @@ import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.arena.store.ArenaStore;
 import dev.tengen.board.Grid;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -35,8 +34,7 @@ class PageOtherProcessTest extends BrowserTest {
     }
 
     private static void awaitTwoGames(ServedPage page) {
-        await().atMost(Duration.ofSeconds(30))
-                .until(() -> tournament(page).path("ended_game_count").asInt() == 2);
+        await().forever().until(() -> tournament(page).path("ended_game_count").asInt() == 2);
     }
 
     @Test

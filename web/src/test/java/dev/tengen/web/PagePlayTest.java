@@ -7,11 +7,9 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Games of the page against absent or busy agents. */
-@Timeout(60)
 class PagePlayTest {
     private static final String GAME = "{\"width\":5,\"height\":5,\"color\":\"black\",\"opponent\":\"ada\"}";
 

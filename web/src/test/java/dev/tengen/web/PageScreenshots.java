@@ -11,7 +11,6 @@ import dev.tengen.board.Grid;
 import dev.tengen.proto.v1.JoinArena;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -61,7 +60,7 @@ class PageScreenshots {
             bob.awaitJoined();
             try (FirstMoveAgent old = FirstMoveAgent.join(server.channel(), join("ada", "1.0"))) {
                 old.awaitJoined();
-                await().atMost(Duration.ofMinutes(2))
+                await().forever()
                         .until(() -> server.arena().ladder().orElseThrow().gameCount() >= 80);
             }
             FirstMoveAgent.joinAndNeverPlay(server.channel(), join("cy", "0.9")).awaitJoined();

@@ -17,9 +17,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
 class VariationTest {
     /** A replay offers its turn once for so many moves. */
     private static final int MOVES_PER_TURN = 1024;

@@ -22,11 +22,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tournaments with agents. */
-@Timeout(60)
 class ArenaAgentsTest {
     private static final Pattern WHERE = Pattern.compile("Agents join at (\\S+), each under its player's name, .*");
 

@@ -17,11 +17,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code arena create}, {@code worker} and {@code status} on a store that several workers share. */
-@Timeout(120)
 class ArenaWorkerCommandTest {
     private static final String CUP = """
             players: [greedy, random, {name: gnu, player: "gtp:gnugo"}]

@@ -15,10 +15,8 @@ import dev.tengen.gtp.driver.GtpPlayer;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Games of the engine, in its own process, against another program. The core checks every move. */
-@Timeout(300)
 class GtpMatchTest {
     private static EngineSpec tengen(String options) {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();

@@ -13,10 +13,8 @@ import org.jline.builtins.ScreenTerminal;
 import org.jline.terminal.Size;
 import org.jline.terminal.impl.LineDisciplineTerminal;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Keys in, screen out: the user interface on an in-memory terminal. It times out if it waits for more keys. */
-@Timeout(60)
 class ScreenUiTest {
     private static final String RIGHT = "\033[C";
     private static final String UP = "\033[A";

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -91,7 +90,6 @@ class KillTest {
     }
 
     @Test
-    @Timeout(300)
     void games_afterKills_areThoseOfAnUndisturbedRun() throws Exception {
         String options = "--games 150 --size 7 --seed 21 --games-per-file 10 --black greedy --white greedy";
         Path killed = folder.resolve("killed");
@@ -105,7 +103,6 @@ class KillTest {
 
     @Test
     @Tag("long")
-    @Timeout(3600)
     void games_hundredThousand_afterTwentyKills_areThoseOfAnUndisturbedRun() throws Exception {
         String options = "--games 100000 --size 9 --seed 22";
         Path killed = folder.resolve("killed");

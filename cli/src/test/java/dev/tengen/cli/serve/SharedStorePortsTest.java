@@ -44,10 +44,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What users of the page and of the gateway of language models see of two servers on one PostgreSQL database. */
-@Timeout(120)
 class SharedStorePortsTest {
     private static final JsonMapper MAPPER = new JsonMapper();
     private static final String FIRST = "game-0.example.com:9019";

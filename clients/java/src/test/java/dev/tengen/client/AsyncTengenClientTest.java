@@ -29,11 +29,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The asynchronous client against a real server. */
-@Timeout(60)
 class AsyncTengenClientTest {
     private static final HeldCalls CALLS = new HeldCalls();
 

@@ -48,7 +48,7 @@ final class HeldCalls implements ServerInterceptor {
 
     /** Waits for a held call. Run the result to release the call. */
     Runnable awaitHeld() throws InterruptedException {
-        Runnable release = held.poll(10, TimeUnit.SECONDS);
+        Runnable release = held.poll(5, TimeUnit.MINUTES);
         if (release == null) {
             throw new AssertionError("no call of " + heldMethod + " arrived");
         }
@@ -57,7 +57,7 @@ final class HeldCalls implements ServerInterceptor {
 
     /** Waits until a call is canceled, and returns its method. */
     String awaitCanceled() throws InterruptedException {
-        return String.valueOf(canceled.poll(10, TimeUnit.SECONDS));
+        return String.valueOf(canceled.poll(5, TimeUnit.MINUTES));
     }
 
     /** Rejects the next {@code count} calls with UNAVAILABLE. */

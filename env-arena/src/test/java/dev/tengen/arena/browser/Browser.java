@@ -31,7 +31,7 @@ import org.openqa.selenium.support.ui.WebDriverWait;
 public final class Browser implements AutoCloseable {
     private static final Path PROGRAM = Path.of("/usr/bin/chromium");
     private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     /** A strong reference: unreferenced loggers are collected, and their levels with them. */
     private static final Logger NOISE = Logger.getLogger("org.openqa.selenium.devtools");

@@ -18,10 +18,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Several threads answer for both seats at the same time. In every other game an agent disconnects. */
-@Timeout(60)
 class ConcurrentAnswersTest {
     private static final Grid GRID = Grid.square(5);
     private static final int THREAD_COUNT = 4;

@@ -22,7 +22,7 @@ class SystemTimeSourceTest {
 
         time.schedule(at, () -> woken.complete(time.nanoTime()));
 
-        assertThat(woken.get(30, TimeUnit.SECONDS) - at).isNotNegative();
+        assertThat(woken.get(5, TimeUnit.MINUTES) - at).isNotNegative();
     }
 
     /** One thread runs all tasks in order: if the later one has run, the canceled one never runs. */
@@ -36,7 +36,7 @@ class SystemTimeSourceTest {
         canceller.run();
         time.schedule(now + 210_000_000, () -> second.complete("woken"));
 
-        assertThat(second.get(30, TimeUnit.SECONDS)).isEqualTo("woken");
+        assertThat(second.get(5, TimeUnit.MINUTES)).isEqualTo("woken");
         assertThat(first).isNotCompleted();
     }
 }

@@ -64,7 +64,7 @@ class AgentNamesTest {
         try (RawAgent agent = RawAgent.join(channel, request(name), RawAgent.Policy.SILENT)) {
             assertThat(agent.awaitJoined()).as(name).isNotEmpty();
         }
-        await().until(() -> !arena.arena().agents().isConnected(name));
+        await().forever().until(() -> !arena.arena().agents().isConnected(name));
     }
 
     private static JoinArena request(String name) {

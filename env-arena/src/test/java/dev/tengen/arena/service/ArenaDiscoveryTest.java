@@ -28,11 +28,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What servers with an arena, or a part of one, say that they offer. */
-@Timeout(60)
 class ArenaDiscoveryTest {
     private static GetServerInfoResponse info(Channel channel) {
         return EnvironmentServiceGrpc.newBlockingStub(channel).getServerInfo(GetServerInfoRequest.getDefaultInstance());

@@ -284,13 +284,13 @@ class ArenaErrorsTest {
             for (int call = 0; call <= allowedCount; call++) {
                 creations.create(channels.get(call % channelCount));
             }
-            failure = creations.failed.get(60, TimeUnit.SECONDS);
+            failure = creations.failed.get(5, TimeUnit.MINUTES);
         }
 
         assertThat(failure.code()).isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
         assertThat(failure.reason()).contains("TOO_MANY_ARENA_CALLS");
         assertThat(failure.retryPushback()).contains("1000");
-        assertThat(creations.all.await(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(creations.all.await(5, TimeUnit.MINUTES)).isTrue();
         assertThat(creations.succeededCount).hasValue(allowedCount);
         channels.forEach(ManagedChannel::shutdownNow);
         assertThat(tournaments()).hasSize(1);

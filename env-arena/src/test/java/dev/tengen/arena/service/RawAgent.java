@@ -41,7 +41,7 @@ final class RawAgent implements ClientResponseObserver<PlayRequest, PlayResponse
     /** More answers than a server should accept without sending receipts. */
     static final int FLOOD_LIMIT = 1_000_000;
 
-    private static final int WAIT_SECONDS = 30;
+    private static final int WAIT_SECONDS = 300;
 
     private final Policy policy;
     private final CompletableFuture<ArenaJoined> joined = new CompletableFuture<>();

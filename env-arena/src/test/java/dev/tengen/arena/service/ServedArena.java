@@ -32,7 +32,7 @@ import java.util.List;
 
 /** A server with an arena at a free loopback port, and a channel to it. */
 final class ServedArena implements AutoCloseable {
-    private static final Duration WAIT = Duration.ofSeconds(60);
+    private static final Duration WAIT = Duration.ofMinutes(5);
 
     private final TengenServer server;
     private final ManagedChannel channel;
@@ -124,7 +124,7 @@ final class ServedArena implements AutoCloseable {
     GameEnding awaitGameEnding(String game) {
         GetArenaGameRequest request =
                 GetArenaGameRequest.newBuilder().setGameId(game).build();
-        return await().atMost(WAIT)
+        return await().forever()
                 .pollInterval(Duration.ofMillis(20))
                 .until(
                         () -> stub().getArenaGame(request).getGame(),

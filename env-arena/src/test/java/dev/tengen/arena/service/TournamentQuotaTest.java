@@ -70,7 +70,7 @@ class TournamentQuotaTest {
             create(ann, waiting("first")); // The same tournament again takes nothing.
             create(stub(arena, "bob"), waiting("third"));
             arena.arena().cancel("first");
-            await().untilAsserted(() -> create(ann, waiting("second")));
+            await().forever().untilAsserted(() -> create(ann, waiting("second")));
         }
     }
 }

@@ -23,9 +23,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
 class GameSchedulerTest {
     private static final List<String> PLAYERS = List.of("a", "b", "c");
 

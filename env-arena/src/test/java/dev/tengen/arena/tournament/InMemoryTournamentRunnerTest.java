@@ -39,9 +39,7 @@ import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(120)
 class InMemoryTournamentRunnerTest {
     private final SystemTimeSource time = new SystemTimeSource();
     private final ExecutorService thinkers = Executors.newCachedThreadPool();

@@ -19,13 +19,11 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /**
  * Tournaments that are interrupted repeatedly: they die before or after a call of the store takes effect, are stopped, or have
  * a store that fails temporarily before or after the effect. Each is resumed until it is over.
  */
-@Timeout(900)
 class ResumptionTest extends StoreFixture {
     private final Map<Fault, Integer> faults = new EnumMap<>(Fault.class);
 

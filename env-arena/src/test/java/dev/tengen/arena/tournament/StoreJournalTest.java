@@ -18,10 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Stores that fail, refuse a result, or cannot hold its text. */
-@Timeout(120)
 class StoreJournalTest extends StoreFixture {
     private static final Cup CUP = new Cup(Format.ROUND_ROBIN, 2, 5);
     private static final TournamentListener NOBODY = new TournamentListener() {};

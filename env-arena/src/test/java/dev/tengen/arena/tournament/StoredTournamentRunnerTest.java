@@ -23,9 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(120)
 class StoredTournamentRunnerTest extends StoreFixture {
     private static final Cup CUP = new Cup(Format.ROUND_ROBIN, 2, 5);
     private static final TournamentListener NOBODY = new TournamentListener() {};

@@ -29,14 +29,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Several processes play one tournament, and some of them are killed or frozen. Whether a frozen one says later that it has lost
  * its lease depends on where it was frozen: within its last read, it finds that all games are over.
  */
-@Timeout(900)
 class WorkersTest {
     private static final int LEASE_SECONDS = 2;
     private static final int LONG_LEASE_SECONDS = 10;
@@ -118,7 +116,6 @@ class WorkersTest {
     /** Four workers, one killed every ten seconds and one frozen for longer than its lease. */
     @Test
     @Tag("long")
-    @Timeout(3600)
     void postgres_fourWorkersKilledAndFrozen_eachOf2004GamesOnce() throws Exception {
         String url = PostgresCluster.get().newDatabase();
         Format format = Format.SEARCHES_OF_2004;

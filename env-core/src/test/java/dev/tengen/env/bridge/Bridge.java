@@ -63,7 +63,7 @@ public final class Bridge {
      */
     public void stop() throws IOException, InterruptedException {
         requests.close();
-        boolean hasEnded = process.waitFor(30, TimeUnit.SECONDS);
+        boolean hasEnded = process.waitFor(5, TimeUnit.MINUTES);
         process.destroyForcibly();
         if (!hasEnded || process.exitValue() != 0) {
             throw new AssertionError(command + (hasEnded ? " failed" : " does not exit"));

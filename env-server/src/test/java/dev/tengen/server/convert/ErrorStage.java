@@ -33,7 +33,7 @@ final class ErrorStage implements BeforeAllCallback, AfterAllCallback {
                         .build());
         onlySession = open(full.start().stub(), square(9));
         expiredSession = open(forgetful.start().stub(), square(9));
-        await().atMost(Duration.ofSeconds(30)).until(() -> forgetful.server().openSessionCount() == 0);
+        await().forever().until(() -> forgetful.server().openSessionCount() == 0);
     }
 
     @Override

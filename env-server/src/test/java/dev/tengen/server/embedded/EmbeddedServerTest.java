@@ -291,7 +291,7 @@ class EmbeddedServerTest {
             String session = newSession(3);
 
             // A call would extend the idle timeout.
-            await().pollDelay(Duration.ofMillis(1_500)).until(() -> true);
+            await().forever().pollDelay(Duration.ofMillis(1_500)).until(() -> true);
 
             assertThat(code(end(environment("Step"), step(session, 4).build()))).isEqualTo(Code.NOT_FOUND);
         }

@@ -19,12 +19,10 @@ import java.util.logging.Level;
 import java.util.logging.LogManager;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The heap of a process is filled where errors are caught: the process must end, and say why in one line. */
-@Timeout(60)
 class FatalErrorsTest {
     /** The process that has no memory. */
     static final class Full {

@@ -14,9 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
 class BlockingCallExecutorTest {
     private final BlockingCallExecutor calls =
             new BlockingCallExecutor("test", 1, 2, Reason.TOO_MANY_ANALYSES, "analyze");
@@ -66,7 +64,7 @@ class BlockingCallExecutorTest {
         token.cancel();
 
         call.hasEnded.await();
-        await().until(() -> calls.callCount() == 0);
+        await().forever().until(() -> calls.callCount() == 0);
     }
 
     @Test
@@ -84,7 +82,7 @@ class BlockingCallExecutorTest {
 
         assertThat(droppedCount).hasValue(1);
         running.cancel();
-        await().until(() -> calls.callCount() == 0);
+        await().forever().until(() -> calls.callCount() == 0);
         CountDownLatch isDone = new CountDownLatch(1);
         start(isDone::countDown);
         isDone.await();
@@ -96,7 +94,7 @@ class BlockingCallExecutorTest {
     void execute_afterOneThatWasCancelled_isNotInterrupted() throws Exception {
         for (int round = 0; round < 200; round++) {
             start(() -> {}).cancel();
-            await().pollInterval(Duration.ofMillis(1)).until(() -> calls.callCount() == 0);
+            await().forever().pollInterval(Duration.ofMillis(1)).until(() -> calls.callCount() == 0);
             CountDownLatch isDone = new CountDownLatch(1);
             AtomicBoolean isInterrupted = new AtomicBoolean();
             start(() -> {
@@ -105,7 +103,7 @@ class BlockingCallExecutorTest {
             });
             isDone.await();
             assertThat(isInterrupted).isFalse();
-            await().pollInterval(Duration.ofMillis(1)).until(() -> calls.callCount() == 0);
+            await().forever().pollInterval(Duration.ofMillis(1)).until(() -> calls.callCount() == 0);
         }
     }
 }

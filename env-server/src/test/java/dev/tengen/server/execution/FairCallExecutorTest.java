@@ -12,9 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
 class FairCallExecutorTest {
     private final FairExecutor threads = new FairExecutor("test", 1);
     private final FairCallExecutor calls = new FairCallExecutor(threads, 3, Reason.TOO_MANY_CALLS, "work");

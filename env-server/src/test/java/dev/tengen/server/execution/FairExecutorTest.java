@@ -20,9 +20,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
 class FairExecutorTest {
     private final FairExecutor executor = new FairExecutor("test", 1);
     private final AtomicBoolean isStopped = new AtomicBoolean();
@@ -227,7 +225,7 @@ class FairExecutorTest {
 
         token.cancel();
 
-        assertThat(done.poll(10, TimeUnit.SECONDS)).isEqualTo("cancelled");
+        assertThat(done.poll(5, TimeUnit.MINUTES)).isEqualTo("cancelled");
         release.countDown();
         execute("c", () -> done.add("c"));
         assertThat(done.take()).isEqualTo("c");

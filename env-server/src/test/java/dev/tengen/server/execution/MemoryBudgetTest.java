@@ -138,10 +138,10 @@ class MemoryBudgetTest {
         });
 
         for (Future<?> end : ends) {
-            end.get(30, TimeUnit.SECONDS);
+            end.get(5, TimeUnit.MINUTES);
         }
         isDone.set(true);
-        watcher.get(30, TimeUnit.SECONDS);
+        watcher.get(5, TimeUnit.MINUTES);
         threads.shutdown();
 
         assertThat(isExceeded).isFalse();

@@ -22,9 +22,7 @@ import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
 class TransportLogFilterTest {
     private static final int STREAM_LIMIT = ConnectionLimits.DEFAULT.maxCallsPerConnection();
     private static final int EXCESS = 2000;

@@ -11,10 +11,8 @@ import dev.tengen.server.testing.RunningServer;
 import dev.tengen.server.testing.Scrape;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-@Timeout(60)
 class AnalysisMetricsTest {
     @RegisterExtension
     static final RunningServer SERVER = RunningServer.with(ServerConfig.DEFAULT.withHttp("127.0.0.1", 0));

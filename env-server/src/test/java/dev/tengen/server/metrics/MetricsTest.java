@@ -27,10 +27,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What the server counts equals what a client counts. */
-@Timeout(60)
 class MetricsTest {
     private final RunningServer server = RunningServer.with(ServerConfig.DEFAULT
             .withHttp("127.0.0.1", 0)

@@ -12,10 +12,8 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What the server counts of trees. */
-@Timeout(60)
 class TreeMetricsTest {
     private static final RunningServer SERVER = RunningServer.with(ServerConfig.DEFAULT.withHttp("127.0.0.1", 0));
 

@@ -124,7 +124,7 @@ class SessionCountTest {
         }
 
         // The server may notice sessions that expired a little later.
-        await().untilAsserted(() -> {
+        await().forever().untilAsserted(() -> {
             sessions.close(create());
             assertThat(sessions.openCount()).isZero();
         });

@@ -250,7 +250,7 @@ public enum MemoryAttack {
         }
 
         EnvironmentServiceBlockingStub stub() {
-            return EnvironmentServiceGrpc.newBlockingStub(channel()).withDeadlineAfter(60, TimeUnit.SECONDS);
+            return EnvironmentServiceGrpc.newBlockingStub(channel()).withDeadlineAfter(5, TimeUnit.MINUTES);
         }
 
         void count(String what, Runnable call) {

@@ -36,7 +36,7 @@ public final class Neighbor implements AutoCloseable {
             while (!isClosed) {
                 for (int action = 0; action < POINTS / 2 && !isClosed; action++) {
                     long start = System.nanoTime();
-                    Calls.play(stub.withDeadlineAfter(60, TimeUnit.SECONDS), session, action);
+                    Calls.play(stub.withDeadlineAfter(5, TimeUnit.MINUTES), session, action);
                     long nanos = System.nanoTime() - start;
                     synchronized (latencies) {
                         latencies.add(nanos);

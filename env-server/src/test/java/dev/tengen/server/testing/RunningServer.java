@@ -12,7 +12,6 @@ import io.grpc.ServerInterceptor;
 import io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.logging.Level;
@@ -73,12 +72,12 @@ public final class RunningServer implements BeforeAllCallback, AfterAllCallback,
 
     /** Waits until no lane is open, which is a moment after the last stream of a batch has ended. */
     public void awaitNoLanes() {
-        await().atMost(Duration.ofSeconds(30)).until(() -> server.openLaneCount() == 0);
+        await().forever().until(() -> server.openLaneCount() == 0);
     }
 
     /** Waits until there are no trees and no reserved nodes, which is a moment after the last stream has ended. */
     public void awaitNoTrees() {
-        await().atMost(Duration.ofSeconds(30))
+        await().forever()
                 .until(() -> server.reservedNodeCount() == 0 && server.nodeCount() == 0 && server.treeCount() == 0);
     }
 

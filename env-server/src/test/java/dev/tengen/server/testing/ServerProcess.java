@@ -98,7 +98,7 @@ public final class ServerProcess implements BeforeAllCallback, AfterAllCallback,
         process.getOutputStream().close();
         boolean hasEnded;
         try {
-            hasEnded = process.waitFor(30, TimeUnit.SECONDS);
+            hasEnded = process.waitFor(5, TimeUnit.MINUTES);
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }

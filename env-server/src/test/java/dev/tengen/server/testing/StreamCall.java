@@ -23,7 +23,7 @@ import java.util.concurrent.TimeoutException;
  * @param <A> an answer
  */
 public class StreamCall<Q extends MessageLite, A> extends ClientCall.Listener<A> implements AutoCloseable {
-    private static final int WAIT_SECONDS = 20;
+    private static final int WAIT_SECONDS = 300;
 
     private final ClientCall<Object, A> call;
     private final LinkedBlockingQueue<A> answers = new LinkedBlockingQueue<>();

@@ -1,5 +1,7 @@
 package dev.tengen.server.testing;
 
+import static org.awaitility.Awaitility.await;
+
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.tengen.server.tracing.TracingSettings;
@@ -44,6 +46,12 @@ public final class TraceReceiver implements AutoCloseable {
     }
 
     /** Returns the spans that have come, in the order of their ends. */
+    /** Waits until {@code count} spans have come, and returns them. */
+    public List<Span> spans(int count) {
+        await().forever().until(() -> spans().size() >= count);
+        return spans();
+    }
+
     public List<Span> spans() {
         return received.stream()
                 .flatMap(resource -> resource.getScopeSpansList().stream())

@@ -69,7 +69,7 @@ class ExamplesIT {
         CompletableFuture<String> errors =
                 CompletableFuture.supplyAsync(() -> read(process.errorReader(), onErrorLine));
         String text = read(process.inputReader(), line -> {});
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("ended").isTrue();
+        assertThat(process.waitFor(5, TimeUnit.MINUTES)).as("ended").isTrue();
         return new Output(process.exitValue(), text, errors.join());
     }
 

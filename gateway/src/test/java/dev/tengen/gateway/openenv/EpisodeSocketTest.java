@@ -252,7 +252,7 @@ class EpisodeSocketTest {
 
         first.drop();
 
-        await().untilAsserted(() -> {
+        await().forever().untilAsserted(() -> {
             try (TestSocket second = gateway.socket("/ws?session_id=" + id)) {
                 assertThat(second.state()).isEqualTo(before);
             }
@@ -443,7 +443,7 @@ class EpisodeSocketTest {
         try (ServedGateway brief = ServedGateway.start(config, GatewaySettings.DEFAULT);
                 TestSocket socket = brief.socket("/ws")) {
             socket.state();
-            await().pollDelay(Duration.ofMillis(600)).until(() -> true);
+            await().forever().pollDelay(Duration.ofMillis(600)).until(() -> true);
 
             assertThat(TestSocket.code(socket.ask("{\"type\":\"state\"}"))).isEqualTo("SESSION_ERROR");
             assertThat(socket.closeStatus()).isEqualTo(1000);

@@ -10,12 +10,10 @@ import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Scores that engines give: real processes. */
-@Timeout(120)
 class FinalScoreTest {
     private static final Duration LONG = Duration.ofSeconds(30);
 

@@ -21,10 +21,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A real engine against the built-in players: no game hangs, and its score is ours where it captures dead stones. */
-@Timeout(600)
 class GnuGoTest {
     private static final Setup SETUP = Setup.empty(Grid.square(9));
 
