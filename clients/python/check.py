@@ -1,6 +1,10 @@
 """Checks the package as the build does: style, types, wheel, tests. Quiet unless a check fails.
 
-    python3 check.py                 all checks except the long tests
+    python3 check.py                 what a change must pass: style, types, and the tests in one
+                                     virtual environment
+    python3 check.py --full          all checks except the long tests
+    python3 check.py --rest          what --full adds: the wheel, other environments, a server in the
+                                     process, and the tests that are marked as full
     python3 check.py --long          only the long tests
     python3 check.py --environment   no checks: only creates the virtual environment `target/venv`
     python3 check.py --frameworks    only all tests, in one virtual environment with RLlib and one
@@ -141,6 +145,8 @@ with tengen.launch() as client:
 def main() -> None:
     """Runs the checks, and exits with code 1 if one of them fails."""
     parser = argparse.ArgumentParser(description="Checks the Python client.")
+    parser.add_argument("--full", action="store_true", help="run all checks, except the long tests")
+    parser.add_argument("--rest", action="store_true", help="run only what --full adds")
     parser.add_argument("--long", action="store_true", help="run only the long tests")
     parser.add_argument(
         "--environment", action="store_true", help="only create the virtual environment"
@@ -171,12 +177,26 @@ def main() -> None:
     if is_long:
         run_tests(python, "-m", "long")
         return
+    if not arguments.rest:
+        check_style(python)
+    if not (arguments.rest or arguments.full):
+        run_tests(python, *PARALLEL_TESTS, "-m", "not (full or long)")
+        return
+    run_full_checks(python, stamp, "full and not long" if arguments.rest else "not long")
+
+
+def check_style(python: Path) -> None:
+    """Checks format, lint and types."""
     run("format", python, "-m", "ruff", "format", "--check", *SOURCES)
     run("lint", python, "-m", "ruff", "check", *SOURCES)
     run("types", python, "-m", "mypy")
     # NumPy's type hints require a newer Python, so some of its return types are unknown here.
     oldest = ("--python-version", "3.10", "--no-warn-return-any", "src")
     run("types for the oldest Python", python, "-m", "mypy", *oldest)
+
+
+def run_full_checks(python: Path, stamp: str, marked: str) -> None:
+    """Runs the tests that are `marked` so with the wheel, and those of the other environments."""
     check_page_programs(python)
     wheel = build_wheel(python)
     clean = install_wheel(wheel, "clean-venv", stamp)
@@ -189,7 +209,7 @@ def main() -> None:
         "TENGEN_TEST_CLEAN_PYTHON": str(clean),
         "TENGEN_TEST_EXTRAS_PYTHON": str(extras),
     }
-    run_tests(python, *PARALLEL_TESTS, variables=pythons)
+    run_tests(python, *PARALLEL_TESTS, "-m", marked, variables=pythons)
     print("python: with the server inside the process:")
     run_tests(python, *PARALLEL_TESTS, "--embedded", *EMBEDDED_TESTS)
     run_oldest_gymnasium_tests(wheel, stamp)

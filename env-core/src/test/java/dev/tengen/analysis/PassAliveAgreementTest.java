@@ -13,6 +13,7 @@ import dev.tengen.game.Suicide;
 import dev.tengen.reference.ReferencePassAlive;
 import dev.tengen.testing.Diagrams;
 import dev.tengen.testing.Grids;
+import dev.tengen.testing.TestSize;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * <p>The last column pins what the positions contained: alive stones; an enemy stone in a territory; an enclosed region
  * that is no territory; stones that are alive only if suicide is forbidden.
  */
+@Tag("reference")
 class PassAliveAgreementTest {
     @ParameterizedTest(name = "{0}, seed {1}")
     @CsvSource(
@@ -41,7 +43,11 @@ class PassAliveAgreementTest {
                 "19x19 | 8 | 20   | 16 alive, 7 with enemies, 9 large, 0 taken by suicide"
             })
     void find_randomPositions_agreesWithReference(String size, long seed, int positionCount, String counts) {
-        assertThat(compare(Grids.of(size), seed, positionCount)).isEqualTo(counts);
+        String met = compare(Grids.of(size), seed, TestSize.of(positionCount));
+
+        if (TestSize.isFull()) {
+            assertThat(met).isEqualTo(counts);
+        }
     }
 
     @Tag("long")

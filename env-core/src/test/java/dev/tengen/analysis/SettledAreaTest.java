@@ -11,10 +11,13 @@ import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.testing.Diagrams;
 import dev.tengen.testing.Grids;
+import dev.tengen.testing.TestSize;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("reference")
 class SettledAreaTest {
     private static boolean isSettled(String diagram) {
         Game game = Diagrams.game(diagram);
@@ -104,7 +107,7 @@ class SettledAreaTest {
         SettledArea area = new SettledArea(grid);
         int settledCount = 0;
         int rebuiltCount = 0;
-        for (int i = 0; i < 400; i++) {
+        for (int i = 0; i < TestSize.of(400); i++) {
             Game game = new Game(Setup.empty(grid), Rules.TROMP_TAYLOR);
             for (int ply = 0; ply < 6 * grid.pointCount() && !game.isOver(); ply++) {
                 PointSet legal = new PointSet(grid);
@@ -122,8 +125,11 @@ class SettledAreaTest {
                 }
             }
         }
-        assertThat(settledCount + " settled; " + rebuiltCount + " built up again")
-                .isEqualTo(counts);
+        assertThat(settledCount).isPositive();
+        if (TestSize.isFull()) {
+            assertThat(settledCount + " settled; " + rebuiltCount + " built up again")
+                    .isEqualTo(counts);
+        }
     }
 
     /** Returns a game that starts at the present position of {@code game}. */

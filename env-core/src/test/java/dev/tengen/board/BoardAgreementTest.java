@@ -4,17 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.testing.Diagrams;
 import dev.tengen.testing.Grids;
+import dev.tengen.testing.TestSize;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Random plays of random colors and their undo, with a check of every chain after each; seed 1. */
+@Tag("reference")
 class BoardAgreementTest {
     private static final String[] SIZES = {
         "1x1", "1x2", "2x1", "1x9", "2x2", "3x2", "3x3", "4x5", "7x7", "13x5", "19x19"
@@ -77,7 +80,7 @@ class BoardAgreementTest {
         Grid grid = Grids.of(size);
         Walk walk = new Walk(grid);
 
-        int steps = grid.pointCount() > 100 ? 1500 : 4000;
+        int steps = TestSize.of(grid.pointCount() > 100 ? 1500 : 4000);
         for (int i = 0; i < steps; i++) {
             walk.step();
         }
@@ -105,7 +108,7 @@ class BoardAgreementTest {
         for (String size : SIZES) {
             Walk walk = new Walk(Grids.of(size));
             PlayPreview preview = new PlayPreview();
-            for (int i = 0; i < 500; i++) {
+            for (int i = 0; i < TestSize.of(500); i++) {
                 walk.step();
                 for (Play play : possiblePlays(walk.board)) {
                     walk.board.preview(play.point, play.color, preview);
@@ -143,7 +146,7 @@ class BoardAgreementTest {
             PlayPreview preview = new PlayPreview();
             PointSet black = new PointSet(grid);
             PointSet white = new PointSet(grid);
-            for (int i = 0; i < 300; i++) {
+            for (int i = 0; i < TestSize.of(300); i++) {
                 walk.step();
                 for (Play play : possiblePlays(walk.board)) {
                     walk.board.preview(play.point, play.color, preview);
@@ -161,7 +164,7 @@ class BoardAgreementTest {
     void setUp_randomPositionsSeed1_isTheBoardThatPlaysLedTo() {
         for (String size : SIZES) {
             Walk walk = new Walk(Grids.of(size));
-            for (int i = 0; i < 300; i++) {
+            for (int i = 0; i < TestSize.of(300); i++) {
                 walk.step();
                 Board again = Diagrams.board(Diagrams.draw(walk.board));
                 again.checkConsistency();
@@ -173,7 +176,7 @@ class BoardAgreementTest {
     @Test
     void copy_randomPositionsSeed1_isIndependent() {
         Walk walk = new Walk(Grid.square(5));
-        for (int i = 0; i < 500; i++) {
+        for (int i = 0; i < TestSize.of(500); i++) {
             walk.step();
             String before = Diagrams.draw(walk.board);
             Board copy = walk.board.copy();

@@ -3,6 +3,7 @@ package dev.tengen.board;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tengen.testing.TestSize;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -10,12 +11,14 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Point sets compared with {@link BitSet} and slow obvious code, on random sets of many sizes; seed 1. */
+@Tag("reference")
 class PointSetAgreementTest {
-    private static final int ROUNDS = 200;
+    private static final int ROUNDS = TestSize.of(200);
 
     /** A random set in two representations. */
     private record Twin(PointSet points, BitSet bits) {

@@ -14,6 +14,7 @@ import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.RecordReplay;
 import dev.tengen.sgf.RecordRules;
 import dev.tengen.sgf.SgfException;
+import dev.tengen.testing.TestSize;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -25,8 +26,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Episodes as records and back: what the private property TENGEN holds, and what it does when it is damaged. */
+@Tag("reference")
 class EpisodeRecordTest {
-    private static final int EPISODES_OF_EACH_PRESET = 30;
+    private static final int EPISODES_OF_EACH_PRESET = TestSize.of(30);
     private static final int LONG_EPISODES_OF_EACH_PRESET = 1_000;
 
     private final Map<EndReason, Integer> ends = new EnumMap<>(EndReason.class);
@@ -37,7 +39,7 @@ class EpisodeRecordTest {
     void imported_randomEpisodesOfEveryPreset_areTheSameAtEveryCall() {
         play(EPISODES_OF_EACH_PRESET);
 
-        assertThat(comparedCount).isGreaterThan(3_000);
+        assertThat(comparedCount).isGreaterThan(TestSize.of(3_000));
     }
 
     @Test
@@ -62,7 +64,10 @@ class EpisodeRecordTest {
                 ends.merge(episode.environment().endReason(), 1, Integer::sum);
             }
         }
-        assertThat(ends.keySet()).isEqualTo(EnumSet.complementOf(EnumSet.of(EndReason.NONE, EndReason.TASK_DECIDED)));
+        if (TestSize.isFull()) {
+            assertThat(ends.keySet())
+                    .isEqualTo(EnumSet.complementOf(EnumSet.of(EndReason.NONE, EndReason.TASK_DECIDED)));
+        }
         assertThat(proposalCount).isGreaterThan(episodeCount);
     }
 

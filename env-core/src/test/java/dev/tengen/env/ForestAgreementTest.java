@@ -8,14 +8,17 @@ import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Legality;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.planes.ObservationForm;
+import dev.tengen.testing.TestSize;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Compares nodes of random trees with the same line played step by step in a separate environment. */
+@Tag("reference")
 class ForestAgreementTest {
     private static final List<String> ENCODINGS = List.of("alphazero-17", "gymgo-6");
-    private static final int NODE_COUNT = 20_000;
+    private static final int NODE_COUNT = TestSize.of(20_000);
     private static final int PAIRS = 64;
 
     private final SplitMix64 random = new SplitMix64(11);
@@ -76,14 +79,14 @@ class ForestAgreementTest {
             }
         }
 
-        assertThat(refused).as("illegal actions").isGreaterThan(1_000);
-        assertThat(bans).as("repetitions among them").isGreaterThan(20);
-        assertThat(captures).as("captures").isGreaterThan(300);
-        assertThat(ends).as("ends").isGreaterThan(500);
-        assertThat(agreements).as("nodes where players propose dead stones").isGreaterThan(200);
+        assertThat(refused).as("illegal actions").isGreaterThan(TestSize.of(1_000));
+        assertThat(bans).as("repetitions among them").isGreaterThan(TestSize.of(20));
+        assertThat(captures).as("captures").isGreaterThan(TestSize.of(300));
+        assertThat(ends).as("ends").isGreaterThan(TestSize.of(500));
+        assertThat(agreements).as("nodes where players propose dead stones").isGreaterThan(TestSize.of(200));
         assertThat(overBeforeRange)
                 .as("actions that do not exist, after the end of the episode")
-                .isGreaterThan(20);
+                .isGreaterThan(TestSize.of(20));
         assertThat(deepest).as("nodes of the longest path").isGreaterThan(20);
     }
 

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Matches on 9x9 that measure the strength of the Monte-Carlo player. The seeds are fixed, so the results are too. */
+@Tag("full")
 class MonteCarloMatchTest {
     private static final Grid GRID = Grid.square(9);
 

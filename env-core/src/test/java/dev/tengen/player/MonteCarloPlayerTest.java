@@ -11,14 +11,17 @@ import dev.tengen.game.Rules;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.game.Setup;
 import dev.tengen.testing.Diagrams;
+import dev.tengen.testing.TestSize;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The Monte-Carlo player in positions with an obvious best move. */
+@Tag("reference")
 class MonteCarloPlayerTest {
     private static final Rules NO_KOMI = Rules.TROMP_TAYLOR.withKomi(0);
 
@@ -192,15 +195,15 @@ class MonteCarloPlayerTest {
     void chooseMove_everyPresetAndSize_isLegal(RulesPreset preset) {
         LegalityCounts counts = new LegalityCounts();
         for (Grid grid : LegalityCounts.GRIDS) {
-            for (long seed = 1; seed <= 60; seed++) {
+            for (long seed = 1; seed <= TestSize.of(60); seed++) {
                 counts.play(grid, preset.rules(grid), seed);
             }
         }
 
-        assertThat(counts.chosenCount).isGreaterThan(3500);
-        assertThat(counts.captureCount).isGreaterThan(600);
-        assertThat(counts.repetitionCount).isGreaterThan(60);
-        assertThat(counts.passCount).isGreaterThan(700);
+        assertThat(counts.chosenCount).isGreaterThan(TestSize.of(3500));
+        assertThat(counts.captureCount).isGreaterThan(TestSize.of(600));
+        assertThat(counts.repetitionCount).isGreaterThan(TestSize.of(60));
+        assertThat(counts.passCount).isGreaterThan(TestSize.of(700));
     }
 
     @Test

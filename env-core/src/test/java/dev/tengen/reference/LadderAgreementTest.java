@@ -47,6 +47,7 @@ class LadderAgreementTest {
     private int escapedCount;
     private final int[] countByMoves = new int[3];
 
+    @Tag("full")
     @ParameterizedTest(name = "{0}, seed {2}")
     @CsvSource(delimiter = '|', textBlock = COUNTS)
     void read_randomBoards_isWhatTryingEverythingFinds(String size, int boardCount, long seed, String expected) {

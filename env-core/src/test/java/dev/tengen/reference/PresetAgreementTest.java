@@ -13,6 +13,7 @@ import dev.tengen.game.Scoring;
 import dev.tengen.game.Suicide;
 import dev.tengen.game.Tax;
 import dev.tengen.reference.PresetGames.Met;
+import dev.tengen.testing.TestSize;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
@@ -21,14 +22,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Plays seeded random games by every preset, which must agree with the slow reference at every move. */
+@Tag("reference")
 class PresetAgreementTest {
     private static final int GAME_COUNT = 16;
+    private static final int QUICK_GAME_COUNT = 6;
     private static final int LONG_GAME_COUNT = 300;
 
     @ParameterizedTest(name = "{0}, seed 7")
     @EnumSource(RulesPreset.class)
     void everyAnswer_randomGames_agreesWithReference(RulesPreset preset) {
-        play(preset, GAME_COUNT);
+        play(preset, TestSize.isFull() ? GAME_COUNT : QUICK_GAME_COUNT);
     }
 
     @Tag("long")

@@ -9,20 +9,23 @@ import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.sgf.LineRecords.Segment;
+import dev.tengen.testing.TestSize;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Parses and writes random trees, and games truncated at random, and compares them with the simplest code. */
+@Tag("reference")
 class RandomTreesTest {
     @Test
     void parse_randomTreesOddlyWritten_seed1_areTheTrees() throws SgfException {
         Random random = new Random(1);
         RandomTree.Counts counts = new RandomTree.Counts();
-        for (int i = 0; i < 2_000; i++) {
+        for (int i = 0; i < TestSize.of(2_000); i++) {
             List<RandomTree> trees = new ArrayList<>();
             StringBuilder text = new StringBuilder("start ");
             int gameCount = 1 + random.nextInt(3);
@@ -47,20 +50,20 @@ class RandomTreesTest {
             }
         }
 
-        assertThat(counts.softBreak).isGreaterThan(5_000);
-        assertThat(counts.needlessEscape).isGreaterThan(5_000);
-        assertThat(counts.neededEscape).isGreaterThan(5_000);
-        assertThat(counts.repeatedProperty).isGreaterThan(5_000);
-        assertThat(counts.lowercase).isGreaterThan(5_000);
-        assertThat(counts.composed).isGreaterThan(5_000);
-        assertThat(counts.variation).isGreaterThan(5_000);
+        assertThat(counts.softBreak).isGreaterThan(TestSize.of(5_000));
+        assertThat(counts.needlessEscape).isGreaterThan(TestSize.of(5_000));
+        assertThat(counts.neededEscape).isGreaterThan(TestSize.of(5_000));
+        assertThat(counts.repeatedProperty).isGreaterThan(TestSize.of(5_000));
+        assertThat(counts.lowercase).isGreaterThan(TestSize.of(5_000));
+        assertThat(counts.composed).isGreaterThan(TestSize.of(5_000));
+        assertThat(counts.variation).isGreaterThan(TestSize.of(5_000));
     }
 
     @Test
     void build_randomTrees_seed2_equalTheOddlyWritten() throws SgfException {
         Random random = new Random(2);
         RandomTree.Counts counts = new RandomTree.Counts();
-        for (int i = 0; i < 2_000; i++) {
+        for (int i = 0; i < TestSize.of(2_000); i++) {
             RandomTree tree = RandomTree.of(random, 4);
             SgfBuilder builder = SgfGame.builder(Grid.square(9));
             builder.node();
@@ -74,7 +77,7 @@ class RandomTreesTest {
             assertThat(SgfCollection.parse(built.toSgf()).games()).containsExactly(built);
         }
 
-        assertThat(counts.variation).isGreaterThan(3_000);
+        assertThat(counts.variation).isGreaterThan(TestSize.of(3_000));
     }
 
     /** Removes a stone after some moves of a real game: the rest is the position of the rules without that stone. */

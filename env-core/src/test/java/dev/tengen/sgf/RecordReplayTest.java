@@ -11,14 +11,17 @@ import dev.tengen.game.Legality;
 import dev.tengen.game.Rules;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.game.Setup;
+import dev.tengen.testing.TestSize;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("reference")
 class RecordReplayTest {
     private static GameRecord record(String properties) throws SgfException {
         return GameRecord.parse("(;GM[1]SZ[3]KM[0.5]" + properties + ")");
@@ -193,7 +196,7 @@ class RecordReplayTest {
         int refusedCount = 0;
         int droppedCount = 0;
         int takenCount = 0;
-        for (int i = 0; i < 400; i++) {
+        for (int i = 0; i < TestSize.of(400); i++) {
             GameRecord record = randomRecord(grid, random);
             RecordReplay whole = RecordReplay.of(record, preset.rules(grid));
             whole.game().checkConsistency();
@@ -213,11 +216,11 @@ class RecordReplayTest {
             assertThat(whole.game().replayTo(first.moveNumber()).stateHash()).isEqualTo(first.stateHash());
             requireSameWhenRead(first);
         }
-        assertThat(insertedCount).isGreaterThan(100);
-        assertThat(resumedCount).isGreaterThan(20);
-        assertThat(refusedCount).isGreaterThan(50);
-        assertThat(droppedCount).isGreaterThan(10);
-        assertThat(takenCount).isGreaterThan(100);
+        assertThat(insertedCount).isGreaterThan(TestSize.of(100));
+        assertThat(resumedCount).isGreaterThan(TestSize.of(20));
+        assertThat(refusedCount).isGreaterThan(TestSize.of(50));
+        assertThat(droppedCount).isGreaterThan(TestSize.of(10));
+        assertThat(takenCount).isGreaterThan(TestSize.of(100));
     }
 
     private static int has(RecordReplay replay, String words) {

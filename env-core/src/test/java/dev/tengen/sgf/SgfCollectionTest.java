@@ -4,16 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import dev.tengen.testing.TestSize;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("reference")
 class SgfCollectionTest {
     private static final Duration LIMIT = Duration.ofMinutes(5);
 
@@ -124,11 +127,11 @@ class SgfCollectionTest {
 
     static Stream<String> deepTexts() {
         return Stream.of(
-                "(" + ";B[aa]".repeat(1_000_000) + ")",
+                "(" + ";B[aa]".repeat(TestSize.of(1_000_000)) + ")",
                 "(;B[aa]".repeat(10_000) + ")".repeat(10_000),
                 "(;B[aa](;W[bb])".repeat(9_999) + ")".repeat(9_999),
-                "(;" + "(;)".repeat(1_000_000) + ")",
-                "(;)".repeat(300_000));
+                "(;" + "(;)".repeat(TestSize.of(1_000_000)) + ")",
+                "(;)".repeat(TestSize.of(300_000)));
     }
 
     /** Tries every tree traversal on trees that are too deep for recursion. */

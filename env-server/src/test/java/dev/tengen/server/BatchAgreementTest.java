@@ -64,6 +64,14 @@ class BatchAgreementTest {
     }
 
     @Test
+    void run_allModesBriefly_rowsAreThoseOfLoneSessions() {
+        playAll(1_000);
+
+        assertThat(counts).hasToString("QUICK");
+    }
+
+    @Test
+    @Tag("full")
     void run_allModes_rowsAreThoseOfLoneSessions() {
         playAll(10_000);
 

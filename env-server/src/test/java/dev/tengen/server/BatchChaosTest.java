@@ -32,6 +32,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * Clients that cancel, stall, send garbage and ask for too much, beside one that continues to play. It must not be
  * disturbed, and the others must leave nothing behind.
  */
+@Tag("full")
 class BatchChaosTest {
     private static final int MAX_LANES = 5_000;
     private static final int STEADY_LANES = 40;

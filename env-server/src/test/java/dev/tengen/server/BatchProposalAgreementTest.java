@@ -23,6 +23,7 @@ import dev.tengen.server.testing.BatchCall;
 import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.LoneLane;
 import dev.tengen.server.testing.RunningServer;
+import dev.tengen.testing.TestSize;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -39,6 +40,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * Lanes under rules that ask players to agree on dead stones, beside the same environments in sessions: random games with
  * random proposals, step by step. Every row must be the same.
  */
+@Tag("reference")
 class BatchProposalAgreementTest {
     private static final int LANES = 24;
     private static final int NO_ACTION = -1;
@@ -52,9 +54,10 @@ class BatchProposalAgreementTest {
 
     @Test
     void step_proposals_rowsAreThoseOfSessions() {
-        playAll(100);
+        int stepCount = TestSize.of(250);
+        playAll(stepCount);
 
-        assertCounts(1);
+        assertCounts(stepCount);
     }
 
     @Test
@@ -62,21 +65,21 @@ class BatchProposalAgreementTest {
     void step_manyProposals_rowsAreThoseOfSessions() {
         playAll(2_000);
 
-        assertCounts(20);
+        assertCounts(2_000);
     }
 
-    /** These counts prove that the games cover the cases. */
-    private void assertCounts(int factor) {
-        assertThat(counts.get("agreements")).isGreaterThan(400 * factor);
-        assertThat(counts.get("proposals")).isGreaterThan(800 * factor);
-        assertThat(counts.get("proposals of stones")).isGreaterThan(200 * factor);
-        assertThat(counts.get("resumptions")).isGreaterThan(100 * factor);
-        assertThat(counts.get("ends")).isGreaterThan(300 * factor);
-        assertThat(counts.get("ends without dead stones on the board")).isGreaterThan(20 * factor);
-        assertThat(counts.get("ILLEGAL_REASON_NO_AGREEMENT")).isGreaterThan(200 * factor);
-        assertThat(counts.get("ILLEGAL_REASON_NOT_WHOLE_CHAINS")).isGreaterThan(20 * factor);
-        assertThat(counts.get("ILLEGAL_REASON_EPISODE_OVER")).isGreaterThan(10 * factor);
-        assertThat(counts.get("on turned boards")).isGreaterThan(100 * factor);
+    /** These counts, which are those of 200 steps, prove that the games cover the cases. */
+    private void assertCounts(int stepCount) {
+        assertThat(counts.get("agreements")).isGreaterThan(400 * stepCount / 200);
+        assertThat(counts.get("proposals")).isGreaterThan(800 * stepCount / 200);
+        assertThat(counts.get("proposals of stones")).isGreaterThan(200 * stepCount / 200);
+        assertThat(counts.get("resumptions")).isGreaterThan(100 * stepCount / 200);
+        assertThat(counts.get("ends")).isGreaterThan(300 * stepCount / 200);
+        assertThat(counts.get("ends without dead stones on the board")).isGreaterThan(20 * stepCount / 200);
+        assertThat(counts.get("ILLEGAL_REASON_NO_AGREEMENT")).isGreaterThan(200 * stepCount / 200);
+        assertThat(counts.get("ILLEGAL_REASON_NOT_WHOLE_CHAINS")).isGreaterThan(20 * stepCount / 200);
+        assertThat(counts.get("ILLEGAL_REASON_EPISODE_OVER")).isGreaterThan(10 * stepCount / 200);
+        assertThat(counts.get("on turned boards")).isGreaterThan(100 * stepCount / 200);
     }
 
     private void count(String what) {

@@ -13,6 +13,7 @@ import dev.tengen.server.testing.RunningServer;
 import dev.tengen.server.testing.SpecPair;
 import dev.tengen.server.testing.Tally;
 import dev.tengen.server.testing.UnreliableClient;
+import dev.tengen.testing.TestSize;
 import io.grpc.ManagedChannel;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Many callers at once over a network that loses answers: every action is carried out exactly once. */
+@Tag("reference")
 class ConcurrencyTest {
     private static final int PLAYERS = 8;
     private static final int SESSIONS = 1000;
@@ -83,14 +85,14 @@ class ConcurrencyTest {
                         .build());
     }
 
-    private void playSideBySide(int episodeCount, int maxSteps, int oneLostIn) throws Exception {
+    private void playSideBySide(int sessionCount, int episodeCount, int maxSteps, int oneLostIn) throws Exception {
         SplitMix64 random = new SplitMix64(2027);
         List<ManagedChannel> connections = new ArrayList<>();
         for (int number = 0; number < CONNECTIONS; number++) {
             connections.add(connect());
         }
         List<CompletableFuture<Void>> sessions = new ArrayList<>();
-        for (int number = 0; number < SESSIONS; number++) {
+        for (int number = 0; number < sessionCount; number++) {
             UnreliableClient client = client(connections.get(number % CONNECTIONS), random.nextLong(), oneLostIn);
             SplitMix64 own = new SplitMix64(random.nextLong());
             sessions.add(
@@ -107,12 +109,12 @@ class ConcurrencyTest {
 
     @Test
     void step_eightPlayersInOneSession_actsOnceAtEachMoveNumber() throws Exception {
-        playTogether(20, 12);
+        playTogether(TestSize.of(20), 12);
     }
 
     @Test
     void step_thousandSessionsOfSeed2027_areAllExact() throws Exception {
-        playSideBySide(4, 60, 12);
+        playSideBySide(TestSize.of(SESSIONS), 4, 60, 12);
     }
 
     @Test
@@ -124,6 +126,6 @@ class ConcurrencyTest {
     @Test
     @Tag("long")
     void step_thousandSessionsOfSeed2027ForLong_areAllExact() throws Exception {
-        playSideBySide(20, 400, 40);
+        playSideBySide(SESSIONS, 20, 400, 40);
     }
 }

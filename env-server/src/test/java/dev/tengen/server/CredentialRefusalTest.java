@@ -54,6 +54,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Wrong credentials over the wire: all refusals are alike, in their text and in their time. The issuer's keys have a URL. */
+@Tag("full")
 class CredentialRefusalTest {
     private static final Metadata.Key<String> AUTHORIZATION =
             Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);

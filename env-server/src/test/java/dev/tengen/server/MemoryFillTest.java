@@ -46,6 +46,7 @@ import org.slf4j.LoggerFactory;
  * A server with a heap of 64 MB is filled again and again, each time with a random mix of sessions, lanes, trees, remembered answers
  * and answers that nobody reads, until it refuses. It must live.
  */
+@Tag("full")
 class MemoryFillTest {
     private static final Logger LOG = LoggerFactory.getLogger(MemoryFillTest.class);
     /** {@code INVALID_VALUE}: an answer of the batch would be longer than any may be. */

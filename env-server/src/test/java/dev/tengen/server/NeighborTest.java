@@ -43,6 +43,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * A well-behaved client whose calls are measured while another process puts a heavy load on the server. That process is killed
  * then: its work must end, and its memory be free.
  */
+@Tag("full")
 @Isolated
 class NeighborTest {
     private static final long MAX_MILLIS = 30_000;

@@ -26,10 +26,12 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A client that asks for far more than the server can do is refused, and others are not. */
+@Tag("full")
 class OverloadTest {
     private static final long FLOOD_NANOS = TimeUnit.SECONDS.toNanos(3);
 

@@ -39,6 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** Principals that keep their quotas, while one calls as often as it can. */
+@Tag("full")
 @Isolated
 class PrincipalFloodTest {
     private static final Metadata.Key<String> AUTHORIZATION =

@@ -17,6 +17,7 @@ import dev.tengen.server.testing.GrownTrees;
 import dev.tengen.server.testing.LocalCalls;
 import dev.tengen.server.testing.RunningServer;
 import dev.tengen.server.tree.Forests;
+import dev.tengen.testing.TestSize;
 import io.grpc.ManagedChannel;
 import io.grpc.Server;
 import io.grpc.inprocess.InProcessChannelBuilder;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The nodes of random trees equal the answers of Step along the same lines. */
+@Tag("reference")
 class TreeAgreementTest {
     private static void requireInterestingCases(Map<String, Integer> counts, int nodeCount) {
         assertThat(counts.get("compared")).isGreaterThanOrEqualTo(nodeCount - nodeCount / 50);
@@ -63,7 +65,8 @@ class TreeAgreementTest {
         ManagedChannel channel =
                 InProcessChannelBuilder.forName(name).directExecutor().build();
         try {
-            requireInterestingCases(new GrownTrees(channel, 1).compare(20_000), 20_000);
+            int nodeCount = TestSize.of(20_000);
+            requireInterestingCases(new GrownTrees(channel, 1).compare(nodeCount), nodeCount);
         } finally {
             channel.shutdownNow();
             server.shutdownNow();
@@ -74,7 +77,7 @@ class TreeAgreementTest {
 
     @Test
     void expand_overTcp_equalsStep() {
-        compareOverTcp(2_000);
+        compareOverTcp(TestSize.of(2_000));
     }
 
     @Test

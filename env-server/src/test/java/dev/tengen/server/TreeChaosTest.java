@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * Clients with trees that cancel, stall, send garbage and ask for too much, beside a batch that continues to play. It
  * must not be disturbed, and the others must leave nothing behind.
  */
+@Tag("full")
 class TreeChaosTest {
     private static final int STALLED_REQUESTS = 200;
     private static final int ROUNDS = 3;

@@ -12,6 +12,7 @@ import dev.tengen.server.service.EnvironmentService;
 import dev.tengen.server.session.Sessions;
 import dev.tengen.server.testing.LocalCalls;
 import dev.tengen.server.testing.UndoWalk;
+import dev.tengen.testing.TestSize;
 import io.grpc.ManagedChannel;
 import io.grpc.Server;
 import io.grpc.inprocess.InProcessChannelBuilder;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Test;
  * Random walks of play and undo in sessions equal environments that play the remaining moves from the start: under every preset and
  * rule, with opponents, ends, proposals of dead stones, retries and copies.
  */
+@Tag("reference")
 class UndoWalksTest {
     private static final String NAME = InProcessServerBuilder.generateName();
     private static Server server;
@@ -66,19 +68,19 @@ class UndoWalksTest {
     }
 
     @Test
-    void undo_randomWalksOfSeeds1To200_equalFreshReplays() {
-        requireInteresting(walk(200), 1);
+    void undo_randomWalks_equalFreshReplays() {
+        int count = TestSize.of(400);
+        requireInteresting(walk(count), count);
     }
 
     @Test
     @Tag("long")
     void undo_tenThousandRandomWalks_equalFreshReplays() {
-        Map<String, Integer> counts = walk(10_000);
-        requireInteresting(counts, 50);
+        requireInteresting(walk(10_000), 10_000);
     }
 
-    /** Requires that the walks have met enough of everything; {@code factor} is their number divided by 200. */
-    private static void requireInteresting(Map<String, Integer> counts, int factor) {
+    /** Requires that so many walks have met enough of everything. The counts are those of 200 walks. */
+    private static void requireInteresting(Map<String, Integer> counts, int walkCount) {
         Map<String, Integer> least = Map.ofEntries(
                 Map.entry("undos", 2000),
                 Map.entry("undos with an opponent", 800),
@@ -96,8 +98,9 @@ class UndoWalksTest {
                 Map.entry("undone MAX_ILLEGAL_ACTIONS", 10),
                 Map.entry("undone REPETITION", 4),
                 Map.entry("sums of rewards", 900));
-        assertThat(counts).containsEntry("comparisons", 12_000 * factor).containsEntry("copies", 200 * factor);
-        least.forEach((what, count) ->
-                assertThat(counts.get(what)).as(what + " of " + counts).isGreaterThanOrEqualTo(count * factor));
+        assertThat(counts).containsEntry("comparisons", 60 * walkCount).containsEntry("copies", walkCount);
+        least.forEach((what, count) -> assertThat(counts.getOrDefault(what, 0))
+                .as(what + " of " + counts)
+                .isGreaterThanOrEqualTo(count * walkCount / 200));
     }
 }

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Cuts the power at random moments while batches with journals are stepped. A server on what is left resumes each batch, at or after the last
  * request that was said to be durable, and with the hashes that the batch had there.
  */
+@Tag("full")
 class BatchPowerCutTest {
     private static final int CLIENT_COUNT = 4;
 

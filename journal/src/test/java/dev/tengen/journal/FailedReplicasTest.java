@@ -37,6 +37,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  *
  * <p>Before each fault, all sessions are at the server that is about to fail, because the other one failed before.
  */
+@Tag("full")
 class FailedReplicasTest {
     private static final Logger LOG = Logger.getLogger(FailedReplicasTest.class.getName());
     private static final int CLIENT_COUNT = 16;

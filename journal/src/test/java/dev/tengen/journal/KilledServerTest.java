@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Clients play on sessions of a server that is killed at random moments and started again. No acknowledged change is lost, and none is made
  * twice: each client expects the move number before each change, so either would be an error.
  */
+@Tag("full")
 class KilledServerTest {
     private static final int CLIENT_COUNT = 16;
 

@@ -12,11 +12,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The checker accepts what a session can answer, and finds each fault that is planted into a history. */
+@Tag("full")
 class LinearizabilityCheckerTest {
     private static final RulesModel START = RulesModel.of(EnvironmentSpec.of(Grid.square(5), Rules.TROMP_TAYLOR));
 

@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.BiFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,6 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Random walks of all calls on two servers: one that keeps sessions in memory and lives on, and one with a store whose memory is lost again
  * and again, or several that share a store. Every response is the same, also to retries of earlier calls.
  */
+@Tag("full")
 class RestartedWalksTest {
     private static final int CALLS_PER_LIFE = 60;
     private static final int MAX_REMEMBERED = 20;

@@ -33,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A batch that loses its stream at random moments, and is resumed on the same server, after a restart, or on another server, beside
  * a batch that lives on. Each answer has the same rows, and after each resumption all lanes have the same hashes.
  */
+@Tag("full")
 class ResumedBatchTest {
     private static final int LANES = 40;
     private static final int DRAWN = -3;

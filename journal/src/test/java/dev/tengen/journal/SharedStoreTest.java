@@ -32,9 +32,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Two server processes on one PostgreSQL database. */
+@Tag("full")
 class SharedStoreTest {
     private static final EnvironmentSpec SPEC =
             EnvironmentSpec.newBuilder().setWidth(5).setHeight(5).build();

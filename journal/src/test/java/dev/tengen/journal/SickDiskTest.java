@@ -15,10 +15,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A disk that becomes slow, or fails and recovers, while sessions and batches with journals are played. */
+@Tag("full")
 class SickDiskTest {
     private static final int STEP_COUNT = 20;
 

@@ -12,11 +12,13 @@ import dev.tengen.proto.v1.EnvironmentSpec;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 
 /** The page in a browser, from a server with an arena. */
+@Tag("full")
 class PageBrowserTest extends BrowserTest {
     private static final String RESIGN = ".actions .confirm:nth-child(2) > button";
     private static final String REALLY_RESIGN = ".actions .confirm:nth-child(2) .sure";

@@ -8,6 +8,7 @@ import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.board.Grid;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.Point;
@@ -15,6 +16,7 @@ import org.openqa.selenium.WebElement;
 import org.openqa.selenium.interactions.Actions;
 
 /** What cannot be taken back is confirmed by another button, in a browser. */
+@Tag("full")
 class PageConfirmTest extends BrowserTest {
     private static final String RESIGN = ".actions .confirm:nth-child(2) > button";
     private static final String QUESTION = ".actions .confirm:nth-child(2) .question";

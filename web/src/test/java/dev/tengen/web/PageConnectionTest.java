@@ -8,9 +8,11 @@ import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.board.Grid;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the views show while the server cannot be reached, and where there is nothing to show. */
+@Tag("full")
 class PageConnectionTest extends BrowserTest {
     private static final String OFFLINE = "#offline";
 

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.WebElement;
 
 /** The form that starts a game, the legend of overlays, and the sound, in a browser. */
+@Tag("full")
 class PageFormTest extends BrowserTest {
     private void goToForm() {
         go("/play");

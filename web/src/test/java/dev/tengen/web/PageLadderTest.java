@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,7 @@ import org.openqa.selenium.WebElement;
  * A ladder on the page in a browser. The agent ada has played the games that it may play in an hour, a game of slow never ends, and bob
  * has left. Other agents may have joined.
  */
+@Tag("full")
 class PageLadderTest extends BrowserTest {
     private static final int GAMES_PER_HOUR = 20;
     private static final String HOSTILE = "<img src=x onerror=alert(1)>";

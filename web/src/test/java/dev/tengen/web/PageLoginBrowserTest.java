@@ -10,11 +10,13 @@ import java.security.GeneralSecurityException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Cookie;
 
 /** Logging in and out in a browser, over HTTPS. */
+@Tag("full")
 class PageLoginBrowserTest {
     @TempDir
     private static Path folder;

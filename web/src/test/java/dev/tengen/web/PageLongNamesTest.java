@@ -13,9 +13,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Long names of players and tournaments, which differ only at the end, in every view at the width of a phone. */
+@Tag("full")
 class PageLongNamesTest extends BrowserTest {
     private static final String PLAYER = "kata-b18c384nbt-s9996604416-d431659-run";
     private static final String TOURNAMENT = "nightly-evaluation-2026-11-27-b18c384-no";

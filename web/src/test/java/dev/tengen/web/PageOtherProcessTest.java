@@ -12,10 +12,12 @@ import dev.tengen.board.Grid;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tournaments that other processes play, which share the store of the server, in a browser. */
+@Tag("full")
 class PageOtherProcessTest extends BrowserTest {
     private static final String KEY = PathKey.of("shared");
 

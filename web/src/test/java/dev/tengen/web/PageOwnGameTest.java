@@ -2,10 +2,12 @@ package dev.tengen.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 
 /** The page of an own game: moves before the server has answered them, and by touch on close points, in a browser. */
+@Tag("full")
 class PageOwnGameTest extends BrowserTest {
     private static final String GAME = "{\"width\":9,\"height\":9,\"color\":\"black\",\"opponent\":\"greedy\"}";
     private static final String LARGE_GAME = "{\"width\":19,\"height\":19,\"color\":\"black\",\"opponent\":\"greedy\"}";

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -12,6 +13,7 @@ import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 
 /** Another game after one that a person has played, in a browser. */
+@Tag("full")
 class PageRematchTest extends BrowserTest {
     private static final String RESIGN = ".actions .confirm:nth-child(2) > button";
     private static final String REALLY_RESIGN = ".actions .confirm:nth-child(2) .sure";

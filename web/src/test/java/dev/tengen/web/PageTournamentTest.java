@@ -18,11 +18,13 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 
 /** A tournament that has ended, and one that has not begun, on the page in a browser. */
+@Tag("full")
 class PageTournamentTest extends BrowserTest {
     private static final int GAME_COUNT = 60;
 

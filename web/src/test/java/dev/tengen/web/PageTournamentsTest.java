@@ -11,6 +11,7 @@ import dev.tengen.board.Grid;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,6 +19,7 @@ import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 
 /** The list of many tournaments, in a browser. */
+@Tag("full")
 class PageTournamentsTest extends BrowserTest {
     private static final int COUNT = 200;
     /** Cups 20, 80, 120 and 180 have a third player. */

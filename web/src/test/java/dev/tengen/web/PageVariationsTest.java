@@ -7,11 +7,13 @@ import dev.tengen.sgf.SgfCollection;
 import dev.tengen.sgf.SgfException;
 import dev.tengen.sgf.SgfGame;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 
 /** Variations of a game, in a browser. */
+@Tag("full")
 class PageVariationsTest extends BrowserTest {
     private static final String TRY = ".variations button";
     private static final String TREE = ".move-tree .moves button";

@@ -14,9 +14,11 @@ import dev.tengen.gtp.driver.GnuGo;
 import dev.tengen.gtp.driver.GtpPlayer;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Games of the engine, in its own process, against another program. The core checks every move. */
+@Tag("full")
 class GtpMatchTest {
     private static EngineSpec tengen(String options) {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();

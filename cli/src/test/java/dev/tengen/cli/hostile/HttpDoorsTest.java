@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Fills every door of the HTTP port with legal requests, and sees the budget or a limit refuse before the heap does. The sessions of
  * an SDK once took four times what was reserved for them, so that one client could end a server.
  */
+@Tag("full")
 @Timeout(1200)
 class HttpDoorsTest {
     /** What the heap may grow by beyond what is reserved: buffers of the port, and the classes of what was used first. */

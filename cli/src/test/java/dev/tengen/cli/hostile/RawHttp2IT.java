@@ -9,12 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Abuse of HTTP/2 below gRPC: the server lives, its log stays short, and other clients are served. */
+@Tag("full")
 class RawHttp2IT {
     private static final Path JAR = Path.of("target/tengen.jar");
     private static final int HALF_OPEN_COUNT = 200;

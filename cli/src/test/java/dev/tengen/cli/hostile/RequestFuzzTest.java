@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  * Requests of every type, made from their descriptors, are answered or refused with a status that a client may cause. {@link
  * FuzzRunTest} runs the fuzz test with Jazzer's guidance by coverage.
  */
+@Tag("full")
 @ResourceLock(FuzzInputs.JAZZER)
 class RequestFuzzTest {
     /** The start of the line with which a run reports its share of handled requests. */

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Processes of a rollout are killed at random moments and started again. What they leave equals, to the byte, a rollout in one
  * process that nobody disturbs.
  */
+@Tag("full")
 class KillTest {
     @TempDir
     private Path folder;

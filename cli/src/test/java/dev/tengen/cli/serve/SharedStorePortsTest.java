@@ -43,9 +43,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What users of the page and of the gateway of language models see of two servers on one PostgreSQL database. */
+@Tag("full")
 class SharedStorePortsTest {
     private static final JsonMapper MAPPER = new JsonMapper();
     private static final String FIRST = "game-0.example.com:9019";

@@ -13,9 +13,11 @@ import dev.tengen.env.TestedEnvironment;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Runs the contract test of environments against sessions of the asynchronous client. */
+@Tag("full")
 class AsyncClientContractTest implements EnvironmentContract {
     @RegisterExtension
     static final RunningServer SERVER = new RunningServer();

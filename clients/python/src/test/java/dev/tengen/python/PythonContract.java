@@ -12,12 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 
 /**
  * Runs the contract of environments against the Python client: {@code tests/contract_bridge.py} in the virtual environment of
  * {@code check.py}.
  */
+@Tag("full")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class PythonContract implements EnvironmentContract {
     private static final Path PYTHON = Path.of("target/venv/bin/python");

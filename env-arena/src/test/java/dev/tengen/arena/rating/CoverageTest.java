@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Intervals of 95 % contain the true rating in 93 to 97 of 100 simulated tournaments. In small ones they contain it more often: a few
  * games have few possible results, and no choice of intervals could contain the truth in exactly 95 %.
  */
+@Tag("full")
 class CoverageTest {
     private static final int FEW = 60;
     private static final int MANY = 1_000;

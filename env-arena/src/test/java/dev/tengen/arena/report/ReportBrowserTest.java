@@ -21,11 +21,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 
 /** The report page in a browser, opened as a file. */
+@Tag("full")
 class ReportBrowserTest {
     private static final String MARKUP = "</script><img src=x onerror=\"document.title='bad'\">&amp;<!--";
     private static final List<String> PLAYERS = List.of("greedy", "Zoë", MARKUP);

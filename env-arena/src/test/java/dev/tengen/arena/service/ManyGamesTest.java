@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Hundreds of concurrent games. Prints the latency from an answer to its receipt. */
+@Tag("full")
 class ManyGamesTest {
     private static final List<String> AGENTS = List.of("ada", "ben", "cleo", "dan");
 

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Repeatedly kills a process that records results. Afterwards each acknowledged result is in the store once and unchanged, no
  * other game has a result, and unfinished games are planned again.
  */
+@Tag("full")
 class KillTest {
     private static final int PAIR_COUNT = 3000;
 

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.store.PostgresCluster;
 import dev.tengen.store.StoreException.Reason;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The store contract on PostgreSQL, and what is specific to it. */
+@Tag("full")
 class PostgresStoreTest extends StoreContract {
     @Override
     String newUrl() {

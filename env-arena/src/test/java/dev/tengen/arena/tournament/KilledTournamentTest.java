@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * scheduled games were played, the same as without a kill. Acknowledged results are unchanged, and the standings are those of
  * the records.
  */
+@Tag("full")
 class KilledTournamentTest {
     @TempDir
     Path folder;

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
  * Twelve agents of known strength on a ladder: the order is right, and intervals of 95 % contain the true ratings in 93 to 97 %, even
  * though the ladder chooses opponents by the ratings.
  */
+@Tag("full")
 class LadderCoverageTest {
     /** Twelve agents, 60 Elo apart. The first is an anchor in the anchored runs. */
     private static final double[] ELO = {0, 60, 120, 180, 240, 300, 360, 420, 480, 540, 600, 660};

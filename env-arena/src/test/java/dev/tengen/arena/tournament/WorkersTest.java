@@ -35,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Several processes play one tournament, and some of them are killed or frozen. Whether a frozen one says later that it has lost
  * its lease depends on where it was frozen: within its last read, it finds that all games are over.
  */
+@Tag("full")
 class WorkersTest {
     private static final int LEASE_SECONDS = 2;
     private static final int LONG_LEASE_SECONDS = 10;

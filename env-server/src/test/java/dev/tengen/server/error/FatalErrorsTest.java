@@ -18,11 +18,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.LogManager;
 import java.util.logging.Logger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The heap of a process is filled where errors are caught: the process must end, and say why in one line. */
+@Tag("full")
 class FatalErrorsTest {
     /** The process that has no memory. */
     static final class Full {

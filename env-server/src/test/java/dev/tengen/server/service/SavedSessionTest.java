@@ -156,13 +156,28 @@ class SavedSessionTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "POSITIONAL | QUICK",
+                "SITUATIONAL | QUICK",
+                "NATURAL_SITUATIONAL | QUICK",
+                "SIMPLE | QUICK",
+                "NONE | QUICK"
+            })
+    void forkAndRestore_randomMoments_continueTheSame(Ko ko, String counts) {
+        assertThat(playThree(ko, 10, ko.ordinal())).isEqualTo(counts);
+    }
+
+    @ParameterizedTest
+    @Tag("full")
+    @CsvSource(
+            delimiter = '|',
+            value = {
                 "POSITIONAL | 100 games: 8 ko (4 inherited), 49 superko (26 inherited), 467 suicide, 0 played",
                 "SITUATIONAL | 100 games: 13 ko (4 inherited), 36 superko (29 inherited), 45 suicide, 131 played",
                 "NATURAL_SITUATIONAL | 100 games: 6 ko (2 inherited), 31 superko (17 inherited), 27 suicide, 113 played",
                 "SIMPLE | 100 games: 10 ko (3 inherited), 0 superko (0 inherited), 4 suicide, 150 played",
                 "NONE | 100 games: 0 ko (0 inherited), 0 superko (0 inherited), 0 suicide, 177 played"
             })
-    void forkAndRestore_randomMoments_continueTheSame(Ko ko, String counts) {
+    void forkAndRestore_hundredRandomMoments_continueTheSame(Ko ko, String counts) {
         assertThat(playThree(ko, 100, ko.ordinal())).isEqualTo(counts);
     }
 

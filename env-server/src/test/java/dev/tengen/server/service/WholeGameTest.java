@@ -26,10 +26,12 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Random games on the server beside the same games in a core environment: every answer must be the same. */
+@Tag("full")
 class WholeGameTest {
     private static final int GAMES = 100;
     private static final int MAX_STEPS = 400;

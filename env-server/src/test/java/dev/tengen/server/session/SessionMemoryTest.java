@@ -28,6 +28,7 @@ import java.util.OptionalLong;
 import java.util.Scanner;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * What sessions reserve against the heap in use before and after many were opened, with a full log of calls. A process of its
  * own measures: other tests of this one leave memory that is freed at any time, for example idle solvers.
  */
+@Tag("full")
 class SessionMemoryTest {
     private static final long MEASURED_BYTES = 32 << 20;
 

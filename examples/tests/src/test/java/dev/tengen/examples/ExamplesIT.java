@@ -23,6 +23,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Runs the examples in other languages against real servers. All of them print the same, and the games are those that
  * the core plays.
  */
+@Tag("full")
 class ExamplesIT {
     /** Of a call of the tests. Builds and other tests may use all processors. */
     private static final Duration TIMEOUT = Duration.ofSeconds(60);

@@ -7,10 +7,12 @@ import dev.tengen.env.bridge.Bridge;
 import dev.tengen.env.bridge.BridgedEnvironment;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
 /** Runs the contract of environments against code that a language generates from the proto files, and a server. */
+@Tag("full")
 @TestInstance(Lifecycle.PER_CLASS)
 abstract class LanguageContract implements EnvironmentContract {
     private final Language language;

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A real engine against the built-in players: no game hangs, and its score is ours where it captures dead stones. */
+@Tag("full")
 class GnuGoTest {
     private static final Setup SETUP = Setup.empty(Grid.square(9));
 
