@@ -221,3 +221,101 @@ def fill(address: str, group: Container) -> int:
 def limit_of(group: Container) -> int:
     """Returns the limit of a group in MiB."""
     return int((group.folder / "memory.limit_in_bytes").read_text()) // MEBIBYTE
+
+
+def promised(size: int, megabytes: int) -> dict[str, int]:
+    """Returns what `tengen capacity` promises for a heap of that many megabytes."""
+    words = ["capacity", f"--heap-megabytes={megabytes}", f"--size={size}", "--json"]
+    done = subprocess.run([*command_line(), *words], capture_output=True, check=True)
+    return dict(json.loads(done.stdout)["capacity"])
+
+
+@contextlib.contextmanager
+def server_with(*java_options: str) -> Iterator[str]:
+    """Starts a server with these options of Java, and returns its address."""
+    command = command_line()
+    server = subprocess.Popen(
+        [command[0], *java_options, *command[1:], "serve", "--port=0", "--json"],
+        stdout=subprocess.PIPE,
+        env={**os.environ, "JDK_JAVA_OPTIONS": "-XX:TieredStopAtLevel=1"},
+    )
+    try:
+        assert server.stdout is not None
+        yield str(json.loads(server.stdout.readline())["address"])
+    finally:
+        server.kill()
+        server.communicate()
+
+
+SERIAL = "-XX:+UseSerialGC"
+G1 = "-XX:+UseG1GC"
+LONG = pytest.mark.long
+
+
+@pytest.mark.parametrize(
+    ("size", "megabytes", "collector"),
+    [
+        (9, 80, SERIAL),
+        *(
+            pytest.param(*choice, marks=LONG)
+            for choice in (
+                (9, 64, SERIAL),
+                (9, 80, G1),
+                (19, 80, SERIAL),
+                (9, 128, SERIAL),
+                (9, 128, G1),
+                (9, 256, SERIAL),
+                (9, 256, G1),
+                (19, 256, SERIAL),
+                (9, 512, SERIAL),
+                (9, 512, G1),
+            )
+        ),
+    ],
+)
+def test_lanes_that_capacity_promises_play_whole_episodes(
+    size: int, megabytes: int, collector: str
+) -> None:
+    lane_count = promised(size, megabytes)["lane_count"]
+    with server_with(f"-Xmx{megabytes}m", collector) as address:
+        with pytest.raises(tengen.ResourceExhaustedError):
+            tengen.make_vec(size, int(1.1 * lane_count), address=address)
+        with contextlib.closing(tengen.make_vec(size, lane_count, address=address)) as boards:
+            # With a mask and seeds, the request of a reset is as long as it can be.
+            boards.reset(seed=1)
+            boards.reset(seed=2, options={"reset_mask": np.ones(lane_count, bool)})
+            ended = np.zeros(lane_count, bool)
+            # The opponent makes half of the moves.
+            for _ in range(3 * size * size // 2 + 2):
+                _, _, terminated, truncated, _ = boards.step(
+                    np.full(lane_count, tengen.DRAWN_ACTION)
+                )
+                ended |= terminated | truncated
+
+            assert ended.all()
+
+
+@LONG
+@pytest.mark.parametrize("collector", [SERIAL, G1])
+def test_sessions_that_capacity_promises_play_whole_episodes(collector: str) -> None:
+    session_count = promised(5, 80)["session_count"]
+    with server_with("-Xmx80m", collector) as address, contextlib.ExitStack() as stack:
+
+        def opened() -> tengen.GoEnv:
+            environment = tengen.GoEnv(5, address=address)
+            stack.callback(environment.close)
+            environment.reset(seed=1)
+            return environment
+
+        environments = [opened() for _ in range(session_count)]
+        for _ in range(2):
+            for environment in environments:
+                is_over = False
+                while not is_over:
+                    # The first legal action.
+                    action = int(environment.action_masks().argmax())
+                    _, _, terminated, truncated, _ = environment.step(action)
+                    is_over = terminated or truncated
+                environment.reset()
+        with pytest.raises(tengen.ResourceExhaustedError):
+            environments += [opened() for _ in range(session_count // 10)]

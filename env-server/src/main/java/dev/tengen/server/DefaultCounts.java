@@ -3,6 +3,7 @@ package dev.tengen.server;
 import dev.tengen.board.Grid;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
 import dev.tengen.server.execution.MemoryBudget;
 
 /**
@@ -31,7 +32,10 @@ public record DefaultCounts(int sessionCount, int laneCount, int nodeCount, int 
 
     /** Returns the default limits of a server with {@code budget}. */
     public static DefaultCounts of(MemoryBudget budget) {
-        Capacity capacity = Capacity.of(budget, EnvironmentSpec.of(GRID, Rules.TROMP_TAYLOR), GRID.pointCount());
+        EnvironmentSpec spec = EnvironmentSpec.builder(Setup.empty(GRID), Rules.TROMP_TAYLOR)
+                .maxMoves(GRID.pointCount())
+                .build();
+        Capacity capacity = Capacity.of(budget, spec);
         return new DefaultCounts(
                 within(capacity.sessionCount(), MAX_SESSION_COUNT),
                 within(capacity.laneCount(), MAX_LANE_COUNT),

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tengen.board.Grid;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.execution.MemoryLimits;
-import dev.tengen.server.session.Sessions;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -34,8 +34,10 @@ class DefaultCountsTest {
         MemoryBudget budget = budget(128);
         DefaultCounts counts = DefaultCounts.of(budget);
 
-        EnvironmentSpec spec = EnvironmentSpec.of(Grid.square(9), Rules.TROMP_TAYLOR);
-        long sessionBytes = Sessions.memoryBytes(spec, 81);
+        EnvironmentSpec spec = EnvironmentSpec.builder(Setup.empty(Grid.square(9)), Rules.TROMP_TAYLOR)
+                .maxMoves(81)
+                .build();
+        long sessionBytes = Capacity.of(budget, spec).sessionBytes();
         assertThat(counts.sessionCount() * sessionBytes)
                 .isBetween(budget.limitBytes(MemoryKind.SESSION) - sessionBytes, budget.limitBytes(MemoryKind.SESSION));
         assertThat(counts.laneCount()).isBetween(1_000, 20_000);

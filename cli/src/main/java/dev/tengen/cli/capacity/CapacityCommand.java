@@ -1,10 +1,12 @@
 package dev.tengen.cli.capacity;
 
+import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.env.Opponent;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.planes.ObservationForm;
@@ -22,6 +24,7 @@ import dev.tengen.server.quota.QuotaPolicy;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -33,12 +36,17 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         footer = {
             "",
-            "Each column counts one thing, as if the server were used for nothing else. The numbers are",
-            "those of the default memory budget, which is 60 %% of the heap above 48 MB. Without options",
-            "they are for the environments of Python by default: the encoding alphazero-17, and as many",
-            "moves as an episode may have. The second line shows the default limits on counts, which",
-            "follow from 9x9 boards without observations. The last lines are for one principal with the",
-            "role agent or orchestrator, whose quota memory_bytes holds on a server with authentication.",
+            "Each column counts one thing, as if the server were used for nothing else. That many fit, in",
+            "one batch of lanes. The memory is the default budget: 60 %% of the usable heap above 48 MB.",
+            "Without options the numbers are for the environments of Python by default: with an opponent,",
+            "the encoding alphazero-17, and as many moves as an episode may have. The second line shows",
+            "the default limits on counts, which follow from 9x9 boards without observations. The last",
+            "lines are for one principal with the role agent or orchestrator, whose quota memory_bytes",
+            "holds on a server with authentication.",
+            "",
+            "The serial collector cannot use 1/30 of -Xmx, so --heap-megabytes counts 29/30. For other",
+            "collectors and their options, leave it out, and pass the options of the server to Java:",
+            "  java -Xmx512m -XX:+UseParallelGC -jar tengen.jar capacity",
             "",
             "Example:",
             "  tengen capacity --heap-megabytes 2048 --encodings katago-v7 --floats"
@@ -46,18 +54,21 @@ import picocli.CommandLine.Option;
 public final class CapacityCommand extends BaseCommand {
     private static final long MEGABYTE = 1L << 20;
     private static final String DEFAULT_ENCODING = "alphazero-17";
-    private static final String NO_ENCODING = "none";
+    private static final String DEFAULT_OPPONENT = "eye-safe-random";
+    private static final String NONE = "none";
+    private static final long HEAP_OF_THIS_PROGRAM = -1;
 
     @Option(
             names = "--heap-megabytes",
             paramLabel = "COUNT",
-            description = "The heap of the server (-Xmx). Default: that of this program.")
-    private long heapMegabytes = Runtime.getRuntime().maxMemory() / MEGABYTE;
+            description = "The heap of the server (-Xmx). Default: what this program can use of its own.")
+    private long heapMegabytes = HEAP_OF_THIS_PROGRAM;
 
     @Option(
             names = "--direct-megabytes",
             paramLabel = "COUNT",
-            description = "The direct memory of the server (-XX:MaxDirectMemorySize). Default: as much as its heap.")
+            description =
+                    "The direct memory of the server (-XX:MaxDirectMemorySize). Default: as much as its usable heap.")
     private long directMegabytes = -1;
 
     @Option(
@@ -79,42 +90,46 @@ public final class CapacityCommand extends BaseCommand {
     private boolean isFloat;
 
     @Option(
+            names = "--opponent",
+            paramLabel = "NAME",
+            defaultValue = DEFAULT_OPPONENT,
+            description = "The player that is the opponent; none. Default: ${DEFAULT-VALUE}.")
+    private String opponent = DEFAULT_OPPONENT;
+
+    @Option(
             names = "--moves",
             paramLabel = "COUNT",
-            description = "Moves of an episode. Default: three times the points of the board, at which Python's"
-                    + " environments end.")
-    private int moveCount = -1;
+            description = "The limit on moves of an episode. Default: three times the points of the board.")
+    private int moveLimit = EnvironmentSpec.DEFAULT_MAX_MOVES;
 
     @Option(names = "--json", description = "Print one JSON object for each size.")
     private boolean isJson;
 
     @Override
     public Integer call() {
-        if (heapMegabytes < 1 || heapMegabytes > Long.MAX_VALUE / MEGABYTE) {
-            throw usageError(
-                    "--heap-megabytes " + heapMegabytes + " is outside [1, " + Long.MAX_VALUE / MEGABYTE + "]");
-        }
-        if (moveCount < -1) {
-            throw usageError("--moves " + moveCount + " is negative");
+        long usable = usableBytes();
+        if (moveLimit < 0 || moveLimit > EnvironmentSpec.GREATEST_MAX_MOVES) {
+            throw usageError("--moves " + moveLimit + " is outside [0, " + EnvironmentSpec.GREATEST_MAX_MOVES + "]");
         }
         if (directMegabytes < -1 || directMegabytes > Long.MAX_VALUE / MEGABYTE) {
             throw usageError(
                     "--direct-megabytes " + directMegabytes + " is outside [0, " + Long.MAX_VALUE / MEGABYTE + "]");
         }
-        if (encodings.equals(List.of(NO_ENCODING))) {
+        if (encodings.equals(List.of(NONE))) {
             encodings = List.of();
         }
-        // Without another setting, the JVM allows as much direct memory as heap.
-        long direct = directMegabytes < 0 ? heapMegabytes : directMegabytes;
-        MemoryBudget budget = MemoryLimits.DEFAULT.newBudget(heapMegabytes * MEGABYTE, direct * MEGABYTE);
+        // Without another setting, the JVM allows as much direct memory as it can use of the heap.
+        MemoryBudget budget =
+                MemoryLimits.DEFAULT.newBudget(usable, directMegabytes < 0 ? usable : directMegabytes * MEGABYTE);
         long whole = budget.totalBytes(MemoryArea.HEAP);
         long quota = QuotaPolicy.defaults(whole).limit(new Principal("", Role.AGENT), QuotaKind.MEMORY_BYTES);
         if (isJson) {
             sizes.forEach(size -> printJson(new CapacityJson(
                     size.toString(),
-                    moves(size),
-                    heapMegabytes,
+                    spec(size).moveLimit(),
+                    shownHeapMegabytes(),
                     encodings,
+                    opponent,
                     capacity(size, budget, whole),
                     capacity(size, budget, quota))));
             return ExitCode.OK;
@@ -127,21 +142,34 @@ public final class CapacityCommand extends BaseCommand {
         return ExitCode.OK;
     }
 
-    private int moves(Grid size) {
-        return moveCount < 0 ? spec(size).moveLimit() : moveCount;
+    /** Returns what the server can use of its heap, in bytes. */
+    private long usableBytes() {
+        if (heapMegabytes == HEAP_OF_THIS_PROGRAM) {
+            return Runtime.getRuntime().maxMemory();
+        }
+        if (heapMegabytes < 1 || heapMegabytes > Long.MAX_VALUE / MEGABYTE) {
+            throw usageError(
+                    "--heap-megabytes " + heapMegabytes + " is outside [1, " + Long.MAX_VALUE / MEGABYTE + "]");
+        }
+        return MemoryLimits.usableHeapBytes(heapMegabytes * MEGABYTE);
+    }
+
+    private long shownHeapMegabytes() {
+        return heapMegabytes == HEAP_OF_THIS_PROGRAM ? Runtime.getRuntime().maxMemory() / MEGABYTE : heapMegabytes;
     }
 
     private Capacity capacity(Grid size, MemoryBudget budget, long heapBytes) {
-        return Capacity.of(budget, heapBytes, spec(size), moves(size));
+        return Capacity.of(budget, heapBytes, spec(size)).within(DefaultCounts.of(budget));
     }
 
     private void printHead(MemoryBudget budget) {
         PrintWriter out = out();
         out.printf(
-                "heap %d MB, of which clients may reserve %d MB; encodings %s%n",
-                heapMegabytes,
+                "heap %d MB, of which clients may reserve %d MB; encodings %s; opponent %s%n",
+                shownHeapMegabytes(),
                 budget.totalBytes(MemoryArea.HEAP) / MEGABYTE,
-                encodings.isEmpty() ? NO_ENCODING : String.join(", ", encodings));
+                encodings.isEmpty() ? NONE : String.join(", ", encodings),
+                opponent);
         DefaultCounts counts = DefaultCounts.of(budget);
         out.printf(
                 Locale.ROOT,
@@ -160,7 +188,7 @@ public final class CapacityCommand extends BaseCommand {
                         Locale.ROOT,
                         "%6s %6d  %10d B %,12d  %10d B %,12d  %10d B %,12d  %10d B %,12d%n",
                         size,
-                        moves(size),
+                        spec(size).moveLimit(),
                         capacity.sessionBytes(),
                         capacity.sessionCount(),
                         capacity.laneBytes(),
@@ -173,13 +201,17 @@ public final class CapacityCommand extends BaseCommand {
 
     private EnvironmentSpec spec(Grid size) {
         try {
-            return EnvironmentSpec.builder(Setup.empty(size), Rules.TROMP_TAYLOR)
+            EnvironmentSpec.Builder builder = EnvironmentSpec.builder(Setup.empty(size), Rules.TROMP_TAYLOR)
                     .encodings(encodings)
+                    .maxMoves(moveLimit)
                     .form(
                             isFloat
                                     ? new ObservationForm(ObservationFormat.FLOAT32, ObservationLayout.CHW)
-                                    : ObservationForm.PACKED)
-                    .build();
+                                    : ObservationForm.PACKED);
+            if (!opponent.equals(NONE)) {
+                builder.opponent(Optional.of(new Opponent(player("--opponent", opponent), Color.WHITE)));
+            }
+            return builder.build();
         } catch (InvalidValueException e) {
             throw usageError(String.valueOf(e.getMessage()));
         }
@@ -195,6 +227,7 @@ public final class CapacityCommand extends BaseCommand {
             int moves,
             long heapMegabytes,
             List<String> encodings,
+            String opponent,
             Capacity capacity,
             Capacity principalCapacity) {}
 }

@@ -15,12 +15,6 @@ final class BatchMemory implements AutoCloseable {
     /** The moves that a step may add to a lane: its own and the reply of the opponent. */
     private static final int MOVES_PER_STEP = 2;
 
-    /** The moves for which there is room at first, where episodes may be longer. */
-    private static final int FIRST_ROOM = 2_000;
-
-    /** The rows of an answer, and as many again for ended episodes and for the message that is being written. */
-    private static final int COPIES_OF_ANSWER = 2;
-
     private final EnvironmentBatch lanes;
     private final MemoryReservation laneBytes;
     private final MemoryReservation answerBytes;
@@ -58,19 +52,19 @@ final class BatchMemory implements AutoCloseable {
      * @throws CallException if too little is free
      */
     static BatchMemory reserve(MemoryBudget budget, EnvironmentBatch lanes) {
-        int room = Math.min(lanes.moveLimit(), FIRST_ROOM);
-        long rowBytes = (long) lanes.layout().rowByteCount() * lanes.laneCount();
+        BatchBytes needed = BatchBytes.of(lanes);
         MemoryReservation laneBytes = budget.reserve(MemoryKind.LANE, 0);
         MemoryReservation answerBytes = budget.reserve(MemoryKind.ANSWER, 0);
         MemoryReservation bufferBytes = budget.reserve(MemoryKind.ANSWER_BUFFER, 0);
         MemoryReservation searchBytes = budget.reserve(MemoryKind.ANALYSIS, 0);
         try {
-            searchBytes.grow(searchBytes(lanes));
-            bufferBytes.grow((lanes.reportsEnds() ? 2 : 1) * rowBytes);
-            answerBytes.grow(COPIES_OF_ANSWER * rowBytes);
-            laneBytes.grow(lanes.memoryBytes(room));
+            searchBytes.grow(needed.search());
+            bufferBytes.grow(needed.answerBuffer());
+            answerBytes.grow(needed.answer());
+            laneBytes.grow(needed.lanes());
             MemoryReservation journalBytes = budget.reserve(MemoryKind.LANE, 0);
-            return new BatchMemory(lanes, laneBytes, answerBytes, bufferBytes, searchBytes, journalBytes, room);
+            return new BatchMemory(
+                    lanes, laneBytes, answerBytes, bufferBytes, searchBytes, journalBytes, BatchBytes.firstRoom(lanes));
         } catch (CallException e) {
             laneBytes.close();
             answerBytes.close();
@@ -78,12 +72,6 @@ final class BatchMemory implements AutoCloseable {
             searchBytes.close();
             throw e;
         }
-    }
-
-    /** Returns the size of the trees with which opponents search at the same time: one for each thread. */
-    private static long searchBytes(EnvironmentBatch lanes) {
-        int threadCount = Math.min(lanes.laneCount(), Runtime.getRuntime().availableProcessors());
-        return threadCount * lanes.searchBytes();
     }
 
     /**

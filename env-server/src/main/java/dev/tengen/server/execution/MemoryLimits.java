@@ -40,6 +40,9 @@ public record MemoryLimits(long maxBytes, long maxDirectBytes, Map<MemoryKind, I
 
     private static final long LEAST_DEFAULT_BYTES = 16L << 20;
 
+    /** The young generation is a third of the heap, and a survivor space is a tenth of that. */
+    private static final int SERIAL_SURVIVOR_PART = 30;
+
     /**
      * Keeps a copy of the shares.
      *
@@ -51,6 +54,15 @@ public record MemoryLimits(long maxBytes, long maxDirectBytes, Map<MemoryKind, I
         sharePercents = Map.copyOf(sharePercents);
         sharePercents.forEach((kind, percent) ->
                 InvalidValueException.requireWithin("memory_shares." + kind.label(), percent, 1, 100));
+    }
+
+    /**
+     * Returns what a Java virtual machine can use of a heap of {@code xmxBytes} (the option {@code -Xmx}), with the serial collector
+     * or G1, in bytes. The serial collector keeps one of the two survivor spaces empty, a thirtieth of the heap. Java chooses it on
+     * small machines.
+     */
+    public static long usableHeapBytes(long xmxBytes) {
+        return xmxBytes - xmxBytes / SERIAL_SURVIVOR_PART;
     }
 
     /** Returns the default maximum in a heap of at most {@code heapBytes}: 60 % of what the server does not need itself. */

@@ -63,7 +63,7 @@ final class SessionMemory implements AutoCloseable {
      */
     static SessionMemory reserve(MemoryBudget budget, EnvironmentSpec spec, int moveCount, int maxMoveCount) {
         requireMoves(moveCount, maxMoveCount);
-        int room = Game.roomForMoves(spec.grid(), moveCount + MOVES_PER_CALL);
+        int room = Game.roomForMoves(spec.grid(), movesAfterCall(spec, moveCount));
         return new SessionMemory(
                 spec, maxMoveCount, budget.reserve(MemoryKind.SESSION, bytes(spec, room)), budget, room);
     }
@@ -84,6 +84,14 @@ final class SessionMemory implements AutoCloseable {
         return OWN_BYTES + Environment.unobservedBytes(spec, roomForMoves);
     }
 
+    /** Returns the greatest number of moves of a game of {@code moveCount} moves after a call: the limit of an episode ends it. */
+    private static int movesAfterCall(EnvironmentSpec spec, int moveCount) {
+        int more = moveCount + MOVES_PER_CALL;
+        return spec.moveLimit() == EnvironmentSpec.UNLIMITED_MOVES
+                ? more
+                : Math.max(moveCount, Math.min(more, spec.moveLimit()));
+    }
+
     private static CallException tooManyMoves(int moveCount, int maxMoveCount) {
         return CallException.of(
                         Reason.TOO_MANY_MOVES,
@@ -100,7 +108,7 @@ final class SessionMemory implements AutoCloseable {
      * @throws CallException if there would be too many moves, or too little memory is free; nothing has changed then
      */
     void growFor(int moveCount) {
-        if (moveCount + MOVES_PER_CALL > roomForMoves) {
+        if (movesAfterCall(spec, moveCount) > roomForMoves) {
             grow(moveCount);
         }
         if (moveCount >= maxMoveCount) {
@@ -109,7 +117,7 @@ final class SessionMemory implements AutoCloseable {
     }
 
     private void grow(int moveCount) {
-        int room = Game.roomForMoves(spec.grid(), moveCount + MOVES_PER_CALL);
+        int room = Game.roomForMoves(spec.grid(), movesAfterCall(spec, moveCount));
         reservation.resize(bytes(spec, room) + seatBytes + proposalBytes + keptBytes);
         roomForMoves = room;
     }
@@ -179,7 +187,7 @@ final class SessionMemory implements AutoCloseable {
 
     /** Releases the memory of the last game; the present one has {@code moveCount} moves. */
     void startEpisode(int moveCount) {
-        roomForMoves = Game.roomForMoves(spec.grid(), moveCount + MOVES_PER_CALL);
+        roomForMoves = Game.roomForMoves(spec.grid(), movesAfterCall(spec, moveCount));
         proposalBytes = 0;
         setKeptBytes(keptBytes);
     }
