@@ -174,3 +174,45 @@ def test_step_boards_with_arguments_of_their_own(address: str) -> None:
     ours, theirs = make_pair(address, AutoresetMode.NEXT_STEP, size=5, lane_arguments=each)
 
     assert play(ours, theirs, 150) > 5
+
+
+def test_same_step_ends_an_episode_that_the_opening_move_ended_in_the_next_step(
+    address: str,
+) -> None:
+    # The seed decides who moves first. If the opponent does, its first move is the last one.
+    ours, theirs = make_pair(
+        address,
+        AutoresetMode.SAME_STEP,
+        size=9,
+        task="race-class0",
+        opponent="random",
+        max_moves=1,
+        score_on_truncation=True,
+    )
+    observations, infos = ours.reset(seed=SEED)
+    theirs.reset(seed=SEED)
+    # The row of a reset reports its own end, and single environments report it at their next step.
+    compared = infos["move_number"] == 0
+    assert compared.any()
+    opened_count = 0
+    is_opened = np.zeros(COUNT, np.bool_)
+    for _ in range(30):
+        assert (observations["action_mask"].max(axis=1) == 1).all()
+        actions = observations["action_mask"].argmax(axis=1)
+        observations, rewards, terminations, truncations, infos = ours.step(actions)
+        result = theirs.step(actions)
+        for lane in np.flatnonzero(compared):
+            assert rewards[lane] == result[1][lane] != 0
+            assert not terminations[lane]
+            assert not result[2][lane]
+            assert truncations[lane]
+            assert result[3][lane]
+            assert infos["state_hash"][lane] == result[4]["state_hash"][lane]
+            assert_same_observations(infos["final_obs"][lane], result[4]["final_obs"][lane])
+            for key in ("state_hash", "end_reason", "margin"):
+                assert infos["final_info"][key][lane] == result[4]["final_info"][key][lane]
+        opened_count += int((is_opened & compared).sum())
+        is_opened = infos["move_number"] == 1
+    ours.close()
+    theirs.close()
+    assert opened_count > 10

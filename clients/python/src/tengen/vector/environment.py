@@ -528,9 +528,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
                 layout=self._observation_layout,
                 first_byte=0 if self._shows_boards() else self._decoder.byte_count,
             )
-        self._reader = ResponseReader(
-            stream.layout, self._lanes, self._decoder, self.autoreset_mode, boards
-        )
+        self._reader = ResponseReader(stream.layout, self._lanes, self._decoder, boards)
         self._pending.clear()
         self._has_reset = False
         return stream

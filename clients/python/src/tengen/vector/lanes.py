@@ -34,6 +34,7 @@ class LaneTracker:
         self._agents = np.broadcast_to(agents, count)
         self._has_agents = bool(agents.any())
         self._is_drawn = self._agents == PER_EPISODE_COLOR
+        self._has_drawn = bool(self._is_drawn.any())
         self._to_move = np.zeros(count, np.uint8)
         self._is_pending = np.zeros(count, np.bool_)
         self._is_over = np.zeros(count, np.bool_)
@@ -77,7 +78,9 @@ class LaneTracker:
         """Marks boards, or all boards if None, as having no pending request."""
         self._is_pending[slice(None) if lanes is None else lanes] = False
 
-    def rewards(self, rows: Rows, lanes: NDArray[np.int64] | None) -> NDArray[np.float64]:
+    def rewards(
+        self, rows: Rows, lanes: NDArray[np.int64] | None, ended: NDArray[np.int64]
+    ) -> NDArray[np.float64]:
         """Returns the rewards of the agents, or in self-play of the players who just acted.
 
         Also records whose turn it is now, and whether episodes are over.
@@ -85,6 +88,7 @@ class LaneTracker:
         Args:
           rows: The rows of the response.
           lanes: The indices of their boards. None: all boards.
+          ended: The rows that have rewards of an episode whose final row follows.
         """
         chosen = slice(None) if lanes is None else lanes
         self._is_over[chosen] = rows.terminated | rows.truncated
@@ -93,6 +97,11 @@ class LaneTracker:
         if self._has_agents:
             agents = self._agents[chosen]
             rewarded = np.where((agents > 0) & (agents < PER_EPISODE_COLOR), agents, rewarded)
+            if self._has_drawn and rows.is_reset.any():
+                # Other rows that start an episode pay it if the opponent's opening move ends it.
+                is_start = self._is_drawn[chosen] & rows.is_reset
+                is_start[ended] = False
+                rewarded = np.where(is_start, rows.agent_colors, rewarded)
         # The column is the number of the color minus one.
         rewards = rows.rewards[np.arange(rows.count), rewarded.astype(np.int64) - 1]
         is_drawn = self._is_drawn[chosen]

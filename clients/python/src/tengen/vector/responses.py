@@ -6,7 +6,6 @@ from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
 from tengen._arrays import values
@@ -21,6 +20,8 @@ if TYPE_CHECKING:
     from tengen.vector.requests import Seeds
 
 Observations = dict[str, NDArray[Any]]
+
+NO_ROWS = np.zeros(0, np.int64)
 
 
 class VectorStep(NamedTuple):
@@ -65,7 +66,6 @@ class ResponseReader:
       layout: The layout of rows in responses.
       lanes: The state of the boards between two responses.
       decoder: Decodes observations and masks.
-      mode: The autoreset mode.
       boards: Tracks the boards for rendering. None: nothing is rendered.
 
     Attributes:
@@ -78,14 +78,12 @@ class ResponseReader:
         layout: pb.BatchLayout,
         lanes: LaneTracker,
         decoder: ObservationDecoder,
-        mode: AutoresetMode,
         boards: BoardTracker | None = None,
     ) -> None:
         self._layout = layout
         self._lanes = lanes
         self._decoder = decoder
         self.boards = boards
-        self._is_same_step = mode is AutoresetMode.SAME_STEP
         self._all_rows: Rows | None = None
         self.last_mask: NDArray[np.int8] | None = None
 
@@ -102,16 +100,22 @@ class ResponseReader:
         if self.boards is not None:
             self.boards.update(rows, pending.lanes)
         is_over = rows.terminated | rows.truncated
-        if self._is_same_step:
-            # Everything else in such a row belongs to the new episode.
-            is_over &= ~rows.is_reset | pending.is_reset
-        rewards = self._lanes.rewards(rows, pending.lanes)
-        observations = self._observe(rows, is_over)
+        is_masked = is_over
+        targets = self._final_targets(response, pending)
+        if len(targets):
+            # Rewards and ends in these rows are those of the final rows. Everything else belongs to
+            # the new episode, which the opponent's opening move may have ended, too.
+            is_over[targets] = False
+            is_masked = is_over.copy()
+            is_masked[targets] = rows.action_masks[targets].max(axis=1) == 0
+        rewards = self._lanes.rewards(rows, pending.lanes, targets)
+        observations = self._observe(rows, is_masked)
         infos = infos_of(rows, action_mask=observations["action_mask"], is_over=is_over)
         if pending.seeds is not None:
             add_info(infos, "seed", pending.seeds.values, pending.seeds.is_given)
-        if response.states.HasField("final"):
-            self._add_final(infos, response.states.final, pending)
+        if len(targets):
+            final = rows_of(response.states.final, self._layout)
+            self._add_final(infos, final, targets, rows.count)
         return VectorStep(observations, rewards, rows.terminated, rows.truncated, infos)
 
     def read_partial(self, responses: list[pb.RunResponse], pending: PendingRequest) -> VectorStep:
@@ -140,19 +144,23 @@ class ResponseReader:
         """Whether the last response included all boards."""
         return self._all_rows is not None
 
+    def _final_targets(
+        self, response: pb.RunResponse, pending: PendingRequest
+    ) -> NDArray[np.int64]:
+        """Returns the rows of the boards whose final rows the response has."""
+        if not response.states.HasField("final"):
+            return NO_ROWS
+        targets = values(response.states.final.lanes, "<u4").astype(np.int64)
+        if pending.lanes is None:
+            return targets
+        row_of = np.zeros(self._lanes.count, np.int64)
+        row_of[pending.lanes] = np.arange(len(pending.lanes))
+        return row_of[targets]
+
     def _add_final(
-        self, infos: dict[str, Any], states: pb.LaneStates, pending: PendingRequest
+        self, infos: dict[str, Any], rows: Rows, targets: NDArray[np.int64], count: int
     ) -> None:
         """Adds the final observations and infos of episodes that were reset in the same step."""
-        rows = rows_of(states, self._layout)
-        if not rows.count:
-            return
-        targets = values(states.lanes, "<u4").astype(np.int64)
-        if pending.lanes is not None:
-            row_of = np.zeros(self._lanes.count, np.int64)
-            row_of[pending.lanes] = np.arange(len(pending.lanes))
-            targets = row_of[targets]
-        count = self._lanes.count if pending.lanes is None else len(pending.lanes)
         is_over = np.ones(rows.count, np.bool_)
         mask = self._decoder.action_mask(rows.action_masks, is_over)
         parts = self._decoder.observations(rows, mask, is_new=True)

@@ -30,6 +30,9 @@ final class Lane {
 
     private double owedWhite;
 
+    /** Whether the opponent's opening move has ended an episode that no row reports yet: one that a step started under SAME_STEP. */
+    private boolean isEndOwed;
+
     /** Creates a lane of {@code environment}, whose first episode has just started with {@code seed}. */
     Lane(Environment environment, long seed, Autoreset autoreset, RowLayout layout) {
         this.environment = environment;
@@ -51,11 +54,12 @@ final class Lane {
         writer = new RowWriter(environment, layout);
         owedBlack = snapshot.owedBlack();
         owedWhite = snapshot.owedWhite();
+        isEndOwed = snapshot.isEndOwed();
     }
 
     /** Returns the state, from which another lane can continue. */
     LaneSnapshot snapshot() {
-        return new LaneSnapshot(environment.snapshot(), random.state(), owedBlack, owedWhite);
+        return new LaneSnapshot(environment.snapshot(), random.state(), owedBlack, owedWhite, isEndOwed);
     }
 
     /** Writes the start of the first episode. */
@@ -76,6 +80,7 @@ final class Lane {
 
     private void startEpisode(long seed) {
         environment.restart(seed);
+        isEndOwed = false;
         owe();
     }
 
@@ -106,8 +111,12 @@ final class Lane {
             return false;
         }
         if (environment.isOver() && autoreset != Autoreset.DISABLED) {
-            // Also under SAME_STEP, if the opponent's first move truncated the episode at its start.
-            reset(rows, row);
+            if (isEndOwed) {
+                endOpened(rows, row, ended);
+            } else {
+                // Also under SAME_STEP, if the opponent's first move ended the first episode, or one after a reset.
+                reset(rows, row);
+            }
             return false;
         }
         int action = given == EnvironmentBatch.DRAWN_ACTION ? draw(rows, row) : given;
@@ -149,19 +158,36 @@ final class Lane {
         return action;
     }
 
-    /** Adds the end to {@code ended} and starts the next episode. Both rows have the rewards and the end. */
+    /** Adds the end to {@code ended} and starts the next episode. */
     private void restart(LaneRows rows, int row, int action, Legality legality, LaneRows ended) {
+        double black = owedBlack + environment.reward(Color.BLACK);
+        double white = owedWhite + environment.reward(Color.WHITE);
         int end = ended.add(rows.lane(row));
         ended.setInt(RowField.ACTIONS, end, action);
         ended.setIllegalReason(end, legality);
-        writer.describe(ended, end);
         writeOpponentAction(ended, end, REPLY);
-        double black = owedBlack + environment.reward(Color.BLACK);
-        double white = owedWhite + environment.reward(Color.WHITE);
+        finish(rows, row, ended, end, black, white);
+    }
+
+    /** Adds the end of an episode that its opening move has ended to {@code ended}, and starts the next one. */
+    private void endOpened(LaneRows rows, int row, LaneRows ended) {
+        rows.setInt(RowField.ACTIONS, row, EnvironmentBatch.NO_ACTION);
+        int end = ended.add(rows.lane(row));
+        ended.setInt(RowField.ACTIONS, end, EnvironmentBatch.NO_ACTION);
+        if (rows.layout().hasOpponent()) {
+            ended.setInt(RowField.OPPONENT_ACTIONS, end, EnvironmentBatch.NO_ACTION);
+        }
+        finish(rows, row, ended, end, owedBlack, owedWhite);
+    }
+
+    /** Describes the end in row {@code end} of {@code ended}, and starts the next episode. Both rows have the rewards and the end. */
+    private void finish(LaneRows rows, int row, LaneRows ended, int end, double black, double white) {
+        writer.describe(ended, end);
         ended.setRewards(end, black, white);
         rows.setRewards(row, black, white);
         EndReason reason = environment.endReason();
         startEpisode(environment.nextSeed());
+        isEndOwed = environment.isOver();
         rows.setByte(RowField.RESETS, row, 1);
         writer.describe(rows, row);
         writeOpponentAction(rows, row, OPENING);
@@ -188,7 +214,7 @@ final class Lane {
 
     /** Returns an estimate of the size in memory of a lane with {@code spec} after {@code moveCount} moves, in bytes. */
     static long memoryBytes(EnvironmentSpec spec, RowLayout layout, int moveCount) {
-        return HeapSize.object(4, 2 * Double.BYTES)
+        return HeapSize.object(4, 2 * Double.BYTES + 1)
                 + HeapSize.object(0, Long.BYTES)
                 + Environment.memoryBytes(spec, moveCount)
                 + RowWriter.memoryBytes(spec, layout);

@@ -8,5 +8,7 @@ package dev.tengen.env;
  * @param drawState the state of the generator of {@linkplain EnvironmentBatch#DRAWN_ACTION drawn actions}
  * @param owedBlack Black's reward for an opening move of the opponent that the first step has yet to pay
  * @param owedWhite White's reward for that move
+ * @param isEndOwed whether that move ended the episode, which the next step has yet to report
  */
-public record LaneSnapshot(EnvironmentSnapshot environment, long drawState, double owedBlack, double owedWhite) {}
+public record LaneSnapshot(
+        EnvironmentSnapshot environment, long drawState, double owedBlack, double owedWhite, boolean isEndOwed) {}

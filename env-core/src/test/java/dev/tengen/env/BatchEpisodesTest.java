@@ -10,12 +10,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import dev.tengen.board.SplitMix64;
+import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
+import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
+import dev.tengen.player.Player;
+import dev.tengen.player.PlayerFactory;
 import dev.tengen.player.Players;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -175,6 +184,86 @@ class BatchEpisodesTest {
         assertThat(rows.byteAt(RowField.RESETS, 0)).isEqualTo(1);
         assertThat(rows.intAt(RowField.EPISODES, 0)).isEqualTo(1);
         assertThat(rows.ended().rowCount()).isZero();
+    }
+
+    /** Resigns as its first move in about half of its games, and passes otherwise. */
+    private static final class Moody implements PlayerFactory, Player {
+        @Override
+        public String playerName() {
+            return "moody";
+        }
+
+        @Override
+        public String summary() {
+            return "Resigns or passes.";
+        }
+
+        @Override
+        public Player create(Setup setup, Rules rules) {
+            return this;
+        }
+
+        @Override
+        public int chooseMove(Game game, SplitMix64 random) {
+            return random.nextInt(2) == 0 ? RESIGN : game.grid().pass();
+        }
+    }
+
+    /**
+     * The row of a step that ends an episode has no place for the end of the next one, which the opponent's opening move ends. That end
+     * and its reward were lost.
+     */
+    @Test
+    void sameStep_openingMoveEndsTheNextEpisode_isReportedAndPaidByTheNextStep() {
+        EnvironmentSpec spec = EnvironmentSpec.builder(Setup.empty(Grid.square(3)), Rules.TROMP_TAYLOR)
+                .opponent(Optional.of(new Opponent(new Moody(), BLACK)))
+                .build();
+        EnvironmentBatch batch = new EnvironmentBatch(List.of(spec), new long[] {1}, Autoreset.SAME_STEP);
+        EnvironmentBatch restored = new EnvironmentBatch(List.of(spec), new long[] {1}, Autoreset.SAME_STEP);
+        LaneRows rows = batch.open();
+        int opened = 0;
+        for (int step = 0; step < 200; step++) {
+            boolean isOverAtItsStart = rows.byteAt(RowField.RESETS, 0) == 1 && isMaskEmpty(rows);
+            boolean isReported =
+                    isOverAtItsStart && rows.isOver(0) && rows.ended().rowCount() == 0;
+            int episode = rows.intAt(RowField.EPISODES, 0);
+            restored.restore(0, batch.snapshot(0));
+
+            rows = batch.step(PASS);
+
+            assertThat(restored.step(PASS).bytes(RowField.REWARDS)).isEqualTo(rows.bytes(RowField.REWARDS));
+            assertThat(rows.ended().rowCount()).isEqualTo(isReported ? 0 : 1);
+            if (isReported) {
+                continue;
+            }
+            // White passes after Black's pass and wins by komi, or Black has resigned.
+            assertThat(rows.ended().intAt(RowField.EPISODES, 0)).isEqualTo(episode);
+            assertThat(rows.ended().reward(0, WHITE)).isEqualTo(1);
+            assertThat(rows.reward(0, WHITE)).isEqualTo(1);
+            assertThat(rows.ended().isOver(0)).isTrue();
+            assertThat(rows.isOver(0)).isTrue();
+            assertThat(rows.intAt(RowField.EPISODES, 0)).isEqualTo(episode + 1);
+            EndReason reason = isOverAtItsStart ? EndReason.RESIGNATION : EndReason.PASSES;
+            assertThat(rows.ended().byteAt(RowField.END_REASONS, 0)).isEqualTo(reason.number());
+            assertThat(rows.byteAt(RowField.END_REASONS, 0)).isEqualTo(reason.number());
+            if (isOverAtItsStart) {
+                opened++;
+                assertThat(rows.ended().action(0)).isEqualTo(NO_ACTION);
+                assertThat(rows.action(0)).isEqualTo(NO_ACTION);
+                assertThat(rows.ended().intAt(RowField.OPPONENT_ACTIONS, 0)).isEqualTo(NO_ACTION);
+                assertThat(rows.carriedOutCount()).isZero();
+            }
+        }
+        assertThat(opened).isBetween(50, 150);
+    }
+
+    private static boolean isMaskEmpty(LaneRows rows) {
+        for (byte bits : rows.bytes(RowField.ACTION_MASKS)) {
+            if (bits != 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     // Resets.

@@ -67,7 +67,8 @@ public final class JournalConverter {
                     .setContent(SnapshotConverter.content(snapshot.environment()))
                     .setDrawState(snapshot.drawState())
                     .setOwedBlack(snapshot.owedBlack())
-                    .setOwedWhite(snapshot.owedWhite()));
+                    .setOwedWhite(snapshot.owedWhite())
+                    .setIsEndOwed(snapshot.isEndOwed()));
         }
         return state.build().toByteArray();
     }
@@ -121,7 +122,8 @@ public final class JournalConverter {
                             SnapshotConverter.snapshot(lane.getContent()),
                             lane.getDrawState(),
                             lane.getOwedBlack(),
-                            lane.getOwedWhite()));
+                            lane.getOwedWhite(),
+                            lane.getIsEndOwed()));
         }
     }
 
