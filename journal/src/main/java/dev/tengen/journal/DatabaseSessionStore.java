@@ -73,13 +73,14 @@ public final class DatabaseSessionStore implements SessionStore {
             Database database,
             Optional<String> address,
             SharingSettings settings,
+            Membership.Timing timing,
             List<PlayerFactory> engines,
             MeterRegistry meters) {
         this.lock = lock;
         this.database = database;
         this.engines = List.copyOf(engines);
-        membership = address.map(known -> Membership.shared(database, known, settings, meters))
-                .orElseGet(() -> Membership.alone(database, meters));
+        membership = address.map(known -> Membership.shared(database, known, settings, timing, meters))
+                .orElseGet(() -> Membership.alone(database, timing, meters));
         long last = database.read(handle -> new SessionTables(handle).lastNumber());
         numbers = new SessionNumbers(membership, last);
         committer = new GroupCommitter(database, membership, meters);
@@ -133,7 +134,8 @@ public final class DatabaseSessionStore implements SessionStore {
                     address,
                     "an address only with a PostgreSQL store");
         }
-        return (engines, meters) -> open(parsed, Optional.of(address), settings, engines, meters);
+        return (engines, meters) ->
+                open(parsed, Optional.of(address), settings, Membership.Timing.system(), engines, meters);
     }
 
     /**
@@ -142,13 +144,20 @@ public final class DatabaseSessionStore implements SessionStore {
      * @throws StoreException if another server uses it, it belongs to something else, or it cannot be written
      */
     static DatabaseSessionStore open(StoreUrl url, List<PlayerFactory> engines, Optional<MeterRegistry> meters) {
-        return open(url, Optional.empty(), SharingSettings.DEFAULT, engines, meters);
+        return open(url, Optional.empty(), SharingSettings.DEFAULT, Membership.Timing.system(), engines, meters);
     }
 
-    private static DatabaseSessionStore open(
+    /**
+     * Opens a store for one server, or for one of several.
+     *
+     * @param address where clients and other servers reach this server; empty if it has the store for itself
+     * @throws StoreException if the store cannot be shared so, belongs to something else, or cannot be written
+     */
+    static DatabaseSessionStore open(
             StoreUrl url,
             Optional<String> address,
             SharingSettings settings,
+            Membership.Timing timing,
             List<PlayerFactory> engines,
             Optional<MeterRegistry> meters) {
         OwnerLock lock = address.isPresent() ? OwnerLock.share(url) : OwnerLock.take(url);
@@ -156,7 +165,13 @@ public final class DatabaseSessionStore implements SessionStore {
             Database database = Database.open(url, SCHEMA);
             try {
                 return new DatabaseSessionStore(
-                        lock, database, address, settings, engines, meters.orElseGet(CompositeMeterRegistry::new));
+                        lock,
+                        database,
+                        address,
+                        settings,
+                        timing,
+                        engines,
+                        meters.orElseGet(CompositeMeterRegistry::new));
             } catch (RuntimeException | Error e) {
                 database.close();
                 throw e;

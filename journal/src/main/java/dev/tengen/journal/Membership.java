@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
@@ -60,11 +61,7 @@ final class Membership implements AutoCloseable {
     private final SharingSettings settings;
     private final Stays stays;
     private final Counter lapseCount;
-    private final ScheduledExecutorService heartbeats =
-            Executors.newSingleThreadScheduledExecutor(new ThreadFactoryBuilder()
-                    .setNameFormat("tengen-store-heartbeat")
-                    .setDaemon(true)
-                    .build());
+    private final Timing timing;
     private volatile @Nullable Term term;
     private volatile long leaseEndNanos;
     private volatile OwnershipListener listener = OwnershipListener.NONE;
@@ -75,20 +72,40 @@ final class Membership implements AutoCloseable {
 
     private final DatabaseClock clock = new DatabaseClock();
 
-    private Membership(Database database, String address, SharingSettings settings, MeterRegistry meters) {
+    private Membership(
+            Database database, String address, SharingSettings settings, Timing timing, MeterRegistry meters) {
         this.database = database;
         this.address = address;
         this.settings = settings;
-        stays = new Stays(settings.stay(), System::nanoTime);
+        this.timing = timing;
+        stays = new Stays(settings.stay(), timing.nanoTime());
         lapseCount = Counter.builder("tengen.store.lease.lapses")
                 .description(
                         "Times that this server lost its sessions because its lease lapsed or its connection broke.")
                 .register(meters);
     }
 
+    /**
+     * The time of a membership.
+     *
+     * @param nanoTime a monotonic clock, in nanoseconds
+     * @param heartbeats runs the heartbeats, one at a time, and is shut down by {@link #close}
+     */
+    record Timing(LongSupplier nanoTime, ScheduledExecutorService heartbeats) {
+        /** Returns the time of the system, with a thread for the heartbeats. */
+        static Timing system() {
+            return new Timing(
+                    System::nanoTime,
+                    Executors.newSingleThreadScheduledExecutor(new ThreadFactoryBuilder()
+                            .setNameFormat("tengen-store-heartbeat")
+                            .setDaemon(true)
+                            .build()));
+        }
+    }
+
     /** Joins a store that is not shared, which the caller has locked. */
-    static Membership alone(Database database, MeterRegistry meters) {
-        Membership membership = new Membership(database, "", SharingSettings.DEFAULT, meters);
+    static Membership alone(Database database, Timing timing, MeterRegistry meters) {
+        Membership membership = new Membership(database, "", SharingSettings.DEFAULT, timing, meters);
         membership.term = database.write(handle -> {
             ServerTables tables = new ServerTables(handle);
             return tables.joinAlone(tables.startEpoch());
@@ -101,19 +118,21 @@ final class Membership implements AutoCloseable {
      *
      * @param address where clients and other servers reach this one
      */
-    static Membership shared(Database database, String address, SharingSettings settings, MeterRegistry meters) {
-        Membership membership = new Membership(database, address, settings, meters);
+    static Membership shared(
+            Database database, String address, SharingSettings settings, Timing timing, MeterRegistry meters) {
+        Membership membership = new Membership(database, address, settings, timing, meters);
         try {
             membership.join();
         } catch (RuntimeException | Error e) {
             membership.closeSession();
             throw e;
         }
-        var unused = membership.heartbeats.scheduleWithFixedDelay(
-                membership::beat,
-                settings.heartbeat().toMillis(),
-                settings.heartbeat().toMillis(),
-                TimeUnit.MILLISECONDS);
+        var unused = timing.heartbeats()
+                .scheduleWithFixedDelay(
+                        membership::beat,
+                        settings.heartbeat().toMillis(),
+                        settings.heartbeat().toMillis(),
+                        TimeUnit.MILLISECONDS);
         return membership;
     }
 
@@ -124,7 +143,7 @@ final class Membership implements AutoCloseable {
         if (!new ServerTables(opened).isLocked(epoch)) {
             throw new StoreException(StoreException.Reason.LOCKED, "the lock of epoch " + epoch + " is not free");
         }
-        long before = System.nanoTime();
+        long before = timing.nanoTime().getAsLong();
         Term joined = database.write(handle -> new ServerTables(handle).join(epoch, address, settings.lease()));
         leaseEndNanos = before + settings.lease().toNanos();
         for (int comparison = 0; comparison < CLOCK_COMPARISON_COUNT; comparison++) {
@@ -193,7 +212,9 @@ final class Membership implements AutoCloseable {
      */
     void requireHeld(long epoch) {
         Term known = term;
-        if (known == null || known.epoch() != epoch || (known.isShared() && System.nanoTime() - leaseEndNanos >= 0)) {
+        if (known == null
+                || known.epoch() != epoch
+                || (known.isShared() && timing.nanoTime().getAsLong() - leaseEndNanos >= 0)) {
             throw lapsed();
         }
     }
@@ -231,7 +252,7 @@ final class Membership implements AutoCloseable {
     }
 
     private void beat(ServerTables tables, Term known) {
-        long before = System.nanoTime();
+        long before = timing.nanoTime().getAsLong();
         if (!tables.extend(known, settings.lease())) {
             lose(known);
             return;
@@ -283,9 +304,9 @@ final class Membership implements AutoCloseable {
     @Override
     public void close() {
         isDraining = true;
-        heartbeats.shutdown();
+        timing.heartbeats().shutdown();
         try {
-            if (!heartbeats.awaitTermination(NETWORK_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS)) {
+            if (!timing.heartbeats().awaitTermination(NETWORK_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS)) {
                 LOG.warn("A heartbeat still waits for the store of sessions");
             }
             Term known = term;
