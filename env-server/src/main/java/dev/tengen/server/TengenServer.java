@@ -137,7 +137,7 @@ public final class TengenServer implements AutoCloseable {
     private final HealthStatusManager health = new HealthStatusManager();
     private final Server server;
     private final HealthMonitor monitor;
-    private @Nullable HttpPort http;
+    private volatile @Nullable HttpPort http;
     private boolean isListening;
 
     /** Whether the server has started. One that cannot listen has nothing to drain, and logs nothing of it. */
@@ -156,7 +156,7 @@ public final class TengenServer implements AutoCloseable {
         this.tls = tls;
         this.accessLog = accessLog;
         tracing = config.tracing().map(settings -> new ServerTracing(settings, Version.current()));
-        transport = new Transport(config.endpoint(), config.connectionLimits());
+        transport = new Transport(config.endpoint(), config.connectionLimits(), this::httpEndpoint);
         slowReaders = new SlowReaders(config.connectionLimits().slowReaderLimit());
         socketFile = config.endpoint() instanceof Endpoint.Unix unix
                 ? Optional.of(new SocketFile(unix.path()))

@@ -20,7 +20,9 @@ import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * The transport of an endpoint: threads, the type of channel, memory for messages. Calls within this process have none of them: they
@@ -48,6 +50,7 @@ final class Transport {
     private final Endpoint endpoint;
     private final ConnectionLimits limits;
     private final ConnectionLimiter connections;
+    private final WrongPortHandlers wrongPort;
     private final EventLoopGroup acceptors;
 
     /**
@@ -58,10 +61,16 @@ final class Transport {
 
     private final PooledByteBufAllocator allocator = PooledByteBufAllocator.DEFAULT;
 
-    Transport(Endpoint endpoint, ConnectionLimits limits) {
+    /**
+     * Creates the transport.
+     *
+     * @param http returns where the HTTP port of the server is, if it has one
+     */
+    Transport(Endpoint endpoint, ConnectionLimits limits, Supplier<Optional<Endpoint.Tcp>> http) {
         this.endpoint = endpoint;
         this.limits = limits;
         connections = new ConnectionLimiter(limits);
+        wrongPort = new WrongPortHandlers(http);
         acceptors = threads(1, "tengen-accept");
         workers = threads(NettyRuntime.availableProcessors(), "tengen-io");
     }
@@ -111,7 +120,7 @@ final class Transport {
     private ServerChannel newServerChannel() {
         ServerChannel channel =
                 endpoint instanceof Endpoint.Unix ? new NioServerDomainSocketChannel() : new NioServerSocketChannel();
-        channel.pipeline().addLast(connections);
+        channel.pipeline().addLast(connections, wrongPort);
         return channel;
     }
 
