@@ -71,8 +71,12 @@ public sealed interface Endpoint {
             path = path.toAbsolutePath();
             int length = path.toString().getBytes(StandardCharsets.UTF_8).length;
             if (length > MAX_PATH_BYTES) {
-                throw InvalidValueException.not(
-                        "socket", "\"" + path + "\"", "a path of at most " + MAX_PATH_BYTES + " bytes");
+                throw InvalidValueException.because(
+                        "socket \"" + path + "\" is a path of " + length + " bytes, and a Unix socket allows "
+                                + MAX_PATH_BYTES + "; use a shorter path, or a symbolic link to its folder",
+                        "socket",
+                        "\"" + path + "\"",
+                        "a path of at most " + MAX_PATH_BYTES + " bytes");
             }
         }
 

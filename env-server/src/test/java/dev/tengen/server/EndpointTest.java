@@ -52,6 +52,7 @@ class EndpointTest {
 
         assertThatThrownBy(() -> new Endpoint.Unix(path))
                 .isInstanceOf(InvalidValueException.class)
-                .hasMessage("socket \"" + path + "\" is not a path of at most 103 bytes");
+                .hasMessage("socket \"" + path + "\" is a path of 104 bytes, and a Unix socket allows 103;"
+                        + " use a shorter path, or a symbolic link to its folder");
     }
 }
