@@ -1,6 +1,7 @@
 package dev.tengen.server.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.protobuf.ByteString;
@@ -231,6 +232,23 @@ class RecordTransferTest {
         assertThat(response.getSession().getSpec().getRules().getPreset()).isEqualTo("tromp-taylor");
         assertThat(response.getWarningsList())
                 .containsExactly("RU: the rules \"house\" are unknown; used instead: tromp-taylor");
+    }
+
+    @Test
+    void importRecord_recordThatBreaksTheFormat_isReadWithAWarningOrRefusedIfStrict() {
+        ImportRecordRequest.Builder request = ImportRecordRequest.newBuilder()
+                .setSgf(ByteString.copyFromUtf8("(;GM[1]SZ[5]KM[3]\n C[a [note] here]HA[even];B[aa])"));
+
+        ImportRecordResponse tolerant = stub.importRecord(request.build());
+
+        assertThat(tolerant.getSession().getTimestep().getMoveNumber()).isEqualTo(1);
+        assertThat(tolerant.getWarningsList()).hasSize(2);
+        assertThat(tolerant.getWarningsList().get(0)).contains("line 2, column 11");
+        assertThat(tolerant.getWarningsList().get(1)).contains("line 2", "HA");
+        assertThatThrownBy(() -> stub.importRecord(request.setStrict(true).build()))
+                .hasMessageStartingWith("INVALID_ARGUMENT: sgf cannot be read: line 2, column ");
+        request.setSgf(ByteString.copyFromUtf8("(;GM[1]FF[4]SZ[5]KM[3];B[aa])"));
+        assertThat(stub.importRecord(request.build()).getWarningsList()).isEmpty();
     }
 
     @Test

@@ -282,7 +282,14 @@ class SolvePositionTest {
                         about(drawn(".O")).addRegretActions(1)),
                 refused("the game is over", about(drawn("..").addActions(2).addActions(2))),
                 refused("sgf cannot be read", aboutRecord("no record")),
+                refused("sgf cannot be read: line 1, column 17", strict("(;FF[4]SZ[3:1]HA[even];B[aa])")),
                 refused("move 2 of the record is illegal: OCCUPIED", aboutRecord("(;SZ[3:1];B[aa];W[aa])")));
+    }
+
+    private static SolvePositionRequest.Builder strict(String sgf) {
+        SolvePositionRequest.Builder request = aboutRecord(sgf);
+        request.getPositionBuilder().getRecordBuilder().setStrict(true);
+        return request;
     }
 
     private static Arguments refused(String message, SolvePositionRequest.Builder request) {
