@@ -6,6 +6,7 @@ import dev.tengen.client.analysis.AnalyzedPosition;
 import dev.tengen.client.analysis.PositionSolution;
 import dev.tengen.client.analysis.RaceAnalysis;
 import dev.tengen.client.analysis.RaceQuery;
+import dev.tengen.client.env.RecordOptions;
 import dev.tengen.client.env.SessionSpec;
 import dev.tengen.client.error.TengenException;
 import dev.tengen.client.internal.Call;
@@ -13,7 +14,6 @@ import dev.tengen.client.internal.Connection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -172,7 +172,7 @@ public final class AsyncTengenClient implements AutoCloseable {
      * @param spec a spec from {@link SessionSpec#recordBuilder}; the record's rules apply unless it names a preset
      */
     public CompletableFuture<AsyncTengenSession> importRecord(byte[] sgf, SessionSpec spec) {
-        return session(EnvironmentCalls.importRecord(sgf, spec, OptionalInt.empty()));
+        return session(EnvironmentCalls.importRecord(sgf, spec, RecordOptions.DEFAULT));
     }
 
     /**
@@ -183,7 +183,19 @@ public final class AsyncTengenClient implements AutoCloseable {
      * @param spec a spec from {@link SessionSpec#recordBuilder}; the record's rules apply unless it names a preset
      */
     public CompletableFuture<AsyncTengenSession> importRecord(byte[] sgf, SessionSpec spec, int moveNumber) {
-        return session(EnvironmentCalls.importRecord(sgf, spec, OptionalInt.of(moveNumber)));
+        return session(EnvironmentCalls.importRecord(sgf, spec, RecordOptions.DEFAULT.atMove(moveNumber)));
+    }
+
+    /**
+     * Creates a session at a position of a game record. Fails if the record cannot be parsed, has an illegal move, has fewer moves, or
+     * breaks the format while the options are strict.
+     *
+     * @param sgf an SGF file; its first game counts
+     * @param spec a spec from {@link SessionSpec#recordBuilder}; the record's rules apply unless it names a preset
+     * @param options how to read the record, and how many of its moves to play
+     */
+    public CompletableFuture<AsyncTengenSession> importRecord(byte[] sgf, SessionSpec spec, RecordOptions options) {
+        return session(EnvironmentCalls.importRecord(sgf, spec, options));
     }
 
     private CompletableFuture<AsyncTengenSession> session(Call<?, ?, SessionHandle.Info> call) {

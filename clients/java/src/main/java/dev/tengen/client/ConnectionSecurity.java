@@ -1,5 +1,6 @@
 package dev.tengen.client;
 
+import dev.tengen.client.internal.LocalAddress;
 import io.grpc.ChannelCredentials;
 import io.grpc.ClientInterceptor;
 import io.grpc.InsecureChannelCredentials;
@@ -10,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * How a client proves who it is, and how it knows its server: TLS and a token. Immutable; its text holds no token.
@@ -27,7 +27,6 @@ public final class ConnectionSecurity {
 
     private static final Metadata.Key<String> AUTHORIZATION =
             Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);
-    private static final Pattern LOCAL = Pattern.compile("unix:.*|127\\.[0-9.]+:\\d+|localhost:\\d+|\\[::1]:\\d+");
 
     private final boolean hasTls;
     private final Optional<Path> authorities;
@@ -105,7 +104,7 @@ public final class ConnectionSecurity {
      */
     ChannelCredentials credentials(String address) {
         if (!hasTls) {
-            if (token.isPresent() && !LOCAL.matcher(address).matches()) {
+            if (token.isPresent() && !LocalAddress.matches(address)) {
                 throw new IllegalArgumentException("the token would travel to " + address
                         + " without encryption; use TLS, as with TENGEN_TLS=1 or TENGEN_CA");
             }

@@ -6,6 +6,7 @@ import dev.tengen.client.env.LegalActions;
 import dev.tengen.client.env.ObservationFormat;
 import dev.tengen.client.env.ObservationLayout;
 import dev.tengen.client.env.Position;
+import dev.tengen.client.env.RecordOptions;
 import dev.tengen.client.env.Score;
 import dev.tengen.client.env.SessionSpec;
 import dev.tengen.client.env.TaskOptions;
@@ -100,14 +101,15 @@ final class EnvironmentCalls {
                 SessionHandle.Info::of);
     }
 
-    static Call<?, ?, SessionHandle.Info> importRecord(byte[] sgf, SessionSpec spec, OptionalInt moveNumber) {
+    static Call<?, ?, SessionHandle.Info> importRecord(byte[] sgf, SessionSpec spec, RecordOptions options) {
         CreateSessionRequest made = spec.toRequest().build();
         ImportRecordRequest.Builder request = ImportRecordRequest.newBuilder()
                 .setRequestId(newRequestId())
                 .setSgf(ByteString.copyFrom(sgf))
                 .setSpec(made.getSpec())
-                .setIdleTimeoutMs(made.getIdleTimeoutMs());
-        moveNumber.ifPresent(request::setMoveNumber);
+                .setIdleTimeoutMs(made.getIdleTimeoutMs())
+                .setStrict(options.isStrict());
+        options.moveNumber().ifPresent(request::setMoveNumber);
         if (made.hasSeed()) {
             request.setSeed(made.getSeed());
         }

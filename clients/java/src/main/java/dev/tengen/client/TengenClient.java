@@ -12,6 +12,7 @@ import dev.tengen.client.arena.ArenaAgent;
 import dev.tengen.client.arena.TengenArena;
 import dev.tengen.client.batch.BatchSpec;
 import dev.tengen.client.batch.TengenBatch;
+import dev.tengen.client.env.RecordOptions;
 import dev.tengen.client.env.SessionSpec;
 import dev.tengen.client.error.TengenException;
 import dev.tengen.client.internal.Call;
@@ -20,14 +21,14 @@ import dev.tengen.client.tree.ForestSpec;
 import dev.tengen.client.tree.TengenForest;
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
  * A blocking client of a server. Start here: create a session, step it, close it.
  *
- * <p>Thread-safe. The client retries calls while the server cannot be reached or is overloaded, until their deadline. A call
- * that changes something carries a request id, so that it takes effect once even if it is retried.
+ * <p>Thread-safe. The client retries calls while the server cannot be reached or is overloaded, until their deadline. If nothing
+ * listens at an address of this machine, calls fail at once, unless a server has answered there before: {@link #awaitReady} waits for
+ * one that starts. A call that changes something carries a request id, so that it takes effect once even if it is retried.
  *
  * <pre>{@code
  * try (TengenClient client = TengenClient.connect("127.0.0.1:9019");
@@ -117,6 +118,19 @@ public final class TengenClient implements AutoCloseable {
         return this;
     }
 
+    /**
+     * Checks that the server answers and reports that it is ready. As {@link #awaitReady}, but fails at once if nothing listens at an
+     * address of this machine, unless a server has answered there before.
+     *
+     * @param wait how long to wait at most until a server that is there is ready
+     * @return this client
+     * @throws TengenException if nothing listens, or as {@link #awaitReady} does
+     */
+    public TengenClient requireReady(Duration wait) {
+        connection.requireReady(wait);
+        return this;
+    }
+
     /** Returns an asynchronous client over the same connection. Closing either closes both. */
     public AsyncTengenClient async() {
         return new AsyncTengenClient(connection);
@@ -190,7 +204,7 @@ public final class TengenClient implements AutoCloseable {
      * @throws TengenException if the record cannot be parsed or has an illegal move
      */
     public TengenSession importRecord(byte[] sgf, SessionSpec spec) {
-        return session(EnvironmentCalls.importRecord(sgf, spec, OptionalInt.empty()));
+        return session(EnvironmentCalls.importRecord(sgf, spec, RecordOptions.DEFAULT));
     }
 
     /**
@@ -201,7 +215,20 @@ public final class TengenClient implements AutoCloseable {
      * @throws TengenException if the record cannot be parsed, has an illegal move, or has fewer moves
      */
     public TengenSession importRecord(byte[] sgf, SessionSpec spec, int moveNumber) {
-        return session(EnvironmentCalls.importRecord(sgf, spec, OptionalInt.of(moveNumber)));
+        return session(EnvironmentCalls.importRecord(sgf, spec, RecordOptions.DEFAULT.atMove(moveNumber)));
+    }
+
+    /**
+     * Creates a session at a position of a game record.
+     *
+     * @param sgf an SGF file; its first game counts
+     * @param spec a spec from {@link SessionSpec#recordBuilder}; the record's rules apply unless it names a preset
+     * @param options how to read the record, and how many of its moves to play
+     * @throws TengenException if the record cannot be parsed, has an illegal move, has fewer moves, or breaks the format while the
+     *     options are strict
+     */
+    public TengenSession importRecord(byte[] sgf, SessionSpec spec, RecordOptions options) {
+        return session(EnvironmentCalls.importRecord(sgf, spec, options));
     }
 
     private TengenSession session(Call<?, ?, SessionHandle.Info> call) {

@@ -40,6 +40,7 @@ class ConnectionFaultTest {
                 ServerConfig.DEFAULT.listeningAt("127.0.0.1", 0).withHttp("127.0.0.1", 0));
         encrypted = TengenServer.start(ServerConfig.DEFAULT
                 .listeningAt("127.0.0.1", 0)
+                .withHttp("127.0.0.1", 0)
                 .withTls(new TlsFiles(
                         folder.resolve("server.pem"), folder.resolve("server-key.pem"), Optional.empty())));
     }
@@ -90,6 +91,13 @@ class ConnectionFaultTest {
         int port = plain.httpEndpoint().orElseThrow().port();
 
         check("localhost:" + port, ConnectionSecurity.NONE, "connect to the port for clients");
+    }
+
+    @Test
+    void call_toTheHttpPortWithTls_namesTheOther() {
+        int port = encrypted.httpEndpoint().orElseThrow().port();
+
+        check("localhost:" + port, trusting("ca.pem"), "connect to the port for clients");
     }
 
     @Test

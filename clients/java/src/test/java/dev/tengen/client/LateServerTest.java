@@ -13,16 +13,18 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The timeout of a client is time: calls are retried until it has passed. */
+/** Clients without a server: those that fail at once, and those that wait. The timeout of one that waits is time. */
 class LateServerTest {
     /** The ways to wait for a server. */
     private enum Way {
@@ -37,6 +39,19 @@ class LateServerTest {
         BATCH(client -> {
             try (TengenBatch batch = client.openBatch(BatchSpec.of(2, SessionSpec.of(5, 5)))) {
                 return batch.step(0, 1).moveNumber(0) == 1 ? "played" : "";
+            }
+        }),
+        REQUIRED(client -> client.requireReady(Duration.ofDays(1)).serverInfo().version()),
+        /** An agent of a server without an arena fails only when the server says so. */
+        AGENT(client -> {
+            try {
+                client.playInArena("ada", turn -> 0).close();
+                return "";
+            } catch (TengenException e) {
+                if (e.status().equals("UNAVAILABLE")) {
+                    throw e;
+                }
+                return e.reason();
             }
         });
 
@@ -61,12 +76,21 @@ class LateServerTest {
         }
     }
 
+    private static CompletableFuture<TengenServer> startLater(int port, int millis) {
+        return CompletableFuture.supplyAsync(
+                () -> start(port), CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS));
+    }
+
+    private static TengenException failure(Way way, TengenClient client) {
+        Throwable thrown = catchThrowableOfType(RuntimeException.class, () -> way.call.apply(client));
+        return (TengenException) (thrown instanceof TengenException ? thrown : thrown.getCause());
+    }
+
     @ParameterizedTest
-    @EnumSource
-    void call_serverStartsAfterTheClient_isAnswered(Way way) throws IOException {
+    @EnumSource(names = {"READY", "ASYNC_READY"})
+    void awaitReady_serverStartsAfterTheClient_isAnswered(Way way) throws IOException {
         int port = freePort();
-        CompletableFuture<TengenServer> later = CompletableFuture.supplyAsync(
-                () -> start(port), CompletableFuture.delayedExecutor(1500, TimeUnit.MILLISECONDS));
+        CompletableFuture<TengenServer> later = startLater(port, 1500);
 
         try (TengenClient client = TengenClient.connect("127.0.0.1:" + port, Duration.ofSeconds(30))) {
             assertThat(way.call.apply(client)).isNotEmpty();
@@ -76,15 +100,60 @@ class LateServerTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"BLOCKING", "ASYNC"})
-    void call_noServer_failsWhenTheTimeoutHasPassed(Way way) throws IOException {
-        long start = System.nanoTime();
+    @EnumSource
+    void call_serverRestarts_isAnswered(Way way) throws IOException {
+        int port = freePort();
+        try (TengenClient client = TengenClient.connect("127.0.0.1:" + port, Duration.ofSeconds(60))) {
+            try (TengenServer first = start(port)) {
+                assertThat(client.serverInfo().version()).isNotEmpty();
+                assertThat(first.port()).isEqualTo(port);
+            }
+            CompletableFuture<TengenServer> later = startLater(port, 1500);
+            try {
+                assertThat(way.call.apply(client)).isNotEmpty();
+            } finally {
+                later.join().close();
+            }
+        }
+    }
 
+    /** Each waited for the timeout of the client. With this one, a test that waits does not end. */
+    @ParameterizedTest
+    @EnumSource(names = {"BLOCKING", "ASYNC", "BATCH", "AGENT", "REQUIRED"})
+    void call_noServerOnThisMachine_failsAtOnce(Way way) throws IOException {
+        String address = "127.0.0.1:" + freePort();
+        try (TengenClient client = TengenClient.connect(address, Duration.ofDays(1))) {
+            TengenException error = failure(way, client);
+
+            assertThat(error.status()).isEqualTo("UNAVAILABLE");
+            assertThat(error).hasMessageContainingAll(address, "onnection refused", "with ./tengen serve");
+        }
+    }
+
+    @Test
+    void call_noSocketOnThisMachine_failsAtOnce(@TempDir Path folder) throws IOException {
+        String address = "unix:" + folder.resolve("none");
+        try (TengenClient client = TengenClient.connect(address, Duration.ofDays(1))) {
+            TengenException error = failure(Way.BLOCKING, client);
+
+            assertThat(error.status()).isEqualTo("UNAVAILABLE");
+            assertThat(error).hasMessageContaining("No such file or directory");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"BLOCKING", "ASYNC"})
+    void call_serverHasGone_failsWhenTheTimeoutHasPassed(Way way) throws IOException {
         int port = freePort();
         try (TengenClient client = TengenClient.connect("127.0.0.1:" + port, Duration.ofSeconds(3))) {
-            Throwable thrown = catchThrowableOfType(RuntimeException.class, () -> way.call.apply(client));
+            try (TengenServer server = start(port)) {
+                assertThat(server.port()).isEqualTo(port);
+                client.awaitReady(Duration.ofMinutes(1));
+            }
+            long start = System.nanoTime();
 
-            TengenException error = (TengenException) (thrown instanceof TengenException ? thrown : thrown.getCause());
+            TengenException error = failure(way, client);
+
             assertThat(error.status()).isEqualTo("UNAVAILABLE");
             assertThat(error).hasMessageContaining("start one with ./tengen serve");
             // The last attempt starts a tenth of a second before the deadline.
@@ -92,16 +161,15 @@ class LateServerTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"BLOCKING", "READY", "BATCH"})
+    @Test
     @Tag("long")
-    void call_serverStarts20SecondsAfterTheClient_isAnswered(Way way) throws IOException {
+    void awaitReady_serverStarts20SecondsAfterTheClient_isAnswered() throws IOException {
         int port = freePort();
-        CompletableFuture<TengenServer> later = CompletableFuture.supplyAsync(
-                () -> start(port), CompletableFuture.delayedExecutor(20, TimeUnit.SECONDS));
+        CompletableFuture<TengenServer> later = startLater(port, 20_000);
 
         try (TengenClient client = TengenClient.connect("127.0.0.1:" + port, Duration.ofMinutes(1))) {
-            assertThat(way.call.apply(client)).isNotEmpty();
+            assertThat(client.awaitReady(Duration.ofMinutes(1)).serverInfo().version())
+                    .isNotEmpty();
         } finally {
             later.join().close();
         }

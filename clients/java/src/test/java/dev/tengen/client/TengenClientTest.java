@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.tengen.board.Grid;
 import dev.tengen.board.SplitMix64;
+import dev.tengen.client.analysis.AnalyzedPosition;
+import dev.tengen.client.analysis.RaceQuery;
 import dev.tengen.client.batch.BatchSpec;
 import dev.tengen.client.env.Color;
 import dev.tengen.client.env.EncodingSpec;
@@ -15,6 +17,7 @@ import dev.tengen.client.env.IllegalReason;
 import dev.tengen.client.env.LegalActions;
 import dev.tengen.client.env.Observation;
 import dev.tengen.client.env.Position;
+import dev.tengen.client.env.RecordOptions;
 import dev.tengen.client.env.RewardMode;
 import dev.tengen.client.env.Rules.KoRule;
 import dev.tengen.client.env.Rules.SuicideRule;
@@ -358,6 +361,29 @@ class TengenClientTest {
                     .containsExactly("move 2 (Black B2) is out of turn; a pass of White is inserted before it");
             assertThat(other.rules().ko()).isEqualTo(KoRule.POSITIONAL);
         }
+    }
+
+    @Test
+    void importRecord_recordThatBreaksTheFormat_isReadWithAWarningOrRefusedIfStrict() {
+        byte[] sgf = "(;GM[1]SZ[3]KM[1]HA[even];B[aa];W[bb])".getBytes(StandardCharsets.UTF_8);
+        SessionSpec spec = SessionSpec.recordBuilder().build();
+
+        try (TengenSession session = client.importRecord(sgf, spec, RecordOptions.DEFAULT.atMove(1))) {
+            assertThat(session.state().actions()).containsExactly(0);
+            assertThat(session.warnings()).singleElement().asString().contains("HA", "line 1, column 20");
+        }
+        assertThatThrownBy(() -> client.importRecord(sgf, spec, RecordOptions.DEFAULT.strict()))
+                .isInstanceOfSatisfying(
+                        TengenException.class,
+                        error -> assertThat(error.reason()).isEqualTo("RECORD_UNREADABLE"))
+                .hasMessageContaining("line 1, column 20");
+        assertThatThrownBy(() -> client.async()
+                        .importRecord(sgf, spec, RecordOptions.DEFAULT.strict())
+                        .join())
+                .hasMessageContaining("line 1, column 20");
+        assertThatThrownBy(() -> client.analyzeRace(
+                        AnalyzedPosition.recorded(sgf, RecordOptions.DEFAULT.strict()), RaceQuery.DEFAULT))
+                .hasMessageContaining("line 1, column 20");
     }
 
     @Test

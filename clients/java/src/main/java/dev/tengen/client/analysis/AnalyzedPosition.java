@@ -2,6 +2,7 @@ package dev.tengen.client.analysis;
 
 import com.google.protobuf.ByteString;
 import dev.tengen.client.env.Color;
+import dev.tengen.client.env.RecordOptions;
 import dev.tengen.client.internal.ProtoConverter;
 import dev.tengen.proto.v1.RecordedPosition;
 import java.util.Arrays;
@@ -46,16 +47,19 @@ public final class AnalyzedPosition {
 
     /** Returns the position after all moves of the first game in the bytes of an SGF file. */
     public static AnalyzedPosition recorded(byte[] sgf) {
-        return recorded(RecordedPosition.newBuilder().setSgf(ByteString.copyFrom(sgf)));
+        return recorded(sgf, RecordOptions.DEFAULT);
     }
 
     /** Returns the position after the first {@code moveNumber} moves of the first game in the bytes of an SGF file. */
     public static AnalyzedPosition recorded(byte[] sgf, int moveNumber) {
-        return recorded(
-                RecordedPosition.newBuilder().setSgf(ByteString.copyFrom(sgf)).setMoveNumber(moveNumber));
+        return recorded(sgf, RecordOptions.DEFAULT.atMove(moveNumber));
     }
 
-    private static AnalyzedPosition recorded(RecordedPosition.Builder record) {
+    /** Returns a position of the first game in the bytes of an SGF file. */
+    public static AnalyzedPosition recorded(byte[] sgf, RecordOptions options) {
+        RecordedPosition.Builder record =
+                RecordedPosition.newBuilder().setSgf(ByteString.copyFrom(sgf)).setStrict(options.isStrict());
+        options.moveNumber().ifPresent(record::setMoveNumber);
         return new AnalyzedPosition(builder().setRecord(record));
     }
 

@@ -139,6 +139,9 @@ public final class ArenaAgent implements AutoCloseable {
         if (isNameTaken(fault)) {
             return nanos < spec.nameWait().toNanos();
         }
+        if (connection.isAbsent(fault)) {
+            return false;
+        }
         boolean isLate = !arrival.isDone() && nanos > connection.timeout().toNanos();
         return !isLate && RETRYABLE.contains(fault.status());
     }
@@ -189,6 +192,7 @@ public final class ArenaAgent implements AutoCloseable {
                         .setJoin(spec.toProto().setResumeKey(resumeKey))
                         .build());
         ByteString key = next.receive().getJoined().getResumeKey();
+        connection.noteAnswer();
         log(
                 Level.INFO,
                 key.equals(resumeKey) ? "has reconnected, and resumes its games" : "has joined, and waits for games");

@@ -72,10 +72,12 @@ public final class BlockingStream<Q, R> extends ClientCall.Listener<R> implement
             BlockingStream<Q, R> stream = new BlockingStream<>(connection, method, connection.timeout(), READ_AHEAD);
             try {
                 stream.send(first);
-                return new Opened<>(stream, stream.receive());
+                R response = stream.receive();
+                connection.noteAnswer();
+                return new Opened<>(stream, response);
             } catch (TengenException e) {
                 stream.close();
-                Optional<Duration> delay = attempts.delayAfter(e);
+                Optional<Duration> delay = connection.isAbsent(e) ? Optional.empty() : attempts.delayAfter(e);
                 if (delay.isEmpty() || !Connection.sleep(delay.get())) {
                     throw attempts.failure(e);
                 }

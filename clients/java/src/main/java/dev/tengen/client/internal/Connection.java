@@ -96,7 +96,19 @@ public final class Connection {
      * @throws TengenException if the server is not ready in time, rejects the calls, or the thread is interrupted
      */
     public void awaitReady(Duration wait) {
-        CompletableFuture<Void> ready = startAwaitReady(wait);
+        join(startAwaitReady(wait));
+    }
+
+    /**
+     * Waits until the server answers and reports that it is ready, if there is one.
+     *
+     * @throws TengenException if nothing listens at an address of this machine, or as {@link #awaitReady} does
+     */
+    public void requireReady(Duration wait) {
+        join(Readiness.await(this, wait, false));
+    }
+
+    private static void join(CompletableFuture<Void> ready) {
         try {
             ready.get();
         } catch (InterruptedException e) {
@@ -117,7 +129,7 @@ public final class Connection {
      * TengenException} if the server is not ready in time or rejects the calls.
      */
     public CompletableFuture<Void> startAwaitReady(Duration wait) {
-        return Readiness.await(this, wait);
+        return Readiness.await(this, wait, true);
     }
 
     /** Completes with the exception of a call whose last attempt failed with {@code last}. */
@@ -234,6 +246,19 @@ public final class Connection {
     public static void cancelWith(CompletableFuture<?> result, Future<?> call) {
         // gRPC cancels the call at the server only if it may interrupt.
         var unused = result.whenComplete((value, error) -> call.cancel(true));
+    }
+
+    /** Notes that a server has answered, so that calls wait for its return. */
+    public void noteAnswer() {
+        replicas.noteAnswer();
+    }
+
+    /**
+     * Notes that an attempt has failed with {@code error}, and returns whether it is in vain to try again, because no server was ever at
+     * the address.
+     */
+    public boolean isAbsent(TengenException error) {
+        return replicas.isAbsent(error);
     }
 
     /** Returns the deadline of a call. */

@@ -2,6 +2,8 @@ package dev.tengen.client.internal;
 
 import com.google.common.base.Throwables;
 import com.google.common.collect.Lists;
+import dev.tengen.client.error.TengenException;
+import java.net.SocketException;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertificateException;
 import java.util.List;
@@ -26,7 +28,26 @@ public final class ConnectionFaults {
     /** "HTTP/", as a response of HTTP/1.1 begins. */
     private static final String HTTP = "485454502f";
 
+    /** What gRPC says if the server, with TLS, does not offer HTTP/2. */
+    private static final String NO_HTTP2 = "Failed ALPN negotiation";
+
+    private static final String HTTP_PORT =
+            "the port is for browsers and metrics (HTTP/1.1); connect to the port for clients, 9019 by default";
+
+    /** What the JDK says if nothing listens: at a port or a socket, or there is no socket. */
+    private static final List<String> REFUSED = List.of("refused", "No such file or directory");
+
     private ConnectionFaults() {}
+
+    /** Returns whether a call failed with {@code error} because nothing listens at the address. */
+    static boolean isRefused(TengenException error) {
+        return error.status().equals("UNAVAILABLE")
+                && error.reason().isEmpty()
+                && Throwables.getCausalChain(error).stream()
+                        .filter(SocketException.class::isInstance)
+                        .map(cause -> String.valueOf(cause.getMessage()))
+                        .anyMatch(text -> REFUSED.stream().anyMatch(text::contains));
+    }
 
     /** Returns what went wrong and what to do, as a sentence; empty if {@code error} and its causes have nothing to do with TLS. */
     public static Optional<String> explain(@Nullable Throwable error) {
@@ -47,6 +68,9 @@ public final class ConnectionFaults {
 
     private static Optional<String> explainOne(Throwable cause) {
         String text = String.valueOf(cause.getMessage());
+        if (text.contains(NO_HTTP2)) {
+            return Optional.of(HTTP_PORT);
+        }
         if (cause instanceof CertificateException || cause instanceof CertPathBuilderException) {
             return Optional.of(
                     "this client does not trust the certificate of the server, or it is not for this address (" + text
@@ -72,7 +96,7 @@ public final class ConnectionFaults {
                     + " for those of the system), or connect with ConnectionSecurity.tls()";
         }
         return text.contains(HTTP)
-                ? "the port is for browsers and metrics (HTTP/1.1); connect to the port for clients, 9019 by default"
+                ? HTTP_PORT
                 : "the server does not answer as a gRPC server without TLS (" + text
                         + "); if it uses TLS, set TENGEN_CA";
     }

@@ -9,12 +9,14 @@ import dev.tengen.proto.v1.TreeError;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.protobuf.StatusProto;
+import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /** Converts gRPC errors to the exceptions of this client. */
 public final class ExceptionConverter {
@@ -64,15 +66,22 @@ public final class ExceptionConverter {
         if (!reason.isEmpty() && description != null) {
             return description; // The server itself says why.
         }
-        Optional<String> fault = ConnectionFaults.explain(status.getCause());
+        Optional<String> fault = ConnectionFaults.explain(status.asRuntimeException());
         if (fault.isPresent()) {
             return fault.get();
         }
         if (status.getCode() == Status.Code.UNAVAILABLE) {
-            return "the server cannot be reached (" + description + "); start one with ./tengen serve"
+            return "the server cannot be reached (" + detail(status) + "); start one with ./tengen serve"
                     + ConnectionFaults.hint(description);
         }
         return description == null ? status.getCode().name() : description;
+    }
+
+    /** Returns what broke the connection. gRPC calls everything an "io exception", whose cause has the address. */
+    private static @Nullable String detail(Status status) {
+        Throwable cause = status.getCause();
+        boolean says = cause instanceof IOException && cause.getMessage() != null;
+        return says ? cause.getMessage() : status.getDescription();
     }
 
     private static Map<String, String> details(Throwable error) {

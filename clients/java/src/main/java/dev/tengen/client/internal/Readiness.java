@@ -46,25 +46,31 @@ final class Readiness {
     /** Maximum time of one attempt, so that a server that hangs is asked again. */
     private static final Duration ATTEMPT_TIMEOUT = Duration.ofSeconds(5);
 
+    private static final String ADVICE = "check the address, or start a server with ./tengen serve";
+
     private static final Logger LOG = Logger.getLogger("dev.tengen.client.TengenClient");
 
     private final Connection connection;
     private final RetrySchedule attempts;
+    private final boolean isPatient;
     private final long start = System.nanoTime();
     private final CompletableFuture<Void> result = new CompletableFuture<>();
     private String loggedReason = "";
 
-    private Readiness(Connection connection, Duration timeout) {
+    private Readiness(Connection connection, Duration timeout, boolean isPatient) {
         this.connection = connection;
+        this.isPatient = isPatient;
         attempts = new RetrySchedule(timeout);
     }
 
     /**
      * Returns a future that completes when the server is ready, or fails with a {@link TengenException} when {@code timeout}
      * has passed or the server rejects the calls.
+     *
+     * @param isPatient whether to wait also if nothing listens at an address of this machine
      */
-    static CompletableFuture<Void> await(Connection connection, Duration timeout) {
-        Readiness readiness = new Readiness(connection, timeout);
+    static CompletableFuture<Void> await(Connection connection, Duration timeout, boolean isPatient) {
+        Readiness readiness = new Readiness(connection, timeout, isPatient);
         readiness.check();
         return readiness.result;
     }
@@ -120,11 +126,16 @@ final class Readiness {
             case UNAVAILABLE -> {
                 TengenException error = ExceptionConverter.toException(failure);
                 Throwable cause = status.getCause();
-                if (ConnectionFaults.explain(cause).isPresent()) {
+                if (ConnectionFaults.explain(failure).isPresent()) {
                     result.completeExceptionally(error); // Waiting does not help.
                     return;
                 }
                 String detail = cause == null ? status.getDescription() : cause.getMessage();
+                if (connection.isAbsent(error) && !isPatient) {
+                    String text = "no server answers at " + connection.authority() + " (" + detail + "); " + ADVICE;
+                    result.completeExceptionally(error("", text, failure));
+                    return;
+                }
                 String message = "no server answers (" + detail + ")" + ConnectionFaults.hint(detail);
                 retry(error.reason().isEmpty() ? error("", message, failure) : error);
             }
@@ -141,6 +152,7 @@ final class Readiness {
     }
 
     private void ready() {
+        connection.noteAnswer();
         if (!loggedReason.isEmpty()) {
             double seconds = (System.nanoTime() - start) / 1e9;
             LOG.info(() -> String.format(
@@ -178,7 +190,7 @@ final class Readiness {
     private TengenException late(TengenException error) {
         String advice = error.reason().equals(RetrySchedule.NOT_READY)
                 ? "it may be starting, stopping or short of memory; see its log"
-                : "check the address, or start a server with ./tengen serve";
+                : ADVICE;
         String message = "the server at " + connection.authority() + " was not ready within " + seconds()
                 + " seconds (asked " + attempts.attemptCount() + " times): " + error.getMessage() + "; " + advice;
         return error(error.reason(), message, error);

@@ -1,5 +1,6 @@
 package dev.tengen.client.internal;
 
+import dev.tengen.client.error.TengenException;
 import io.grpc.ManagedChannel;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,6 +24,9 @@ final class Replicas {
 
     private static final int MAX_KNOWN_SESSIONS = 65_536;
 
+    /** The statuses of calls that may have had no connection at all. */
+    private static final Set<String> SILENT = Set.of("DEADLINE_EXCEEDED", "CANCELLED");
+
     private final Map<String, ManagedChannel> channels;
     private final List<String> addresses;
     private final Map<String, Long> suspectedAt = new HashMap<>();
@@ -36,6 +40,11 @@ final class Replicas {
     };
     private final AnswerTimes times = new AnswerTimes();
     private final Choice only;
+
+    /** Whether a call fails at once if nothing listens and no server has answered before. */
+    private final boolean failsAtOnce;
+
+    private volatile boolean hasAnswered;
     private String preferred;
 
     /** Creates the servers with these channels by address, at least one. A random one of them is preferred. */
@@ -44,6 +53,7 @@ final class Replicas {
         addresses = List.copyOf(channels.keySet());
         preferred = addresses.get(ThreadLocalRandom.current().nextInt(addresses.size()));
         only = new Choice(preferred, false, List.of());
+        failsAtOnce = addresses.size() == 1 && LocalAddress.matches(preferred);
     }
 
     /**
@@ -58,6 +68,26 @@ final class Replicas {
     /** Returns whether there is more than one server. */
     boolean areSeveral() {
         return addresses.size() > 1;
+    }
+
+    /** Notes that a server has answered, so that calls wait for its return. */
+    void noteAnswer() {
+        hasAnswered = true;
+    }
+
+    /**
+     * Notes that an attempt has failed with {@code error}, and returns whether it is in vain to try again: nothing listens at the only
+     * address, which is on this machine, and nothing ever answered. A wrong port, or a server that was not started, is more likely than
+     * one that is starting. Later, one that restarts is more likely.
+     */
+    boolean isAbsent(TengenException error) {
+        if (ConnectionFaults.isRefused(error)) {
+            return failsAtOnce && !hasAnswered;
+        }
+        if (!SILENT.contains(error.status())) {
+            noteAnswer();
+        }
+        return false;
     }
 
     /** Returns the number of servers. */

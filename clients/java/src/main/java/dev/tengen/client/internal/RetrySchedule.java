@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The attempts of one call: one deadline for all of them, with exponential backoff between them. A call is retried while
  * the server cannot be reached, is shutting down, or is overloaded. That is safe for every call because calls that change
- * something carry a request id. After the refusal of an overloaded server, the next attempt waits at least as long as the
+ * something carry a request id. If no server was ever there, on this machine, a call fails at once: see {@link Replicas#isAbsent}. After the refusal of an overloaded server, the next attempt waits at least as long as the
  * server asks for, which each further refusal doubles. Not thread-safe.
  *
  * <p>The retry policy of gRPC knows only statuses, and other errors with the same status must reach the caller at once.
@@ -90,6 +90,9 @@ final class RetrySchedule {
 
     private Optional<Duration> nextDelay(TengenException error, Route.Next next) {
         Duration left = Duration.ofNanos(deadline.timeRemaining(TimeUnit.NANOSECONDS));
+        if (next == Route.Next.NEVER) {
+            return Optional.empty();
+        }
         if (next == Route.Next.NOW) {
             return Optional.of(Duration.ZERO).filter(delay -> delay.compareTo(left) < 0);
         }

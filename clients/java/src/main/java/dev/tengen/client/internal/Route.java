@@ -67,7 +67,9 @@ final class Route {
         /** After a backoff. */
         LATER,
         /** As without other servers. */
-        AS_ALWAYS
+        AS_ALWAYS,
+        /** Never: no server is there. */
+        NEVER
     }
 
     /** Creates the way of a call whose attempts may take {@code attemptTimeout} each, if the servers are not known to be slow. */
@@ -102,6 +104,7 @@ final class Route {
 
     /** Notes the response of the last attempt. */
     void answered(@Nullable Object response) {
+        replicas.noteAnswer();
         if (replicas.areSeveral()) {
             startNanos.ifPresent(start -> replicas.answeredIn(System.nanoTime() - start));
             replicas.answered(choice.address(), sessionId.isEmpty() ? sessionId(response) : sessionId);
@@ -111,7 +114,7 @@ final class Route {
     /** Notes that the last attempt has failed with {@code error}, and returns when to start another. */
     Next after(TengenException error) {
         if (!replicas.areSeveral()) {
-            return Next.AS_ALWAYS;
+            return replicas.isAbsent(error) ? Next.NEVER : Next.AS_ALWAYS;
         }
         boolean isUnavailable = error.status().equals("UNAVAILABLE");
         boolean isLate = error.status().equals("DEADLINE_EXCEEDED") && !isThinking;
