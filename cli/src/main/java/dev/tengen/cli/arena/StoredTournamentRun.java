@@ -87,10 +87,9 @@ public final class StoredTournamentRun implements AutoCloseable {
     }
 
     private static InvalidValueException changed(String begun, List<String> differences) {
-        String newLine = System.lineSeparator();
-        String message = "the file has changed since tournament \"" + begun + "\" started:" + newLine + "  "
-                + String.join(newLine + "  ", differences) + newLine
-                + "Games with different settings cannot be combined. Undo the change to resume, or start a new"
+        String message = "the file has changed since tournament \"" + begun + "\" started: "
+                + String.join("; ", differences)
+                + ". Games with different settings cannot be combined. Undo the change to resume, or start a new"
                 + " tournament with --out ANOTHER-FOLDER.";
         return InvalidValueException.because(message, "file", begun, "the file as it was");
     }

@@ -110,10 +110,8 @@ class ArenaRunCommandTest {
 
         assertThat(changed.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(changed.err()).isEqualToNormalizingNewlines("""
-                        tengen: the file has changed since tournament "cup" started:
-                          seed was 1, is 2
-                          size was "5x5", is "7x7"
-                        Games with different settings cannot be combined. Undo the change to resume, or start a new \
+                        tengen: the file has changed since tournament "cup" started: seed was 1, is 2; size was "5x5", is \
+                        "7x7". Games with different settings cannot be combined. Undo the change to resume, or start a new \
                         tournament with --out ANOTHER-FOLDER.
                         """);
         assertThat(results().games("cup")).hasSize(18);
