@@ -7,13 +7,16 @@ import threading
 from typing import TYPE_CHECKING
 
 import pytest
+from server_process import ServerProcess
 
 import tengen
 from tengen import _channel
 from tengen._address import EMBEDDED
-from tengen.llm import Gateway
+from tengen.llm import Gateway, GatewayError, list_tasks
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from faulty_proxy import FaultyProxy
 
 FAST_KEEPALIVE = (
@@ -88,6 +91,39 @@ def test_gateway_proxy_in_the_environment_is_not_for_this_machine(
         assert gateway.reset(size=5)["done"] is False
     finally:
         gateway.close()
+
+
+def test_gateway_grpc_port_names_the_other_port(address: str) -> None:
+    """The answer of gRPC was no HTTP/1.1: http.client raised BadStatusLine."""
+    if address == EMBEDDED:
+        pytest.skip("the embedded server has no port")
+    for call in (lambda: Gateway(f"http://{address}"), lambda: list_tasks("", f"http://{address}")):
+        with pytest.raises(GatewayError, match="this is the port for clients of gRPC") as caught:
+            call()
+        assert caught.value.reason == "GRPC_PORT"
+        assert "start it with --http-port" in str(caught.value)
+
+
+def test_connect_https_port_names_the_other_port(tmp_path: Path) -> None:
+    security = tmp_path / "security"
+    options = (
+        "--generate-security=true",
+        f"--tls-certificate={security / 'server.pem'}",
+        f"--tls-key={security / 'server-key.pem'}",
+        f"--tokens={security / 'tokens'}",
+        "--http-port=0",
+    )
+    with (
+        ServerProcess(*options) as server,
+        tengen.connect(
+            server.http_address,
+            tls=security / "ca.pem",
+            token="secret",
+            retry=tengen.RetryPolicy(max_attempts=1),
+        ) as client,
+        pytest.raises(tengen.UnavailableError, match="is a port for browsers"),
+    ):
+        client.server_info()
 
 
 def test_connect_http_port_names_the_other_port() -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from processes import free_port
 
 import tengen
+from tengen.analysis import Record
 
 
 def random_step(session: tengen.Session, random: np.random.Generator) -> tengen.StepResult:
@@ -110,6 +112,42 @@ def test_import_record_goes_by_the_rules_of_the_record_and_warns(client: tengen.
             "move 2 (Black B2) is out of turn; a pass of White is inserted before it",
         )
         assert other.spec.rules.preset == "cgos"
+
+
+def test_import_record_that_breaks_the_format_warns_or_is_refused_if_strict(
+    client: tengen.Client,
+) -> None:
+    sgf = "(;GM[1]FF[4]SZ[3]\nKM[1]HA[even];B[aa];W[bb])"
+
+    with client.import_record(sgf) as session:
+        assert session.state().actions == (0, 4)
+        (warning,) = session.warnings
+    assert "line 2" in warning
+    assert "HA" in warning
+    with pytest.raises(tengen.InvalidArgumentError, match="line 2, column") as caught:
+        client.import_record(sgf, strict=True)
+    assert caught.value.reason == "RECORD_UNREADABLE"
+    with client.import_record(sgf.replace("HA[even]", ""), strict=True) as session:
+        assert session.warnings == ()
+
+
+def test_record_that_breaks_the_format_is_no_position_if_strict(client: tengen.Client) -> None:
+    sgf = "(;GM[1]FF[4]SZ[3:1]HA[even];B[aa])"
+
+    assert client.solve(Record(sgf)).is_exact
+    with pytest.raises(tengen.InvalidArgumentError, match="line 1, column 22"):
+        client.solve(Record(sgf, strict=True))
+
+
+def test_restore_server_has_gone_says_where_it_was(session: tengen.Session) -> None:
+    snapshot = session.snapshot()
+    address = f"127.0.0.1:{free_port()}"
+
+    with (
+        tengen.connect(address, timeout_seconds=3600.0) as gone,
+        pytest.raises(tengen.UnavailableError, match=f"no server answers at {address}; start one"),
+    ):
+        gone.restore(snapshot)
 
 
 def test_warnings_of_other_sessions_are_none(session: tengen.Session) -> None:

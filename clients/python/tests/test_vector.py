@@ -354,6 +354,20 @@ def test_reset_seeds_boards_one_after_another(address: str) -> None:
     envs.close()
 
 
+@pytest.mark.parametrize("given", [[2, 7], [1, 2, 3, 4], []])
+def test_reset_wrong_number_of_seeds_names_both_numbers(address: str, given: list[int]) -> None:
+    """The message took the number of seeds for a seed: "seed 2 is not the number of boards, 3"."""
+    with (
+        tengen.make_vec(5, 3, address=address) as envs,
+        pytest.raises(tengen.InvalidArgumentError) as caught,
+    ):
+        envs.reset(seed=given)
+
+    assert caught.value.message == (
+        f"the number of seeds {len(given)} is not the number of boards, 3"
+    )
+
+
 def test_reset_same_seed_repeats_games(address: str) -> None:
     games = []
     for _ in range(2):

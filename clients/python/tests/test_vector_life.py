@@ -9,18 +9,17 @@ import os
 import pickle
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import gymnasium
 import numpy as np
 import pytest
+from faulty_proxy import FaultyProxy
 from server_process import ServerProcess
 
 import tengen
 from tengen import TengenVectorEnv
-
-if TYPE_CHECKING:
-    from faulty_proxy import FaultyProxy
+from tengen._address import EMBEDDED
 
 
 def hashes_after_reset(envs: TengenVectorEnv) -> list[int]:
@@ -258,6 +257,21 @@ def test_copy_keeps_the_spec_of_gymnasium(address: str) -> None:
         assert other.spec == envs.spec
         assert other.spec is not None
         assert other.spec.kwargs["komi"] == 0.5
+
+
+def test_pickle_restored_while_the_server_is_gone_says_what_to_do(address: str) -> None:
+    if address == EMBEDDED:
+        pytest.skip("the embedded server does not go")
+    with FaultyProxy(address) as proxy:
+        with tengen.make_vec(5, 2, address=proxy.address) as envs:
+            saved = pickle.dumps(envs)
+        gone = proxy.address
+
+    with pytest.raises(tengen.UnavailableError) as caught:
+        pickle.loads(saved)
+
+    assert caught.value.message.startswith(f"no server answers at {gone}; start one with")
+    assert "this TengenVectorEnv was saved or copied with that address" in caught.value.message
 
 
 def test_pickle_to_a_spawned_process_plays_at_the_same_server(address: str) -> None:

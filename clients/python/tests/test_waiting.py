@@ -1,4 +1,4 @@
-"""Clients that start before their server."""
+"""Clients without a server: those that fail at once, and those that wait."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from server_process import ServerProcess
 from stand_in import NOT_SERVING, SERVING, StandIn, server_info
 
 import tengen
-from tengen import RetryPolicy
-from tengen.trees.forest import Forest
-from tengen.v1 import tree_pb2
+from tengen import RetryPolicy, arena
+from tengen._reach import Reach
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from stand_in import Answer
 
@@ -63,30 +63,112 @@ def test_wait_until_ready_late_server_is_waited_for(
     assert ready.startswith(f"the server at 127.0.0.1:{port} is ready after ")
 
 
-def test_call_late_server_is_retried_for_the_whole_timeout(later: Callable[..., None]) -> None:
-    port = free_port()
+def test_call_server_that_restarts_is_retried_for_the_whole_timeout(
+    later: Callable[..., None],
+) -> None:
+    policy = RetryPolicy(backoff_seconds=0.05, max_backoff_seconds=0.1)
+    with StandIn({LIST_SESSIONS: b""}) as first:
+        client = tengen.connect(first.address, timeout_seconds=60.0, retry=policy)
+        assert client.list_sessions() == []
+    port = int(first.address.rpartition(":")[2])
     # Five attempts, as many as there were once, end after 3 seconds at most.
     later(4.0, lambda: StandIn({LIST_SESSIONS: b""}, port))
-    policy = RetryPolicy(backoff_seconds=0.05, max_backoff_seconds=0.1)
 
-    with tengen.connect(f"127.0.0.1:{port}", timeout_seconds=30.0, retry=policy) as client:
+    with client:
         assert client.list_sessions() == []
 
 
-def test_call_no_server_fails_when_the_timeout_has_passed() -> None:
-    address = f"127.0.0.1:{free_port()}"
+def test_call_server_that_has_gone_fails_when_the_timeout_has_passed() -> None:
+    with StandIn({LIST_SESSIONS: b""}) as server:
+        client = tengen.connect(server.address, timeout_seconds=3.0)
+        client.list_sessions()
     start = time.monotonic()
 
     with (
-        tengen.connect(address, timeout_seconds=3.0) as client,
+        client,
         pytest.raises(
             tengen.UnavailableError, match=r"`tengen serve`.*; tried \d+ times"
         ) as caught,
     ):
         client.list_sessions()
 
-    assert 2.8 < time.monotonic() - start < 15.0
+    assert time.monotonic() - start > 2.8
     assert caught.value.reason == "UNAVAILABLE"
+    assert caught.value.is_refused
+
+
+CALLS: dict[str, Callable[[str], object]] = {
+    "read": lambda address: tengen.connect(address, timeout_seconds=3600.0).list_sessions(),
+    "change": lambda address: tengen.connect(address, timeout_seconds=3600.0).create_session(5),
+    "forest": lambda address: tengen.connect(address, timeout_seconds=3600.0).open_forest(
+        5, encodings=()
+    ),
+    "environment": lambda address: tengen.GoEnv(5, address=address).reset(),
+    "vector environment": lambda address: tengen.make_vec(5, 2, address=address),
+    "tournaments": lambda address: arena.Arena(address, timeout_seconds=3600.0).tournaments(),
+    "agent": lambda address: arena.serve(
+        lambda _: 0, name="ada", address=address, reconnect_timeout_seconds=3600.0
+    ),
+}
+
+
+@pytest.mark.parametrize("call", CALLS.values(), ids=list(CALLS))
+@pytest.mark.parametrize("kind", ["port", "socket"])
+def test_call_no_server_on_this_machine_fails_at_once(
+    call: Callable[[str], object], kind: str, tmp_path: Path
+) -> None:
+    """Each waited for its whole timeout, five minutes for an agent, where nobody listened."""
+    address = f"127.0.0.1:{free_port()}" if kind == "port" else f"unix:{tmp_path / 's'}"
+
+    with pytest.raises(tengen.UnavailableError) as caught:
+        call(address)
+
+    assert caught.value.is_refused
+    assert caught.value.message.startswith(
+        f"no server answers at {address}; start one with `tengen serve`"
+    )
+    assert "waits for one that starts" in caught.value.message
+    assert "tried" not in caught.value.message
+
+
+def refused() -> tengen.UnavailableError:
+    """Returns the error of an attempt where nobody listens."""
+    error = tengen.UnavailableError("UNAVAILABLE", "no server answers", "UNAVAILABLE")
+    error.is_refused = True
+    return error
+
+
+def test_reach_other_machines_and_several_servers_are_awaited() -> None:
+    assert Reach("localhost:9019").is_absent(refused())
+    assert not Reach("game.example.com:9019").is_absent(refused())
+    assert not Reach("127.0.0.1:9019,127.0.0.1:9020").is_absent(refused())
+
+
+@pytest.mark.parametrize(
+    ("error", "expected"),
+    [
+        (tengen.DeadlineExceededError("DEADLINE_EXCEEDED", "late", "DEADLINE_EXCEEDED"), True),
+        (tengen.UnavailableError("UNAVAILABLE", "Socket closed", "UNAVAILABLE"), False),
+        (tengen.InvalidArgumentError("INVALID_VALUE", "no", "INVALID_ARGUMENT"), False),
+    ],
+)
+def test_reach_server_that_was_there_is_awaited(
+    error: tengen.TengenError, *, expected: bool
+) -> None:
+    reach = Reach("127.0.0.1:9019")
+
+    assert not reach.is_absent(error)
+    assert reach.is_absent(refused()) == expected
+
+
+def test_serve_wait_seconds_waits_for_a_late_server(later: Callable[..., None]) -> None:
+    port = free_port()
+    later(1.0, lambda: StandIn(port=port))
+
+    with pytest.raises(tengen.TengenError) as caught:
+        arena.serve(lambda _: 0, name="ada", address=f"127.0.0.1:{port}", wait_seconds=120.0)
+
+    assert caught.value.status == "UNIMPLEMENTED"
 
 
 @pytest.mark.long
@@ -96,18 +178,6 @@ def test_client_20_seconds_before_its_server_plays(later: Callable[..., None]) -
 
     with (
         tengen.connect(f"127.0.0.1:{port}", wait_seconds=60.0) as client,
-        client.create_session(5) as session,
-    ):
-        assert session.step(12).info["move_number"] == 1
-
-
-@pytest.mark.long
-def test_calls_20_seconds_before_their_server_play(later: Callable[..., None]) -> None:
-    port = free_port()
-    later(20.0, lambda: ServerProcess(port=port))
-
-    with (
-        tengen.connect(f"127.0.0.1:{port}", timeout_seconds=60.0) as client,
         client.create_session(5) as session,
     ):
         assert session.step(12).info["move_number"] == 1
@@ -210,28 +280,33 @@ def test_session_late_server_plays(address: str, later: Callable[..., None]) -> 
     later(1.0, lambda: FaultyProxy(address, port=port))
 
     with (
-        tengen.connect(f"127.0.0.1:{port}", timeout_seconds=30.0) as client,
+        tengen.connect(f"127.0.0.1:{port}", wait_seconds=60.0) as client,
         client.create_session(5) as session,
     ):
         assert session.step(12).info["move_number"] == 1
 
 
-def test_forest_late_server_opens(address: str, later: Callable[..., None]) -> None:
-    port = free_port()
-    request = tree_pb2.OpenForest(width=5, height=5)
-    later(1.0, lambda: FaultyProxy(address, port=port))
-
-    forest = Forest(f"127.0.0.1:{port}", request, [], timeout_seconds=30.0, retry=RetryPolicy())
-
-    assert forest.max_node_count > 0
-    forest.close()
-
-
-def test_make_vec_late_server_plays(address: str, later: Callable[..., None]) -> None:
+def test_forest_server_that_restarts_is_awaited(address: str, later: Callable[..., None]) -> None:
     port = free_port()
     later(1.0, lambda: FaultyProxy(address, port=port))
 
-    with tengen.make_vec(5, 2, address=f"127.0.0.1:{port}", opponent=None) as envs:
+    with tengen.connect(f"127.0.0.1:{port}", wait_seconds=60.0) as client:
+        forest = client.open_forest(5, encodings=())
+
+        assert forest.max_node_count > 0
+        forest.close()
+
+
+def test_make_vec_server_that_restarts_is_awaited(address: str, later: Callable[..., None]) -> None:
+    port = free_port()
+    with FaultyProxy(address, port=port):
+        envs = tengen.make_vec(5, 2, address=f"127.0.0.1:{port}", opponent=None)
+        envs.reset(seed=1)
+    with pytest.raises(tengen.LanesLostError):
+        envs.step([0, 1])
+    later(1.0, lambda: FaultyProxy(address, port=port))
+
+    with envs:
         envs.reset(seed=1)
         _, _, _, _, infos = envs.step([0, 1])
 

@@ -6,6 +6,8 @@ from typing import Any, TypeVar
 
 from gymnasium.utils import EzPickle
 
+from tengen.errors import UnavailableError
+
 Remade = TypeVar("Remade")
 
 
@@ -27,8 +29,19 @@ class CopiedByArguments(EzPickle):
 def remade(
     kind: type[Remade], positional: tuple[Any, ...], keywords: dict[str, Any], spec: Any
 ) -> Remade:
-    """Returns a new object of a class, with these arguments and this `spec` unless it is None."""
-    made = kind(*positional, **keywords)
+    """Returns a new object of a class, with these arguments and this `spec` unless it is None.
+
+    Raises:
+      UnavailableError: No server answers at the address among the arguments.
+    """
+    try:
+        made = kind(*positional, **keywords)
+    except UnavailableError as error:
+        error.message += (
+            f"; this {kind.__name__} was saved or copied with that address: start a server there,"
+            " or make another environment with the address of one"
+        )
+        raise
     if spec is not None:
         made.spec = spec  # type: ignore[attr-defined]
     return made

@@ -60,6 +60,11 @@ TLS_SIGNS = (
         "{address} is a port for browsers (HTTP/1.1); use the port for clients, 9019 by default",
     ),
     (
+        # A server with TLS that does not offer HTTP/2.
+        "missing selected ALPN property",
+        "{address} is a port for browsers (HTTP/1.1); use the port for clients, 9019 by default",
+    ),
+    (
         "WRONG_VERSION_NUMBER",
         "the server at {address} does not use TLS; connect with tls=False, or without TENGEN_CA",
     ),
@@ -91,6 +96,9 @@ DIRECT_VARIABLES = ("no_grpc_proxy", "no_proxy")
 UNSENT = ("failed to connect to all addresses", "errors resolving", "DNS resolution failed")
 """How gRPC's details begin if it has not sent a request, because there is no connection."""
 
+REFUSED = ("refused", "No such file or directory")
+"""What gRPC's details have if nothing listens: at a port or a socket, or there is no socket."""
+
 
 def error_from_call(rpc_error: grpc.RpcError, address: str, timeout_seconds: float) -> TengenError:
     """Returns the error for a failed call.
@@ -109,7 +117,10 @@ def error_from_call(rpc_error: grpc.RpcError, address: str, timeout_seconds: flo
     metadata, retry_after_seconds = details_of(trailers)
     if retry_after_seconds is None and "grpc-retry-pushback-ms" in trailers:
         retry_after_seconds = int(trailers["grpc-retry-pushback-ms"]) / 1000.0
-    return error_for(code, reason, message, metadata, retry_after_seconds)
+    error = error_for(code, reason, message, metadata, retry_after_seconds)
+    if isinstance(error, UnavailableError):
+        error.is_refused = is_refused(rpc_error)
+    return error
 
 
 def error_from_response(
@@ -200,6 +211,13 @@ def may_be_executed(rpc_error: grpc.RpcError) -> bool:
     if rpc_error.code() is grpc.StatusCode.UNAVAILABLE:
         return not (rpc_error.details() or "").startswith(UNSENT)
     return rpc_error.code() is grpc.StatusCode.DEADLINE_EXCEEDED
+
+
+def is_refused(rpc_error: grpc.RpcError) -> bool:
+    """Returns whether a call failed because nothing listens at the address."""
+    details = rpc_error.details() or ""
+    is_unsent = rpc_error.code() is grpc.StatusCode.UNAVAILABLE and details.startswith(UNSENT)
+    return is_unsent and any(sign in details for sign in REFUSED)
 
 
 def details_of(trailers: Mapping[str, str | bytes]) -> tuple[dict[str, str], float | None]:

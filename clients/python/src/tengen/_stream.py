@@ -15,6 +15,7 @@ import grpc
 
 from tengen._address import addresses_of
 from tengen._channel import open_channel
+from tengen._reach import Reach
 from tengen._retry import READ_RETRIES, RetryPolicy, RetrySchedule
 from tengen._status import error_from_call
 from tengen._versions import explained, rpc_name
@@ -109,6 +110,7 @@ class BidirectionalStream(Generic[Request, Response]):
         first request.
       retry: The retry policy. None: `RetryPolicy()`.
       security: TLS and token. None: what the environment variables say.
+      reach: Whether a server has answered at the address before. None: not known.
 
     Attributes:
       first_response: The response to the first request.
@@ -126,7 +128,9 @@ class BidirectionalStream(Generic[Request, Response]):
         timeout_seconds: float = OPEN_TIMEOUT_SECONDS,
         retry: RetryPolicy | None = None,
         security: Security | None = None,
+        reach: Reach | None = None,
     ) -> None:
+        reach = Reach(address) if reach is None else reach
         addresses = collections.deque(addresses_of(address))
         # Not the program's global generator: drawing from it would change the program's results.
         generator = random.Random()
@@ -142,8 +146,11 @@ class BidirectionalStream(Generic[Request, Response]):
             addresses.rotate(-1)
             try:
                 self.first_response: Response = self._open(method, first)
+                reach.has_answered = True
                 return
             except TengenError as error:
+                if reach.is_absent(error):
+                    raise
                 delay_seconds = schedule.delay_seconds_after(error)
                 if delay_seconds is None:
                     raise schedule.failure(error, None) from None

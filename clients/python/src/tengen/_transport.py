@@ -14,6 +14,7 @@ import grpc
 from tengen._address import addresses_of
 from tengen._channel import direct_steps, open_channel
 from tengen._outcomes import UNDECIDED_STATUSES, name_outcome
+from tengen._reach import Reach
 from tengen._readiness import HealthStub, wait_until_ready
 from tengen._replicas import ReplicaChannel, ReplicaMethod, ReplicaStream, ReplicaTable
 from tengen._retry import (
@@ -61,6 +62,9 @@ class Transport:
     """A channel to one address, or to several servers that share a store.
 
     It is thread-safe, but cannot be used across a fork.
+
+    Attributes:
+      reach: Whether a server has answered, also for the streams of the same client.
     """
 
     def __init__(
@@ -74,6 +78,7 @@ class Transport:
         self._security = security
         self._timeout_seconds = timeout_seconds
         self._retry = retry
+        self.reach = Reach(address)
         # Not the program's global generator: drawing from it would change the program's results.
         self._random = random.Random()
         self._lock = threading.Lock()
@@ -123,6 +128,7 @@ class Transport:
         except ValueError:
             self._check_open()
             raise
+        self.reach.has_answered = True
 
     def _stub_of(self, stub_type: Callable[[grpc.Channel], Stub]) -> Stub:
         with self._lock:
@@ -210,10 +216,9 @@ class Transport:
             call = method(request)
         try:
             yield from call
-        except grpc.RpcError as error:
-            raise self._explained(
-                error_from_call(error, self._address, self._timeout_seconds), rpc_name(request)
-            ) from None
+        except grpc.RpcError as failure:
+            error = error_from_call(failure, self._address, self._timeout_seconds)
+            raise self._explained(error, rpc_name(request)) from None
         finally:
             call.cancel()
 
@@ -253,21 +258,26 @@ class Transport:
         is_change: bool = False,
     ) -> Response:
         if isinstance(method, ReplicaMethod):
-            response: Response = self._call_replicas(method, request, schedule, is_change=is_change)
-            return response
+            answer: Response = self._call_replicas(method, request, schedule, is_change=is_change)
+            return answer
         retried: TengenError | None = None
         is_outcome_unknown = False
         while True:
             try:
-                return method(
+                response = method(
                     request, timeout=schedule.attempt_timeout_seconds(attempt_timeout_seconds)
                 )
             except grpc.RpcError as failure:
                 error = error_from_call(failure, self._address, schedule.timeout_seconds)
+                if self.reach.is_absent(error):
+                    raise error from None
                 is_outcome_unknown |= is_change and may_be_executed(failure)
             except ValueError:
                 self._check_open()
                 raise
+            else:
+                self.reach.has_answered = True
+                return response
             delay_seconds = schedule.delay_seconds_after(error)
             if delay_seconds is None:
                 error = schedule.failure(error, retried)

@@ -577,6 +577,7 @@ class Client:
                 [len(spec.planes) for spec in specs],
                 timeout_seconds=self._timeout_seconds,
                 retry=self._retry,
+                reach=self._transport.reach,
                 security=self._security,
             )
 

@@ -143,7 +143,13 @@ class UnavailableError(TengenError):
     A mutating call whose request may have reached the server may have been executed. The message
     then says so, and how to find out, and the metadata has the `request_id` of the call if it has
     one. `Session.step` and other calls take that id to repeat the call safely.
+
+    Attributes:
+      is_refused: Whether nothing listens at the address. On this machine, a call then fails at once
+        unless a server has answered the client before.
     """
+
+    is_refused = False
 
 
 class DeadlineExceededError(TengenError):

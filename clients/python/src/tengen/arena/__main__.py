@@ -127,6 +127,13 @@ def add_agent(command: argparse.ArgumentParser) -> None:
         help="how long to wait while another agent has the name, or had it and may return"
         " (default: 60)",
     )
+    command.add_argument(
+        "--wait",
+        type=float,
+        default=0.0,
+        metavar="SECONDS",
+        help="how long to wait for a server on this machine that is not there yet (default: 0)",
+    )
     command.add_argument("--description", default="", help="a description of the agent for people")
     command.add_argument(
         "--agent-version",
@@ -169,6 +176,7 @@ def run_agent(options: argparse.Namespace) -> None:
         link=options.link,
         key_file=options.key_file,
         name_wait_seconds=options.name_wait,
+        wait_seconds=options.wait,
     )
     print(
         f"{tally.game_count} games: {tally.win_count} won, {tally.draw_count} drawn,"

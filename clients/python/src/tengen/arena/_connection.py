@@ -7,6 +7,7 @@ import random
 import time
 from typing import TYPE_CHECKING, Any
 
+from tengen._reach import Reach
 from tengen._retry import RetryPolicy
 from tengen.arena._stream import PlayStream
 from tengen.v1 import agent_pb2
@@ -48,6 +49,7 @@ class Connection:
       security: TLS and token.
       name_wait_seconds: How long to wait for the name while another agent has it.
       key_file: The file that keeps the resume key. None: the key dies with this object.
+      wait_seconds: How long to wait for a server on this machine that is not there yet.
 
     Attributes:
       is_ended: Whether the exit of the process has closed the stream, or the agent has left.
@@ -64,6 +66,7 @@ class Connection:
         *,
         name_wait_seconds: float = 0.0,
         key_file: KeyFile | None = None,
+        wait_seconds: float = 0.0,
     ) -> None:
         self._address = address
         self._security = security
@@ -78,6 +81,8 @@ class Connection:
         self._stream_count = 0
         self._name_wait_seconds = name_wait_seconds
         self._key_file = key_file
+        self._absence_wait_seconds = wait_seconds
+        self._reach = Reach(address, way="`wait_seconds` of `tengen.arena.serve`")
         self._resume_key = b"" if key_file is None else key_file.read()
         self._is_leaving = False
         self._uses_batches = False
@@ -156,7 +161,9 @@ class Connection:
         if self._is_leaving and error.status == "OK":
             self.is_ended = self.has_left = True
             return
-        if self._is_fatal(error):
+        is_absent = self._reach.is_absent(error)
+        wait_seconds = self._absence_wait_seconds if is_absent else self._wait_seconds(error)
+        if wait_seconds == 0 or self._is_fatal(error):
             raise error
         if self._is_joined:
             self._is_joined = False
@@ -165,7 +172,6 @@ class Connection:
             self._may_be_known = True
         self._attempt_count += 1
         delay_seconds = RECONNECT_BACKOFF.delay_seconds(self._attempt_count, self._random.random())
-        wait_seconds = self._wait_seconds(error)
         if time.monotonic() + delay_seconds > self._lost_at_seconds + wait_seconds:
             raise error
         awaited = "its name" if error.reason == NAME_TAKEN else self._address
@@ -217,8 +223,6 @@ class Connection:
         return self._name_wait_seconds if is_foreign else self._reconnect_timeout_seconds
 
     def _is_fatal(self, error: TengenError) -> bool:
-        if error.reason == NAME_TAKEN:
-            return self._wait_seconds(error) == 0
         if error.status == "RESOURCE_EXHAUSTED":
             return not self._was_joined
         return error.status in FATAL_STATUSES

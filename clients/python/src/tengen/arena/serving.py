@@ -60,6 +60,7 @@ def serve(
     name_wait_seconds: float = 60.0,
     key_file: str | os.PathLike[str] | None = None,
     leave: threading.Event | None = None,
+    wait_seconds: float = 0.0,
 ) -> Tally:
     """Plays the games that tournaments assign to an agent, until `stop` or `leave` or Ctrl-C.
 
@@ -113,6 +114,9 @@ def serve(
         exist, and only its owner can read it. Two processes that run at the same time need two
         names and two files: otherwise the later one replaces the other (AGENT_REPLACED).
       leave: An event that another thread sets to let the agent finish its games.
+      wait_seconds: How long to wait for a server on this machine that is not there yet, at least 0.
+        A server on another machine is awaited for `reconnect_timeout_seconds`, and so is one that
+        the agent has joined.
 
     Returns:
       The results of the games.
@@ -121,6 +125,7 @@ def serve(
       TypeError: An argument is of the wrong type.
       InvalidArgumentError: A value is out of range, or an encoding is unknown.
       ServiceDisabledError: The server has no arena.
+      UnavailableError: No server is at an address of this machine after `wait_seconds`.
       TengenError: Another agent still has the name after the wait (AGENT_NAME_TAKEN), there are
         too many agents (TOO_MANY_AGENTS), or reconnecting failed for `reconnect_timeout_seconds`.
       Exception: The error that the agent raised, if `on_error` is "raise".
@@ -147,6 +152,7 @@ def serve(
     )
     timeout = arguments.positive_seconds("reconnect_timeout_seconds", reconnect_timeout_seconds)
     name_wait = arguments.seconds("name_wait_seconds", name_wait_seconds)
+    wait = arguments.seconds("wait_seconds", wait_seconds)
     events: queue.SimpleQueue[Any] = queue.SimpleQueue()
     security = choose(address, tls, token)
     with Arena(address, timeout_seconds=LOOKUP_SECONDS, tls=tls, token=token) as arena_client:
@@ -160,6 +166,7 @@ def serve(
                 security,
                 name_wait_seconds=name_wait,
                 key_file=None if key_file is None else KeyFile(key_file),
+                wait_seconds=wait,
             ),
             GameExecutor(max_thread_count, events),
             events,

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from typing_extensions import Self
 
+    from tengen._reach import Reach
     from tengen._retry import RetryPolicy
     from tengen.security import Security
     from tengen.trees.nodes import Nodes
@@ -57,11 +58,19 @@ class Forest:
         *,
         timeout_seconds: float,
         retry: RetryPolicy,
+        reach: Reach,
         security: Security | None = None,
     ) -> None:
         self.encodings = tuple(request.encodings)
         self._plane_counts = tuple(plane_counts)
-        self._stream = ForestStream(address, request, timeout_seconds, retry, security)
+        self._stream = ForestStream(
+            address,
+            request,
+            timeout_seconds=timeout_seconds,
+            retry=retry,
+            reach=reach,
+            security=security,
+        )
         self._layout = self._stream.first_response.layout
         self.width: int = self._layout.width
         self.height: int = self._layout.height
@@ -245,8 +254,10 @@ class ForestStream(BidirectionalStream[pb.ExpandRequest, pb.ExpandResponse]):
         self,
         address: str,
         request: pb.OpenForest,
+        *,
         timeout_seconds: float,
         retry: RetryPolicy,
+        reach: Reach,
         security: Security | None,
     ) -> None:
         super().__init__(
@@ -256,6 +267,7 @@ class ForestStream(BidirectionalStream[pb.ExpandRequest, pb.ExpandResponse]):
             timeout_seconds=timeout_seconds,
             retry=retry,
             security=security,
+            reach=reach,
         )
 
     def lost_error(self, cause: TengenError) -> TengenError:

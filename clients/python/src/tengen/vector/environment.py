@@ -18,6 +18,7 @@ from tengen._client_cache import shared_client
 from tengen._copies import CopiedByArguments
 from tengen._environment import NOT_OPTIONS
 from tengen._requests import board_size
+from tengen._stream import OPEN_TIMEOUT_SECONDS
 from tengen.enums import NO_ACTION, ArrayFormat, ObservationLayout, TerminalMask
 from tengen.render import draw_image, draw_text
 from tengen.render.view import checked_mode
@@ -197,6 +198,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         )
         self._pending: collections.deque[PendingRequest] = collections.deque()
         self._has_reset = False
+        self._was_opened = False
         self._stream = self._open()
         self.single_observation_space = self._decoder.space()
         self.observation_space = batch_space(self.single_observation_space, count)
@@ -498,6 +500,9 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
     def _open(self) -> BatchStream | JournaledStream:
         """Opens a batch at the server, and resets all state that belongs to it."""
         client = shared_client(self._address, self._security)
+        if self._was_opened and self._address is not None:
+            # The server that had the boards may be restarting.
+            client.wait_until_ready(OPEN_TIMEOUT_SECONDS)
         with errors_named(self._names):
             encoding = client.server_info(self._encoding).encoding(self._encoding)
             assert encoding is not None
@@ -508,6 +513,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
                 stream = JournaledStream(
                     client.address, self._open_request, self._journal, self._security
                 )
+        self._was_opened = True
         shape = (len(encoding.planes), stream.layout.height, stream.layout.width)
         self._lanes = LaneTracker(self._agents, self.num_envs)
         self._decoder = ObservationDecoder(

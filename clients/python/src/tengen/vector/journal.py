@@ -5,6 +5,7 @@ from __future__ import annotations
 import collections
 from typing import TYPE_CHECKING
 
+from tengen._reach import Reach
 from tengen.errors import TengenError
 from tengen.v1 import batch_pb2 as pb
 from tengen.vector.stream import BatchStream
@@ -47,6 +48,7 @@ class JournaledStream:
         self._request = request
         self._name = name
         self._security = security
+        self._reach = Reach(address)
         self._unsaved: collections.deque[tuple[int, pb.RunRequest]] = collections.deque()
         self._stream = self._open()
         self.sequence = self._stream.first_response.journal.sequence
@@ -56,7 +58,9 @@ class JournaledStream:
     def _open(self) -> BatchStream:
         resume = pb.ResumeBatch(journal=self._name, open=self._request)
         try:
-            stream = BatchStream(self._address, self._request, self._security, resume=resume)
+            stream = BatchStream(
+                self._address, self._request, self._security, resume=resume, reach=self._reach
+            )
         except TengenError as error:
             if error.reason != "JOURNAL_NOT_FOUND":
                 raise
@@ -64,7 +68,7 @@ class JournaledStream:
             request.CopyFrom(self._request)
             request.journal.name = self._name
             self.is_resumed = False
-            return BatchStream(self._address, request, self._security)
+            return BatchStream(self._address, request, self._security, reach=self._reach)
         self.is_resumed = True
         return stream
 
@@ -136,6 +140,7 @@ class JournaledStream:
                 self._security,
                 resume=resume,
                 timeout_seconds=RESUME_TIMEOUT_SECONDS,
+                reach=self._reach,
             )
         except TengenError as error:
             raise broken.lost_error(error) from None

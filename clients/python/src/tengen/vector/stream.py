@@ -10,6 +10,7 @@ from tengen.v1 import batch_pb2 as pb
 from tengen.v1.batch_pb2_grpc import BatchServiceStub
 
 if TYPE_CHECKING:
+    from tengen._reach import Reach
     from tengen.security import Security
 
 
@@ -22,6 +23,7 @@ class BatchStream(BidirectionalStream[pb.RunRequest, pb.RunResponse]):
       security: TLS and token. None: what the environment variables say.
       resume: Where to resume a batch with these boards from its journal. None: opens a new batch.
       timeout_seconds: How long to try to open the stream.
+      reach: Whether a server has answered at the address before. None: not known.
 
     Attributes:
       layout: The layout of rows in responses.
@@ -35,6 +37,7 @@ class BatchStream(BidirectionalStream[pb.RunRequest, pb.RunResponse]):
         *,
         resume: pb.ResumeBatch | None = None,
         timeout_seconds: float = OPEN_TIMEOUT_SECONDS,
+        reach: Reach | None = None,
     ) -> None:
         self._lane_count = request.lane_count
         super().__init__(
@@ -43,6 +46,7 @@ class BatchStream(BidirectionalStream[pb.RunRequest, pb.RunResponse]):
             pb.RunRequest(open=request) if resume is None else pb.RunRequest(resume=resume),
             timeout_seconds=timeout_seconds,
             security=security,
+            reach=reach,
         )
         self.layout = self.first_response.layout
 
