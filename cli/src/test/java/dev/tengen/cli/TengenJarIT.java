@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -71,8 +72,17 @@ class TengenJarIT {
                     new ObjectMapper().readTree(lines.readLine()).get("address").asText();
 
             Process second = start("serve", "--port", address.split(":")[1]);
+            String errors;
+            try (BufferedReader errorLines = second.errorReader()) {
+                errors = errorLines.lines().collect(Collectors.joining("\n"));
+            }
 
             assertThat(second.waitFor()).isEqualTo(ExitCode.UNAVAILABLE);
+            assertThat(errors)
+                    .contains(
+                            "cannot listen on " + address + ": ",
+                            "choose another address with --port, --socket or --http-port")
+                    .doesNotContain("Drain", "\tat ");
         } finally {
             first.destroyForcibly();
         }

@@ -73,6 +73,15 @@ final class ArenaConnectCommand extends BaseCommand {
     private @Nullable Path keyFile;
 
     @Option(
+            names = "--wait",
+            paramLabel = "SECONDS",
+            defaultValue = "0",
+            description =
+                    "How long to wait for a server that starts, 0 to 86,400. Default: ${DEFAULT-VALUE}: where nothing"
+                            + " listens on this machine, the command fails at once.")
+    private int waitSeconds;
+
+    @Option(
             names = "--name-wait",
             paramLabel = "SECONDS",
             defaultValue = "60",
@@ -119,6 +128,7 @@ final class ArenaConnectCommand extends BaseCommand {
     @Override
     public Integer call() {
         InvalidValueException.requireWithin("--name-wait", nameWaitSeconds, 0, MAX_WAIT_SECONDS);
+        InvalidValueException.requireWithin("--wait", waitSeconds, 0, MAX_WAIT_SECONDS);
         EngineSpec started = EngineSpec.of(name, command).withStartTimeout(Duration.ofSeconds(startSeconds));
         EngineSpec spec = moveSeconds == null ? started : started.withMoveTimeout(Duration.ofSeconds(moveSeconds));
         try {
@@ -131,6 +141,9 @@ final class ArenaConnectCommand extends BaseCommand {
                         address, ConnectionSecurity.fromEnvironment(EnvironmentVariables.ofProcess()));
                 EngineAgent engine = new EngineAgent(spec, this::printMessage)) {
             printMessage(name + " joins the arena at " + address + ".");
+            if (waitSeconds > 0) {
+                client.awaitReady(Duration.ofSeconds(waitSeconds));
+            }
             ArenaAgent agent = client.playInArena(agentSpec(), engine);
             leaveOnInterrupt(agent);
             printMessage(name + " has joined and waits for games. To leave after the present game: Ctrl-C.");

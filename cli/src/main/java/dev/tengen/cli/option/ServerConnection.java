@@ -20,6 +20,8 @@ public final class ServerConnection implements AutoCloseable {
 
     private static final Duration CALL_TIMEOUT = Duration.ofSeconds(10);
 
+    private static final int MAX_WAIT_SECONDS = 86_400;
+
     /** Of a server in this process, which is there: on a busy machine its first call takes seconds. */
     private static final Duration OWN_READY_TIMEOUT = Duration.ofSeconds(30);
 
@@ -31,6 +33,15 @@ public final class ServerConnection implements AutoCloseable {
                             + " Default: a private one, started for this command.")
     private @Nullable String address;
 
+    @Option(
+            names = "--wait",
+            paramLabel = "SECONDS",
+            defaultValue = "0",
+            description =
+                    "How long to wait for a server that starts, 0 to 86,400. Default: ${DEFAULT-VALUE}: where nothing"
+                            + " listens on this machine, the command fails at once.")
+    private int waitSeconds;
+
     private @Nullable TengenServer ownServer;
     private @Nullable TengenClient client;
 
@@ -40,6 +51,7 @@ public final class ServerConnection implements AutoCloseable {
      * @throws dev.tengen.client.error.TengenException if the server does not answer
      */
     public TengenClient open() throws IOException {
+        InvalidValueException.requireWithin("--wait", waitSeconds, 0, MAX_WAIT_SECONDS);
         String target = address;
         if (target == null) {
             ownServer = TengenServer.start(ServerConfig.DEFAULT.listeningAt("127.0.0.1", 0));
@@ -49,7 +61,12 @@ public final class ServerConnection implements AutoCloseable {
                 ? ConnectionSecurity.fromEnvironment(EnvironmentVariables.ofProcess())
                 : ConnectionSecurity.NONE;
         client = connect(target, security);
-        return client.awaitReady(ownServer == null ? READY_TIMEOUT : OWN_READY_TIMEOUT);
+        if (ownServer != null) {
+            return client.awaitReady(OWN_READY_TIMEOUT);
+        }
+        return waitSeconds == 0
+                ? client.requireReady(READY_TIMEOUT)
+                : client.awaitReady(Duration.ofSeconds(waitSeconds));
     }
 
     /**
