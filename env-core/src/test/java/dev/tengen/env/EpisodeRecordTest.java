@@ -39,7 +39,7 @@ class EpisodeRecordTest {
     void imported_randomEpisodesOfEveryPreset_areTheSameAtEveryCall() {
         play(EPISODES_OF_EACH_PRESET);
 
-        assertThat(comparedCount).isGreaterThan(TestSize.of(3_000));
+        assertThat(comparedCount).isGreaterThan(TestSize.least(3_000));
     }
 
     @Test
@@ -68,7 +68,7 @@ class EpisodeRecordTest {
             assertThat(ends.keySet())
                     .isEqualTo(EnumSet.complementOf(EnumSet.of(EndReason.NONE, EndReason.TASK_DECIDED)));
         }
-        assertThat(proposalCount).isGreaterThan(episodeCount);
+        assertThat(proposalCount).isGreaterThan(TestSize.isFull() ? episodeCount : 0);
     }
 
     private void requireSame(Environment environment) {

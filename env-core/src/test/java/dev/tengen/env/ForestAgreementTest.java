@@ -79,15 +79,15 @@ class ForestAgreementTest {
             }
         }
 
-        assertThat(refused).as("illegal actions").isGreaterThan(TestSize.of(1_000));
-        assertThat(bans).as("repetitions among them").isGreaterThan(TestSize.of(20));
-        assertThat(captures).as("captures").isGreaterThan(TestSize.of(300));
-        assertThat(ends).as("ends").isGreaterThan(TestSize.of(500));
-        assertThat(agreements).as("nodes where players propose dead stones").isGreaterThan(TestSize.of(200));
+        assertThat(refused).as("illegal actions").isGreaterThan(TestSize.least(1_000));
+        assertThat(bans).as("repetitions among them").isGreaterThan(TestSize.least(20));
+        assertThat(captures).as("captures").isGreaterThan(TestSize.least(300));
+        assertThat(ends).as("ends").isGreaterThan(TestSize.least(500));
+        assertThat(agreements).as("nodes where players propose dead stones").isGreaterThan(TestSize.least(200));
         assertThat(overBeforeRange)
                 .as("actions that do not exist, after the end of the episode")
-                .isGreaterThan(TestSize.of(20));
-        assertThat(deepest).as("nodes of the longest path").isGreaterThan(20);
+                .isGreaterThan(TestSize.least(20));
+        assertThat(deepest).as("nodes of the longest path").isGreaterThan(TestSize.of(20));
     }
 
     private void plant() {

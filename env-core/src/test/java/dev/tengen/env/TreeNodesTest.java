@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.SplitMix64;
-import dev.tengen.testing.TestSize;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,16 +12,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Compares nodes in arrays with objects that reference their parent. */
-@Tag("reference")
 class TreeNodesTest {
     private static final int MAX_COUNT = 500;
-    private static final int ROUNDS = TestSize.of(20_000);
+    private static final int ROUNDS = 20_000;
 
     /** A node as a plain object. */
     private record Model(long handle, int tree, Model parent, int depth, int action) {
@@ -63,8 +60,8 @@ class TreeNodesTest {
         compareAll();
         assertThat(calls.keySet())
                 .contains("add", "full", "plant", "release one", "release many", "reroot", "reroot root");
-        assertThat(calls).allSatisfy((call, count) -> assertThat(count).as(call).isGreaterThan(TestSize.of(15)));
-        assertThat(gone.size()).as("released nodes").isGreaterThan(TestSize.of(6_000));
+        assertThat(calls).allSatisfy((call, count) -> assertThat(count).as(call).isGreaterThan(15));
+        assertThat(gone.size()).as("released nodes").isGreaterThan(6_000);
     }
 
     private String plant(int depth) {

@@ -200,10 +200,10 @@ class MonteCarloPlayerTest {
             }
         }
 
-        assertThat(counts.chosenCount).isGreaterThan(TestSize.of(3500));
-        assertThat(counts.captureCount).isGreaterThan(TestSize.of(600));
-        assertThat(counts.repetitionCount).isGreaterThan(TestSize.of(60));
-        assertThat(counts.passCount).isGreaterThan(TestSize.of(700));
+        assertThat(counts.chosenCount).isGreaterThan(TestSize.least(3500));
+        assertThat(counts.captureCount).isGreaterThan(TestSize.least(600));
+        assertThat(counts.repetitionCount).isGreaterThan(TestSize.least(60));
+        assertThat(counts.passCount).isGreaterThan(TestSize.least(700));
     }
 
     @Test

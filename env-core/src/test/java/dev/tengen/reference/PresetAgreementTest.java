@@ -45,7 +45,11 @@ class PresetAgreementTest {
     private static void play(RulesPreset preset, int gameCount) {
         Map<Met, Integer> counts = new PresetGames(preset, 7).play(gameCount);
 
-        assertThat(counts.keySet()).as(counts.toString()).isEqualTo(possible(preset.rules(Grid.square(19))));
+        Set<Met> possible = possible(preset.rules(Grid.square(19)));
+        assertThat(possible).as(counts.toString()).containsAll(counts.keySet());
+        if (gameCount >= GAME_COUNT) {
+            assertThat(counts.keySet()).as(counts.toString()).isEqualTo(possible);
+        }
     }
 
     private static Set<Met> possible(Rules rules) {

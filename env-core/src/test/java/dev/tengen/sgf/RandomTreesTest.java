@@ -50,13 +50,13 @@ class RandomTreesTest {
             }
         }
 
-        assertThat(counts.softBreak).isGreaterThan(TestSize.of(5_000));
-        assertThat(counts.needlessEscape).isGreaterThan(TestSize.of(5_000));
-        assertThat(counts.neededEscape).isGreaterThan(TestSize.of(5_000));
-        assertThat(counts.repeatedProperty).isGreaterThan(TestSize.of(5_000));
-        assertThat(counts.lowercase).isGreaterThan(TestSize.of(5_000));
-        assertThat(counts.composed).isGreaterThan(TestSize.of(5_000));
-        assertThat(counts.variation).isGreaterThan(TestSize.of(5_000));
+        assertThat(counts.softBreak).isGreaterThan(TestSize.least(5_000));
+        assertThat(counts.needlessEscape).isGreaterThan(TestSize.least(5_000));
+        assertThat(counts.neededEscape).isGreaterThan(TestSize.least(5_000));
+        assertThat(counts.repeatedProperty).isGreaterThan(TestSize.least(5_000));
+        assertThat(counts.lowercase).isGreaterThan(TestSize.least(5_000));
+        assertThat(counts.composed).isGreaterThan(TestSize.least(5_000));
+        assertThat(counts.variation).isGreaterThan(TestSize.least(5_000));
     }
 
     @Test
@@ -77,7 +77,7 @@ class RandomTreesTest {
             assertThat(SgfCollection.parse(built.toSgf()).games()).containsExactly(built);
         }
 
-        assertThat(counts.variation).isGreaterThan(TestSize.of(3_000));
+        assertThat(counts.variation).isGreaterThan(TestSize.least(3_000));
     }
 
     /** Removes a stone after some moves of a real game: the rest is the position of the rules without that stone. */

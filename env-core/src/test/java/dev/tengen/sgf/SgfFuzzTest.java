@@ -73,18 +73,18 @@ class SgfFuzzTest {
     void parse_oneDamage_seed1_isARecordOrAnSgfException() {
         Tally tally = parseDamaged(new Random(1), TestSize.of(30_000), 1);
 
-        assertThat(tally.recordCount).isGreaterThan(TestSize.of(5_000));
-        assertThat(tally.collectionCount).isGreaterThan(TestSize.of(2_000));
-        assertThat(tally.lineCount).isGreaterThan(TestSize.of(2_000));
-        assertThat(tally.errorCount).isGreaterThan(TestSize.of(5_000));
+        assertThat(tally.recordCount).isGreaterThan(TestSize.least(5_000));
+        assertThat(tally.collectionCount).isGreaterThan(TestSize.least(2_000));
+        assertThat(tally.lineCount).isGreaterThan(TestSize.least(2_000));
+        assertThat(tally.errorCount).isGreaterThan(TestSize.least(5_000));
     }
 
     @Test
     void parse_muchDamage_seed2_isARecordOrAnSgfException() {
         Tally tally = parseDamaged(new Random(2), TestSize.of(30_000), 8);
 
-        assertThat(tally.recordCount).isGreaterThan(TestSize.of(500));
-        assertThat(tally.errorCount).isGreaterThan(TestSize.of(20_000));
+        assertThat(tally.recordCount).isGreaterThan(TestSize.least(500));
+        assertThat(tally.errorCount).isGreaterThan(TestSize.least(20_000));
     }
 
     @Test
@@ -94,8 +94,8 @@ class SgfFuzzTest {
 
         Tally tally = parseDamaged(new Random(3), TestSize.of(30_000), 2);
 
-        assertThat(tally.recordCount).isGreaterThan(TestSize.of(3_000));
-        assertThat(tally.errorCount).isGreaterThan(TestSize.of(5_000));
+        assertThat(tally.recordCount).isGreaterThan(TestSize.least(3_000));
+        assertThat(tally.errorCount).isGreaterThan(TestSize.least(5_000));
     }
 
     @Test
@@ -111,8 +111,8 @@ class SgfFuzzTest {
             tally.parse(text.append("])").toString().getBytes(StandardCharsets.ISO_8859_1));
         }
 
-        assertThat(tally.recordCount).isGreaterThan(TestSize.of(100));
-        assertThat(tally.errorCount).isGreaterThan(TestSize.of(20_000));
+        assertThat(tally.recordCount).isGreaterThan(TestSize.least(100));
+        assertThat(tally.errorCount).isGreaterThan(TestSize.least(20_000));
     }
 
     private Tally parseDamaged(Random random, int count, int maxDamageCount) {

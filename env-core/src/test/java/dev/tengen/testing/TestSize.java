@@ -7,6 +7,7 @@ package dev.tengen.testing;
  */
 public final class TestSize {
     private static final int QUICK_DIVISOR = 10;
+    private static final int QUICK_LEAST_DIVISOR = 40;
     private static final boolean IS_FULL = Boolean.getBoolean("tengen.full");
 
     private TestSize() {}
@@ -19,5 +20,13 @@ public final class TestSize {
     /** Returns {@code fullCount}, or a tenth of it in the quick tier, at least 1. */
     public static int of(int fullCount) {
         return IS_FULL ? fullCount : Math.max(1, fullCount / QUICK_DIVISOR);
+    }
+
+    /**
+     * Returns how often something must occur at least: {@code fullCount}, or a fortieth of it in the quick tier, where few games are
+     * further from the mean.
+     */
+    public static int least(int fullCount) {
+        return IS_FULL ? fullCount : fullCount / QUICK_LEAST_DIVISOR;
     }
 }

@@ -12,6 +12,7 @@ import dev.tengen.game.Score;
 import dev.tengen.game.Scoring;
 import dev.tengen.planes.Encoding;
 import dev.tengen.testing.Grids;
+import dev.tengen.testing.TestSize;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -28,9 +30,10 @@ import org.junit.jupiter.params.provider.CsvSource;
  *
  * <p>One encoder follows all games of a size, so that it meets steps of one, two and more moves, undo, and new games.
  */
+@Tag("reference")
 class KataGoAgreementTest {
     private static final List<String> SIZES = List.of("1x2", "3x3", "4x5", "7x5", "9x9");
-    private static final int GAMES = 4;
+    private static final int GAMES = TestSize.isFull() ? 4 : 1;
     private static final int BANNED = 6;
     private static final int LADDER = 14;
     private static final int AREA = 18;
@@ -91,7 +94,9 @@ class KataGoAgreementTest {
             play(rulesName, Grids.of(size), GAMES, met);
         }
 
-        assertThat(text(met)).isEqualTo(counts);
+        if (TestSize.isFull()) {
+            assertThat(text(met)).isEqualTo(counts);
+        }
     }
 
     @ParameterizedTest(name = "seed 1, {0}, {1}")
@@ -106,7 +111,9 @@ class KataGoAgreementTest {
 
         play(rulesName, Grids.of(size), 2, met);
 
-        assertThat(text(met)).isEqualTo(counts);
+        if (TestSize.isFull()) {
+            assertThat(text(met)).isEqualTo(counts);
+        }
     }
 
     private static void play(String rulesName, Grid grid, int gameCount, Map<Met, Integer> met) {

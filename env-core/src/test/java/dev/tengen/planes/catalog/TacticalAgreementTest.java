@@ -7,18 +7,21 @@ import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.planes.Encoding;
 import dev.tengen.testing.Grids;
+import dev.tengen.testing.TestSize;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Compares {@code tactical} with {@link SlowTactical} along random games under several rules. */
+@Tag("reference")
 class TacticalAgreementTest {
     private static final List<String> SIZES = List.of("1x2", "3x3", "4x5", "7x5", "9x9");
-    private static final int GAMES = 4;
+    private static final int GAMES = TestSize.isFull() ? 4 : 1;
 
     /** The numbers of positions compared, of finished games and in agreement, then for each plane the number of positions with a one. */
     @ParameterizedTest(name = "seed 1, {0}")
@@ -39,7 +42,9 @@ class TacticalAgreementTest {
             play(rulesName, Grids.of(size), GAMES, met);
         }
 
-        assertThat(text(met)).isEqualTo(counts);
+        if (TestSize.isFull()) {
+            assertThat(text(met)).isEqualTo(counts);
+        }
     }
 
     @ParameterizedTest(name = "seed 1, {0}, {1}")
@@ -52,7 +57,9 @@ class TacticalAgreementTest {
 
         play(rulesName, Grids.of(size), 2, met);
 
-        assertThat(text(met)).isEqualTo(counts);
+        if (TestSize.isFull()) {
+            assertThat(text(met)).isEqualTo(counts);
+        }
     }
 
     private static void play(String rulesName, Grid grid, int gameCount, Map<String, Integer> met) {
