@@ -61,6 +61,7 @@ class QuotaTest {
                     second memory_bytes=100000
                     third  calls_per_second=50
                     me     live_streams=2
+                    host   live_streams=2
                     """);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -184,6 +185,61 @@ class QuotaTest {
         });
         second.cancel(null);
         close(me, session);
+    }
+
+    /** Each seat of each session once had quotas of its own and nothing else, so that an owner had many times the streams. */
+    @Test
+    void watch_throughSeatsBeyondTheQuotaOfTheOwner_isRefused() throws Exception {
+        EnvironmentServiceBlockingStub owner =
+                EnvironmentServiceGrpc.newBlockingStub(SERVER.channel("host", Role.AGENT, Proof.JWT));
+        List<CreateSessionResponse> sessions = new ArrayList<>();
+        List<Context.CancellableContext> streams = new ArrayList<>();
+        for (int count = 0; count < 3; count++) {
+            sessions.add(owner.createSession(CreateSessionRequest.newBuilder()
+                    .setSpec(SPEC)
+                    .setWithSpectatorSeat(true)
+                    .build()));
+        }
+        List<EnvironmentServiceBlockingStub> spectators = sessions.stream()
+                .map(session -> EnvironmentServiceGrpc.newBlockingStub(
+                        SERVER.channel(session.getSeatTokens().getSpectator())))
+                .toList();
+        for (EnvironmentServiceBlockingStub spectator : spectators.subList(0, 2)) {
+            Context.CancellableContext stream = Context.current().withCancellation();
+            stream.run(() -> assertThat(
+                            spectator.watch(WatchRequest.getDefaultInstance()).hasNext())
+                    .isTrue());
+            streams.add(stream);
+        }
+
+        Failure third = Failure.of(
+                () -> spectators.get(2).watch(WatchRequest.getDefaultInstance()).next());
+        Failure own = Failure.of(() -> owner.watch(WatchRequest.newBuilder()
+                        .setSessionId(sessions.get(0).getSessionId())
+                        .build())
+                .next());
+
+        assertThat(third.reason()).contains("QUOTA_EXCEEDED");
+        assertThat(third.description())
+                .startsWith("the quota live_streams of this seat, or of the owner of its session, is used up");
+        assertThat(own.description()).startsWith("the quota live_streams of this principal is 2, of which 0 are free");
+
+        streams.get(0).cancel(null);
+        await().atMost(Duration.ofMinutes(1)).until(() -> {
+            Context.CancellableContext next = Context.current().withCancellation();
+            try {
+                return next.call(() -> spectators
+                        .get(2)
+                        .watch(WatchRequest.getDefaultInstance())
+                        .hasNext());
+            } catch (StatusRuntimeException e) {
+                return false;
+            } finally {
+                next.cancel(null);
+            }
+        });
+        streams.get(1).cancel(null);
+        sessions.forEach(session -> close(owner, session.getSessionId()));
     }
 
     @Test

@@ -52,12 +52,15 @@ public final class HttpCalls {
     }
 
     /**
-     * A client over HTTP, whose requests share its turns: a principal, or an address where the server knows no principals.
+     * A client over HTTP, whose requests share its turns: a principal, all holders of seats at the sessions of a principal, or an address
+     * where the server knows no principals.
      *
-     * @param principal the name of the principal; empty for none
+     * @param principal the name of the principal, with {@value #SEATS} in front for the holders of seats; empty for none
      * @param address the address; empty for a principal
      */
     public record Client(String principal, String address) {
+        private static final String SEATS = "seats of ";
+
         /** Returns the client that makes {@code call} as {@code principal}; empty if it has proved none. */
         public static Client of(Context call, Optional<Principal> principal) {
             return of(call.ip(), principal);
@@ -66,8 +69,11 @@ public final class HttpCalls {
         /** Returns the client at {@code address} that acts as {@code principal}; empty if it has proved none. */
         public static Client of(String address, Optional<Principal> principal) {
             return principal
-                    .filter(known -> !known.equals(Principal.LOCAL))
-                    .map(known -> new Client(known.name(), ""))
+                    .filter(known -> !known.payer().equals(Principal.LOCAL))
+                    .map(known -> new Client(
+                            (known.seat().isPresent() ? SEATS : "")
+                                    + known.payer().name(),
+                            ""))
                     .orElseGet(() -> new Client("", address));
         }
     }

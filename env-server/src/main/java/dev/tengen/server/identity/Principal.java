@@ -27,6 +27,11 @@ public record Principal(String name, Role role, Optional<Seat> seat) {
         return new Principal(seat.place().text() + "#" + sessionNumber, Role.SPECTATOR, Optional.of(seat));
     }
 
+    /** Returns the principal that answers for what this one uses: the owner of the session for the holder of a seat, and else itself. */
+    public Principal payer() {
+        return seat.map(Seat::owner).orElse(this);
+    }
+
     /** Returns the role for logs: that of the holder of a seat is the seat, as in "seat-black". */
     public String shownRole() {
         return seat.map(held -> "seat-" + held.place().text()).orElse(role.text());

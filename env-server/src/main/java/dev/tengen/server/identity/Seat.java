@@ -9,8 +9,9 @@ import java.util.OptionalInt;
  *
  * @param sessionId the id of the session
  * @param place whose seat it is
+ * @param owner the principal that opened the session. What the holder uses counts in its quotas, too
  */
-public record Seat(String sessionId, Place place) {
+public record Seat(String sessionId, Place place, Principal owner) {
     /** Whose seat it is. */
     public enum Place {
         /** Black's, who moves for this color. */

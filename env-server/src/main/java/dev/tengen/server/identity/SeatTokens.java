@@ -55,25 +55,26 @@ public final class SeatTokens implements Authenticator {
         }
     }
 
-    /** Returns the token of a seat, which counts after {@link #open}. */
-    public String token(Seat seat) {
+    /** Returns the token of the seat of {@code place} at a session, which counts after {@link #open}. */
+    public String token(String sessionId, Seat.Place place) {
         try {
             Mac mac = Mac.getInstance(SeatKey.ALGORITHM);
             mac.init(key);
-            mac.update(seat.place().text().getBytes(StandardCharsets.UTF_8));
-            byte[] bytes = mac.doFinal(seat.sessionId().getBytes(StandardCharsets.UTF_8));
+            mac.update(place.text().getBytes(StandardCharsets.UTF_8));
+            byte[] bytes = mac.doFinal(sessionId.getBytes(StandardCharsets.UTF_8));
             return PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e); // Every Java platform has the algorithm.
         }
     }
 
-    /** Lets the tokens of these seats of a session count, until {@link #close}. The session has none that do. */
-    public void open(String sessionId, long sessionNumber, Collection<Seat.Place> places) {
+    /** Lets the tokens of these seats of a session of {@code owner} count, until {@link #close}. The session has none that do. */
+    public void open(String sessionId, long sessionNumber, Principal owner, Collection<Seat.Place> places) {
         List<Seat> seats =
-                places.stream().map(place -> new Seat(sessionId, place)).toList();
-        List<byte[]> digests =
-                seats.stream().map(seat -> StaticToken.sha256(token(seat))).toList();
+                places.stream().map(place -> new Seat(sessionId, place, owner)).toList();
+        List<byte[]> digests = seats.stream()
+                .map(seat -> StaticToken.sha256(token(sessionId, seat.place())))
+                .toList();
         sessions.put(sessionId, digests.stream().map(SeatTokens::start).toList());
         for (int index = 0; index < seats.size(); index++) {
             byte[] digest = digests.get(index);

@@ -13,7 +13,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * Permits that the clients of a server share, such as for its open sockets. A client gets as many as its quota allows, and at most a
  * part of all, so that it cannot take what the others need: a principal half of them; on a server without authentication, where all
- * clients are {@link Principal#LOCAL}, an address three quarters. Operators with a name may take all. Thread-safe.
+ * clients are {@link Principal#LOCAL}, an address three quarters. Operators with a name may take all. The holder of a seat takes from the
+ * part of the session's owner. Thread-safe.
  */
 public final class PermitPool {
     private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
@@ -67,8 +68,10 @@ public final class PermitPool {
      * @throws CallException with {@link Reason#QUOTA_EXCEEDED} if the quota or the part of the client is used up
      */
     public Optional<Permit> tryAcquire(Principal principal, String address) {
-        boolean isLocal = principal.equals(Principal.LOCAL);
-        String client = isLocal ? "address " + address : "principal " + principal.name();
+        boolean isLocal = principal.payer().equals(Principal.LOCAL);
+        String client = isLocal
+                ? "address " + address
+                : "principal " + principal.payer().name();
         int part = isLocal
                 ? maxCount - maxCount / 4
                 : principal.role() == Role.OPERATOR ? maxCount : maxCount - maxCount / 2;

@@ -9,10 +9,14 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** What one principal uses, within its quotas. Thread-safe. */
+/**
+ * What one principal uses, within its quotas. What the holder of a seat uses counts in the quotas of the session's owner, too: otherwise
+ * an owner with many sessions would have many times its quotas. Thread-safe.
+ */
 public final class PrincipalUsage implements MemoryAllowance {
     private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
 
@@ -55,6 +59,16 @@ public final class PrincipalUsage implements MemoryAllowance {
         return principal.name();
     }
 
+    /** Returns the principal, with the role that it had last. */
+    public Principal principal() {
+        return principal;
+    }
+
+    /** Returns what the owner of the session of this seat uses; empty for principals without a seat. */
+    private Optional<PrincipalUsage> owner() {
+        return principal.seat().map(seat -> quotas.ofOwner(seat.owner()));
+    }
+
     /** Returns how much is in use; for rates, what was taken since the start. */
     public long used(QuotaKind kind) {
         return counter(kind).get();
@@ -84,6 +98,20 @@ public final class PrincipalUsage implements MemoryAllowance {
 
     /** Takes {@code count} of {@code kind} if that is free, and returns whether it was. */
     public boolean tryReserve(QuotaKind kind, long count) {
+        if (!isTaken(kind, count)) {
+            return false;
+        }
+        if (owner().map(payer -> payer.isTaken(kind, count)).orElse(true)) {
+            return true;
+        }
+        if (!kind.isRate()) {
+            giveBack(kind, count);
+        }
+        return false;
+    }
+
+    /** Takes {@code count} of {@code kind} within the quota of this principal alone, and returns whether it was free. */
+    private boolean isTaken(QuotaKind kind, long count) {
         long limit = quotas.limit(principal, kind);
         boolean isFree = kind.isRate() ? isInRate(kind, limit, count) : isInLimit(kind, limit, count);
         if (!isFree) {
@@ -132,19 +160,29 @@ public final class PrincipalUsage implements MemoryAllowance {
 
     /** Gives back {@code count} of {@code kind}. */
     public void release(QuotaKind kind, long count) {
+        giveBack(kind, count);
+        owner().ifPresent(payer -> payer.giveBack(kind, count));
+    }
+
+    private void giveBack(QuotaKind kind, long count) {
         long left = counter(kind).addAndGet(-count);
         assert left >= 0 : "more was given back than was taken: " + left;
     }
 
     /** Returns the error that {@code count} of {@code kind} are not free. */
     public CallException refusal(QuotaKind kind, long count) {
+        boolean isSeat = principal.seat().isPresent();
         long limit = quotas.limit(principal, kind);
-        long free = kind.isRate() ? 0 : Math.max(0, limit - used(kind));
+        // The holder of a seat learns nothing about what the owner of the session uses.
+        long free = kind.isRate() || isSeat ? 0 : Math.max(0, limit - used(kind));
         return CallException.retryAfter(
                         Reason.QUOTA_EXCEEDED,
                         RETRY_DELAY,
-                        "the quota " + kind.text() + " of this principal is " + limit + ", of which " + free
-                                + " are free, and this needs " + count
+                        "the quota " + kind.text()
+                                + (isSeat
+                                        ? " of this seat, or of the owner of its session, is used up"
+                                        : " of this principal is " + limit + ", of which " + free
+                                                + " are free, and this needs " + count)
                                 + (kind.isRate()
                                         ? "; make fewer calls, or smaller ones"
                                         : "; close what you no longer use, or ask for less"))

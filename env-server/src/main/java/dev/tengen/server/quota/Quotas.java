@@ -80,6 +80,11 @@ public final class Quotas implements AutoCloseable {
         return known.usedBy(principal);
     }
 
+    /** Returns what the owner of a session uses. Its role is the one that it had in its own last call, if that is known. */
+    PrincipalUsage ofOwner(Principal owner) {
+        return usages.computeIfAbsent(owner.name(), name -> new PrincipalUsage(owner, this));
+    }
+
     private void forgetIdle() {
         long now = System.nanoTime();
         long due = nextSweep.get();

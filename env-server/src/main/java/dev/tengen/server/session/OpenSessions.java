@@ -97,7 +97,7 @@ final class OpenSessions {
 
     /** Lets the tokens of these seats count until {@code session} ends. */
     void openSeats(Session session, Set<Seat.Place> places) {
-        seatTokens.open(session.id(), session.number(), places);
+        seatTokens.open(session.id(), session.number(), session.usage().principal(), places);
         if (!contains(session.id())) {
             seatTokens.close(session.id()); // It was closed before its seats were open.
         }

@@ -197,7 +197,7 @@ public final class Sessions {
 
     /** Returns the token of a seat at the session called {@code id}. */
     public String seatToken(String id, Seat.Place place) {
-        return open.seatTokens().token(new Seat(id, place));
+        return open.seatTokens().token(id, place);
     }
 
     /** Returns what finds those who have a seat by their tokens. */

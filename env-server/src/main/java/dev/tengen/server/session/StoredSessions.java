@@ -98,7 +98,8 @@ public final class StoredSessions implements AutoCloseable, SessionStore.Ownersh
 
     @Override
     public void seated(List<StoredSession> sessions) {
-        sessions.forEach(session -> open.seatTokens().open(session.id(), session.number(), session.seats()));
+        sessions.forEach(
+                session -> open.seatTokens().open(session.id(), session.number(), session.owner(), session.seats()));
     }
 
     @Override

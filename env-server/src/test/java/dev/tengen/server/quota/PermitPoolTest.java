@@ -7,6 +7,7 @@ import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.identity.Role;
+import dev.tengen.server.identity.Seat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,6 +57,41 @@ class PermitPoolTest {
         assertThat(takeAll(pool, Principal.LOCAL, "10.0.0.1")).hasSize(6);
         assertThat(takeAll(pool, Principal.LOCAL, "10.0.0.2")).hasSize(2);
         assertThat(takeAll(pool, ROOT, "10.0.0.3")).isEmpty();
+    }
+
+    /** An owner who opened many sessions with seats once got as many parts. */
+    @Test
+    void tryAcquire_bySeats_takesFromThePartOfTheOwner() {
+        List<PermitPool.Permit> taken = new ArrayList<>();
+        for (int session = 1; session <= 10; session++) {
+            for (Seat.Place place : Seat.Place.values()) {
+                taken.addAll(takeAll(pool, Principal.at(new Seat("session", place, ANN), session), "1"));
+            }
+        }
+
+        assertThat(taken).hasSize(4);
+        assertThat(quotas.of(ANN).used(QuotaKind.SOCKETS)).isEqualTo(4);
+        assertThat(takeAll(pool, ANN, "1")).isEmpty();
+
+        taken.forEach(PermitPool.Permit::close);
+
+        assertThat(pool.usedCount()).isZero();
+        assertThat(quotas.of(ANN).used(QuotaKind.SOCKETS)).isZero();
+    }
+
+    @Test
+    void tryAcquire_bySeatsOfAnOperator_leavesHalf() {
+        assertThat(takeAll(pool, Principal.at(new Seat("session", Seat.Place.SPECTATOR, ROOT), 1), "1"))
+                .hasSize(4);
+        assertThat(takeAll(pool, ROOT, "1")).hasSize(4);
+    }
+
+    @Test
+    void tryAcquire_bySeatsWithoutAuthentication_countsForTheAddress() {
+        Principal seat = Principal.at(new Seat("session", Seat.Place.SPECTATOR, Principal.LOCAL), 1);
+
+        assertThat(takeAll(pool, seat, "10.0.0.1")).hasSize(6);
+        assertThat(takeAll(pool, Principal.LOCAL, "10.0.0.1")).isEmpty();
     }
 
     @Test
