@@ -458,6 +458,7 @@ public final class TengenServer implements AutoCloseable {
                     address.port(),
                     tls.map(ServerTls::httpContext),
                     settings.allowedHosts(),
+                    budget,
                     new HttpAuthentication(config.authenticator()),
                     new Monitoring(meters::text, monitor::isReady, monitor::isAlive),
                     accessLog,

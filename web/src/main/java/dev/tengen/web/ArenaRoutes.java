@@ -48,7 +48,7 @@ final class ArenaRoutes {
         routes.get(
                 tournament,
                 handlers.read(PagePermission.SEE_TOURNAMENT, (call, reader) -> tournaments.tournament(name(call))));
-        routes.sse(
+        routes.get(
                 tournament + "/live",
                 handlers.stream(PagePermission.WATCH_TOURNAMENT, (call, reader) -> tournaments.live(name(call))));
         routes.get(

@@ -163,6 +163,7 @@ final class EventStreams implements AutoCloseable {
             }
             MemoryReservation memory = budgets.apply(reader)
                     .reserve(MemoryKind.HTTP, EventStream.OWN_BYTES + HttpPort.headerBytes(client.ctx()));
+            HttpPort.releaseMemory(client.ctx());
             return Optional.of(new Admission(permit.get(), memory));
         } catch (CallException e) {
             LOG.debug("Refusing a stream beyond a limit", e);

@@ -22,7 +22,7 @@ import dev.tengen.sgf.SgfVariation;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
-import io.javalin.http.sse.SseClient;
+import io.javalin.http.sse.SseHandler;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -36,7 +36,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -109,7 +108,7 @@ final class PageHandlers {
                         may.observe(),
                         (call, reader) -> shown(api, reader, id.apply(call), game -> VariationJson.of(game, call))));
         routes.get(path + "/record", file(may.export(), (call, reader) -> record(reader, id.apply(call), api, call)));
-        routes.sse(path + "/live", stream(may.watch(), (call, reader) -> api.live(reader, id.apply(call))));
+        routes.get(path + "/live", stream(may.watch(), (call, reader) -> api.live(reader, id.apply(call))));
         routes.post(path + "/moves", change(may.play(), (call, player) -> {
             api.play(player, id.apply(call), MoveRequest.of(call));
             return Map.of();
@@ -166,15 +165,19 @@ final class PageHandlers {
     }
 
     /** Returns a handler of streams of server-sent events for principals with {@code permission}. */
-    Consumer<SseClient> stream(PagePermission permission, BiFunction<Context, Principal, StateSource> source) {
-        return client -> streams.open(client, client(client.ctx()), () -> {
+    Handler stream(PagePermission permission, BiFunction<Context, Principal, StateSource> source) {
+        Handler events = new SseHandler(client -> streams.open(client, client(client.ctx()), () -> {
             Context call = client.ctx();
             return audited(call, permission, () -> {
                 BooleanSupplier isPermitted = authorization.requireStream(call, permission);
                 Principal reader = authorization.requireRead(call, permission);
                 return new EventStreams.Watch(reader, source.apply(call, reader), isPermitted);
             });
-        });
+        }));
+        return call -> {
+            HttpPort.shortenBuffer(call); // A stream keeps its buffer until it ends.
+            events.handle(call);
+        };
     }
 
     /** Returns a handler that responds with a file, to principals with {@code permission}. */

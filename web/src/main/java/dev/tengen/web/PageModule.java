@@ -143,7 +143,7 @@ public final class PageModule implements ServerModule {
                 "/api/choices",
                 handlers.read(PagePermission.SEE_SERVER, (call, reader) -> GameChoices.of(call, players())));
         routes.get("/api/home", handlers.read(PagePermission.SEE_SERVER, (call, reader) -> home(reader)));
-        routes.sse(
+        routes.get(
                 "/api/home/live", handlers.stream(PagePermission.SEE_SERVER, (call, reader) -> new LiveHome(reader)));
         routes.post(
                 "/api/sessions",
@@ -162,7 +162,7 @@ public final class PageModule implements ServerModule {
         handlers.addGameRoutes(routes, "/api/sessions/{id}", call -> call.pathParam("id"), sessions);
         arena.ifPresent(part -> part.addRoutes(routes));
         routes.get("/api/ladder", handlers.read(PagePermission.SEE_LADDER, (call, reader) -> ladder.state()));
-        routes.sse("/api/ladder/live", handlers.stream(PagePermission.SEE_LADDER, (call, reader) -> ladder.live()));
+        routes.get("/api/ladder/live", handlers.stream(PagePermission.SEE_LADDER, (call, reader) -> ladder.live()));
         routes.get(
                 "/api/ladder/players/{player}",
                 handlers.read(

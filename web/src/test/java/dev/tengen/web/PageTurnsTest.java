@@ -44,7 +44,8 @@ import org.junit.jupiter.api.Timeout;
 /** The turns of clients at the routes of a game, with one thread for all. The token of a request is the name of its principal. */
 @Timeout(120)
 class PageTurnsTest {
-    private static final int FLOOD = 30;
+    /** More than the port has threads. */
+    private static final int FLOOD = 10;
 
     private final FairExecutor threads = new FairExecutor("test", 1);
     private final FairCallExecutor executor = new FairCallExecutor(threads, FLOOD, Reason.TOO_MANY_CALLS, "work");
@@ -120,6 +121,7 @@ class PageTurnsTest {
                 0,
                 Optional.empty(),
                 Set.of(),
+                MemoryBudget.unlimited(),
                 new HttpAuthentication(names),
                 new Monitoring(() -> "", () -> true, () -> true),
                 Optional.empty(),

@@ -47,7 +47,9 @@ enum HttpDoor {
             if (status(socket) != 101) {
                 return Answer.REFUSED;
             }
-            frame(socket, "{\"type\":\"reset\",\"data\":{\"size\":9,\"opponent\":\"mcts-100\",\"color\":\"white\"}}");
+            frame(
+                    socket,
+                    "{\"type\":\"reset\",\"data\":{\"size\":25,\"opponent\":\"monte-carlo:playouts=2000\",\"color\":\"white\"}}");
             for (int count = 0; count < MESSAGE_COUNT; count++) {
                 frame(socket, "{\"type\":\"state\"}" + " ".repeat(4000));
             }

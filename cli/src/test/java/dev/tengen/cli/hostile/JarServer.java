@@ -142,9 +142,8 @@ final class JarServer implements AutoCloseable {
         return metrics;
     }
 
-    /** Collects garbage and returns the objects that remain. */
+    /** Returns the objects that remain after a full collection, which the histogram begins with. */
     ClassHistogram classHistogram() throws IOException, InterruptedException {
-        jcmd("GC.run");
         return ClassHistogram.parse(jcmd("GC.class_histogram"));
     }
 

@@ -20,7 +20,10 @@ public enum MemoryKind {
     REQUEST(MemoryArea.HEAP),
     /** Tables of analyses, and trees of players that search. */
     ANALYSIS(MemoryArea.HEAP),
-    /** What the HTTP port keeps: sockets with the messages and answers that wait, streams of events, and logins. */
+    /**
+     * What the HTTP port keeps: requests in progress, responses that clients have not read, sockets with the messages and answers that
+     * wait, streams of events, and logins.
+     */
     HTTP(MemoryArea.HEAP),
     /** Requests of which only a part has arrived. */
     REQUEST_BUFFER(MemoryArea.DIRECT),

@@ -1,5 +1,6 @@
 package dev.tengen.server.http;
 
+import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.identity.AuthorizationTable;
 import dev.tengen.server.log.AccessLog;
 import io.javalin.Javalin;
@@ -60,6 +61,9 @@ public final class HttpPort implements AutoCloseable {
     /** Up to this length, a response is written without a thread that waits for the client to read it. */
     static final int RESPONSE_BUFFER_BYTES = 128 << 10;
 
+    /** The buffer of a response to a health check, for which no memory is reserved, and of a stream of events. */
+    private static final int SHORT_BUFFER_BYTES = 1024;
+
     /** A WebSocket without any frame, pings included, is closed after this time. */
     private static final Duration SOCKET_IDLE_TIMEOUT = Duration.ofMinutes(5);
 
@@ -87,6 +91,7 @@ public final class HttpPort implements AutoCloseable {
      * @param port the port; 0 for any free one
      * @param tls makes HTTPS of it; empty for HTTP
      * @param allowedHosts names that requests may have in {@code Host}, besides IP addresses, "localhost" and {@code host}
+     * @param budget the memory for requests in progress and for responses that clients have not read
      * @param authentication decides who may read the metrics
      * @param monitoring the metrics and the state of the server
      * @param log where requests are logged; empty for nowhere
@@ -98,12 +103,13 @@ public final class HttpPort implements AutoCloseable {
             int port,
             Optional<SSLContext> tls,
             Set<String> allowedHosts,
+            MemoryBudget budget,
             HttpAuthentication authentication,
             Monitoring monitoring,
             Optional<AccessLog> log,
             Consumer<RoutesConfig> more)
             throws IOException {
-        return open(host, port, tls, allowedHosts, BODY_DEADLINE, authentication, monitoring, log, more);
+        return open(host, port, tls, allowedHosts, budget, BODY_DEADLINE, authentication, monitoring, log, more);
     }
 
     /** Starts to listen, with another deadline for bodies. */
@@ -112,6 +118,7 @@ public final class HttpPort implements AutoCloseable {
             int port,
             Optional<SSLContext> tls,
             Set<String> allowedHosts,
+            MemoryBudget budget,
             Duration bodyDeadline,
             HttpAuthentication authentication,
             Monitoring monitoring,
@@ -129,8 +136,11 @@ public final class HttpPort implements AutoCloseable {
                 http.setHeaderCacheCaseSensitive(true);
                 http.setOutputBufferSize(RESPONSE_BUFFER_BYTES);
                 http.setOutputAggregationSize(RESPONSE_BUFFER_BYTES);
+                // Buffers are in the heap, where the budget counts them.
+                http.setUseInputDirectByteBuffers(false);
+                http.setUseOutputDirectByteBuffers(false);
             });
-            config.jetty.modifyServer(server -> limit(server, bodyDeadline));
+            config.jetty.modifyServer(server -> limit(server, budget, bodyDeadline));
             config.jetty.modifyServletContextHandler(HttpPort::forgetSessions);
             config.jetty.modifyWebSocketServletFactory(HttpPort::limit);
             tls.ifPresent(context ->
@@ -184,13 +194,15 @@ public final class HttpPort implements AutoCloseable {
 
     private static void report(Context call, BooleanSupplier state) {
         boolean isUp = state.getAsBoolean();
+        shortenBuffer(call);
         call.status(isUp ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE)
                 .contentType(ContentType.APPLICATION_JSON)
                 .result("{\"status\":\"" + (isUp ? "SERVING" : "NOT_SERVING") + "\"}\n");
     }
 
-    private static void limit(Server server, Duration bodyDeadline) {
-        server.setHandler(new RequestBodyHandler(MAX_HEADER_FIELDS, MAX_BODY_BYTES, bodyDeadline));
+    private static void limit(Server server, MemoryBudget budget, Duration bodyDeadline) {
+        server.setHandler(new RequestMemoryHandler(
+                budget, new RequestBodyHandler(MAX_HEADER_FIELDS, MAX_BODY_BYTES, bodyDeadline)));
         NetworkConnectionLimit connections = new NetworkConnectionLimit(MAX_CONNECTIONS, server);
         connections.setEndPointIdleTimeout(IDLE_MILLIS_WHEN_FULL);
         server.addBean(connections);
@@ -223,6 +235,19 @@ public final class HttpPort implements AutoCloseable {
                     .result(hosts.refusal(host))
                     .skipRemainingHandlers();
         }
+    }
+
+    /** Gives the response to {@code call} a short buffer, before anything is written. What is longer waits for the client to read. */
+    public static void shortenBuffer(Context call) {
+        call.res().setBufferSize(SHORT_BUFFER_BYTES);
+    }
+
+    /**
+     * Releases what the port has reserved for {@code call}, which becomes a stream of events. The caller has reserved memory for the
+     * stream.
+     */
+    public static void releaseMemory(Context call) {
+        RequestMemoryHandler.release(call.req());
     }
 
     /** Returns an estimate of what the address and the headers of {@code call} take as long as something refers to it, in bytes. */

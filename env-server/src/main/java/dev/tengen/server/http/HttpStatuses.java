@@ -13,8 +13,12 @@ public final class HttpStatuses {
 
     /** Adds the header by which {@code call}, which is refused, asks the client to wait for at least {@code delay}. */
     public static void addRetryAfter(Context call, Duration delay) {
-        call.header(
-                "Retry-After", Long.toString(Math.max(1, delay.plusMillis(999).toSeconds())));
+        call.header("Retry-After", retryAfter(delay));
+    }
+
+    /** Returns the value of the header {@code Retry-After} that asks to wait for at least {@code delay}: seconds, 1 or more. */
+    static String retryAfter(Duration delay) {
+        return Long.toString(Math.max(1, delay.plusMillis(999).toSeconds()));
     }
 
     /** Returns the status for {@code reason}. */

@@ -2,6 +2,7 @@ package dev.tengen.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.log.AccessLog;
@@ -82,6 +83,7 @@ class HttpAccessLogTest {
                     0,
                     Optional.empty(),
                     Set.of(),
+                    MemoryBudget.unlimited(),
                     authentication,
                     new Monitoring(() -> "up 1\n", () -> true, () -> true),
                     Optional.of(log),

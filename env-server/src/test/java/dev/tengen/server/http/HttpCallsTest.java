@@ -12,6 +12,7 @@ import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.identity.Role;
+import dev.tengen.server.identity.Seat;
 import dev.tengen.server.testing.RawHttp;
 import io.javalin.http.Context;
 import java.io.IOException;
@@ -60,6 +61,7 @@ class HttpCallsTest {
                 0,
                 Optional.empty(),
                 Set.of(),
+                budget,
                 new HttpAuthentication(Authenticator.NONE),
                 new Monitoring(() -> "up 1\n", () -> true, () -> true),
                 Optional.empty(),
@@ -78,6 +80,22 @@ class HttpCallsTest {
         }
         port.close();
         threads.close();
+    }
+
+    /** Seats take no turns of the session's owner, and give an owner with many sessions only one more. */
+    @Test
+    void client_ofSeats_isOneForEachOwner() {
+        Principal ann = new Principal("ann", Role.AGENT);
+        Principal black = Principal.at(new Seat("one", Seat.Place.BLACK, ann), 1);
+        Principal spectator = Principal.at(new Seat("two", Seat.Place.SPECTATOR, ann), 2);
+        Principal guest = Principal.at(new Seat("three", Seat.Place.BLACK, Principal.LOCAL), 3);
+
+        HttpCalls.Client client = HttpCalls.Client.of("10.0.0.1", Optional.of(black));
+
+        assertThat(client).isEqualTo(HttpCalls.Client.of("10.0.0.2", Optional.of(spectator)));
+        assertThat(client).isNotEqualTo(HttpCalls.Client.of("10.0.0.1", Optional.of(ann)));
+        assertThat(HttpCalls.Client.of("10.0.0.1", Optional.of(guest)))
+                .isEqualTo(HttpCalls.Client.of("10.0.0.1", Optional.of(Principal.LOCAL)));
     }
 
     /** Does as many units of work as the query asks for, each when it is allowed. */

@@ -1,7 +1,9 @@
 package dev.tengen.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.testing.RawHttp;
 import java.io.IOException;
@@ -10,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,9 +21,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Requests over plain sockets. */
-@Timeout(60)
+@Timeout(300)
 class HttpPortTest {
     private static final Duration DEADLINE = Duration.ofMillis(400);
+
+    /** How many long responses were begun. */
+    private final AtomicInteger longCount = new AtomicInteger();
 
     private HttpPort port;
 
@@ -32,12 +38,16 @@ class HttpPortTest {
                 0,
                 Optional.empty(),
                 Set.of("tengen.example"),
+                MemoryBudget.unlimited(),
                 DEADLINE,
                 new HttpAuthentication(Authenticator.NONE),
                 monitoring,
                 Optional.empty(),
                 routes -> {
-                    routes.get("/long", call -> call.result("x".repeat(100_000)));
+                    routes.get("/long", call -> {
+                        longCount.incrementAndGet();
+                        call.result("x".repeat(100_000));
+                    });
                     routes.post("/length", call -> call.result("bytes: " + call.bodyAsBytes().length));
                 });
     }
@@ -121,19 +131,23 @@ class HttpPortTest {
                 .endsWith("bytes: " + limit);
     }
 
-    /** Each response to a client that does not read once occupied a thread. */
+    /** Each response to a client that does not read once occupied one of eight threads, so that nobody else got an answer. */
     @Test
-    void get_manySlowReaders_holdUpNobody() throws IOException {
+    void get_manyWhoNeverRead_holdUpNobody() throws IOException {
+        int clientCount = 20;
+        int requestCount = 150;
         List<RawHttp> slow = new ArrayList<>();
         try {
-            for (int i = 0; i < 60; i++) {
-                slow.add(new RawHttp(port.port()).send("GET /long HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(150)));
+            for (int i = 0; i < clientCount; i++) {
+                slow.add(new RawHttp(port.port())
+                        .send("GET /long HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(requestCount)));
             }
-            long start = System.nanoTime();
+            await().atMost(Duration.ofMinutes(2)).until(() -> longCount.get() >= clientCount);
             for (int i = 0; i < 20; i++) {
                 assertThat(get("/metrics", "localhost")).startsWith("HTTP/1.1 200");
             }
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(15));
+            // Those who do not read wait still: more is left than the system's buffers take.
+            assertThat(longCount.get()).isLessThan(clientCount * requestCount);
         } finally {
             for (RawHttp connection : slow) {
                 connection.close();
@@ -149,10 +163,8 @@ class HttpPortTest {
             for (int i = 0; i < 60; i++) {
                 slow.add(new RawHttp(port.port()).send(post("Content-Length: 1000\r\n\r\nx")));
             }
-            long start = System.nanoTime();
             assertThat(answer(post("Content-Length: 3\r\n\r\nabc"))).endsWith("bytes: 3");
             assertThat(get("/metrics", "localhost")).startsWith("HTTP/1.1 200");
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
 
             Thread.sleep(2 * DEADLINE.toMillis());
             for (RawHttp connection : slow) {

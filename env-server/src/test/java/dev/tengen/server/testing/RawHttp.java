@@ -11,7 +11,7 @@ public final class RawHttp implements AutoCloseable {
     /** Connects to a port of this machine. */
     public RawHttp(int port) throws IOException {
         socket = new Socket("127.0.0.1", port);
-        socket.setSoTimeout(30_000);
+        socket.setSoTimeout(120_000);
         socket.setTcpNoDelay(true);
     }
 
