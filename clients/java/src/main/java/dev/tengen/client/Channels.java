@@ -30,14 +30,6 @@ public final class Channels {
     private static final String UNIX_PREFIX = "unix:";
     private static final Pattern HOST_AND_PORT = Pattern.compile("([^:/,\\[\\]]+|\\[[0-9a-fA-F:.]+]):\\d+");
 
-    /**
-     * A silent peer, such as a lost node or a NAT that forgot the connection, is detected within the sum of these times. The server
-     * accepts a ping every ten seconds, also without calls.
-     */
-    private static final int KEEPALIVE_SECONDS = 12;
-
-    private static final int KEEPALIVE_TIMEOUT_SECONDS = 8;
-
     /** An IPv6 address and a port without brackets. */
     private static final Pattern BARE_IPV6 = Pattern.compile("([0-9a-fA-F.]*:[0-9a-fA-F:.]*:[0-9a-fA-F:.]*):(\\d+)");
 
@@ -45,6 +37,17 @@ public final class Channels {
     private static final int MAX_SOCKET_BYTES = 107;
 
     private Channels() {}
+
+    /**
+     * The pings of a channel. A silent peer, such as a lost node or a NAT that forgot the connection, is detected within the sum of both
+     * times.
+     *
+     * @param period a ping is sent if nothing has arrived for so long. The server and gRPC allow one every ten seconds, also without calls
+     * @param timeout the connection is lost if a ping has no answer for so long
+     */
+    record KeepAlive(Duration period, Duration timeout) {
+        static final KeepAlive DEFAULT = new KeepAlive(Duration.ofSeconds(12), Duration.ofSeconds(8));
+    }
 
     /**
      * Returns a builder of an unencrypted channel without a token to the server at {@code address}.
@@ -65,10 +68,14 @@ public final class Channels {
      *     token would travel over a network without TLS
      */
     public static ManagedChannelBuilder<?> to(String address, ConnectionSecurity security) {
+        return to(address, security, KeepAlive.DEFAULT);
+    }
+
+    private static ManagedChannelBuilder<?> to(String address, ConnectionSecurity security, KeepAlive keepAlive) {
         ManagedChannelBuilder<?> builder = newBuilder(address, security.credentials(address));
         security.interceptor().ifPresent(builder::intercept);
-        return builder.keepAliveTime(KEEPALIVE_SECONDS, TimeUnit.SECONDS)
-                .keepAliveTimeout(KEEPALIVE_TIMEOUT_SECONDS, TimeUnit.SECONDS)
+        return builder.keepAliveTime(keepAlive.period().toMillis(), TimeUnit.MILLISECONDS)
+                .keepAliveTimeout(keepAlive.timeout().toMillis(), TimeUnit.MILLISECONDS)
                 .keepAliveWithoutCalls(true);
     }
 
@@ -87,12 +94,22 @@ public final class Channels {
      * @throws IllegalArgumentException as {@link #to(String, ConnectionSecurity)} does, or if an address is there twice
      */
     static Connection connect(String address, Duration timeout, ConnectionSecurity security, Duration attemptTimeout) {
+        return connect(address, timeout, security, attemptTimeout, KeepAlive.DEFAULT);
+    }
+
+    /** Returns a connection with other pings. */
+    static Connection connect(
+            String address,
+            Duration timeout,
+            ConnectionSecurity security,
+            Duration attemptTimeout,
+            KeepAlive keepAlive) {
         if (attemptTimeout.isNegative() || attemptTimeout.isZero()) {
             throw new IllegalArgumentException("attemptTimeout " + attemptTimeout + " is not positive");
         }
         Map<String, ManagedChannelBuilder<?>> builders = new LinkedHashMap<>();
         for (String each : addresses(address)) {
-            if (builders.put(each, to(each, security)) != null) {
+            if (builders.put(each, to(each, security, keepAlive)) != null) {
                 throw new IllegalArgumentException("address " + each + " is there twice in " + address);
             }
         }

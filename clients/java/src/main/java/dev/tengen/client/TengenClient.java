@@ -44,7 +44,8 @@ import java.util.OptionalLong;
 public final class TengenClient implements AutoCloseable {
     private final Connection connection;
 
-    private TengenClient(Connection connection) {
+    /** Creates a client of a connection, which it closes. */
+    TengenClient(Connection connection) {
         this.connection = connection;
     }
 
