@@ -246,12 +246,12 @@ def test_name_taken_when_the_agent_comes_back_ends_serve(fake: FakeArena, served
         served.tally()
 
 
-def test_no_connection_ends_serve_after_the_reconnect_timeout(
+def test_no_connection_ends_serve_after_the_wait(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pauses = tengen.RetryPolicy(backoff_seconds=0.01, max_backoff_seconds=0.05)
     monkeypatch.setattr(_connection, "RECONNECT_BACKOFF", pauses)
-    served(Recorder(), address="127.0.0.1:1", reconnect_timeout_seconds=0.5)
+    served(Recorder(), address="127.0.0.1:1", wait_seconds=0.5)
 
     with pytest.raises(tengen.UnavailableError, match=r"127\.0\.0\.1:1"):
         served.tally()
@@ -260,7 +260,7 @@ def test_no_connection_ends_serve_after_the_reconnect_timeout(
 def test_connection_that_comes_late_is_waited_for(served: Served, fake: FakeArena) -> None:
     port = fake.port
     fake.stop()
-    served(Recorder())
+    served(Recorder(), wait_seconds=60.0)
     with FakeArena(port) as late:
         assert late.accept().join.name == "net"
 

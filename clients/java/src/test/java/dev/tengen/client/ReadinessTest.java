@@ -104,9 +104,7 @@ class ReadinessTest {
 
         assertThat(checkCount).hasValue(4);
         List<LogRecord> records = log.about(address);
-        assertThat(records)
-                .extracting(LogRecord::getLevel)
-                .containsExactly(Level.WARNING, Level.WARNING, Level.INFO);
+        assertThat(records).extracting(LogRecord::getLevel).containsExactly(Level.WARNING, Level.WARNING, Level.INFO);
         assertThat(records.get(0).getMessage())
                 .isEqualTo("Waiting up to 30 seconds for the server at " + address
                         + ": it answers, but reports that it is not ready (NOT_SERVING)");
