@@ -223,6 +223,8 @@ class Connection:
         return self._name_wait_seconds if is_foreign else self._reconnect_timeout_seconds
 
     def _is_fatal(self, error: TengenError) -> bool:
+        if error.reason == NAME_TAKEN:
+            return False
         if error.status == "RESOURCE_EXHAUSTED":
             return not self._was_joined
         return error.status in FATAL_STATUSES
