@@ -52,7 +52,7 @@ final class LadderApi {
         if (!isPresent()) {
             throw Ladder.missing();
         }
-        return FairExecutor.block(published::get);
+        return FairExecutor.block(published);
     }
 
     private Published read() {

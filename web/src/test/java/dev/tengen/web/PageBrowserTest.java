@@ -15,7 +15,6 @@ import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
-import org.openqa.selenium.WebElement;
 
 /** The page in a browser, from a server with an arena. */
 @Tag("full")
@@ -86,8 +85,7 @@ class PageBrowserTest extends BrowserTest {
         browser.element(".keys summary").sendKeys(Keys.ENTER);
         browser.await(page -> page.element(".keys dl").isDisplayed());
 
-        List<String> keys =
-                browser.elements(".keys kbd").stream().map(WebElement::getText).toList();
+        List<String> keys = browser.texts(".keys kbd");
         assertThat(keys).contains("←", "→", "Page up", "Page down", "Home", "End", "↑", "↓", "Delete", "Enter");
     }
 

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.openqa.selenium.WebElement;
 
 /** The form that starts a game, the legend of overlays, and the sound, in a browser. */
 @Tag("full")
@@ -21,9 +20,7 @@ class PageFormTest extends BrowserTest {
     }
 
     private List<String> opponents() {
-        return browser.elements("[name=opponent] option").stream()
-                .map(WebElement::getText)
-                .toList();
+        return browser.texts("[name=opponent] option");
     }
 
     @Test

@@ -98,9 +98,7 @@ class PageLadderTest extends BrowserTest {
     }
 
     private List<String> column(int index) {
-        return browser.elements(".ladder tbody td:nth-child(" + index + ")").stream()
-                .map(WebElement::getText)
-                .toList();
+        return browser.texts(".ladder tbody td:nth-child(" + index + ")");
     }
 
     private WebElement heading(String text) {
@@ -116,9 +114,7 @@ class PageLadderTest extends BrowserTest {
 
         assertThat(column(2)).contains("ada@1.0", "bob@2.0", "greedy anchor", "random anchor", "slow " + HOSTILE);
         int ada = column(2).indexOf("ada@1.0") + 1;
-        List<String> cells = browser.elements(".ladder tbody tr:nth-child(" + ada + ") td").stream()
-                .map(WebElement::getText)
-                .toList();
+        List<String> cells = browser.texts(".ladder tbody tr:nth-child(" + ada + ") td");
         assertThat(cells.get(2)).isEqualTo("1.0");
         assertThat(cells.get(8)).isEqualTo("example.org/1.0");
         assertThat(cells.get(3)).matches("-?\\d+");
@@ -212,8 +208,7 @@ class PageLadderTest extends BrowserTest {
         assertThat(browser.element(".chart:not(.sample)").getAttribute("aria-label"))
                 .startsWith("Ratings after ")
                 .contains("ada@1.0 ", "greedy 600", "random 0");
-        assertThat(browser.elements(".chart-legend a"))
-                .extracting(WebElement::getText)
+        assertThat(browser.texts(".chart-legend a"))
                 .containsExactlyInAnyOrder("ada@1.0", "bob@2.0", "greedy", "random");
     }
 
@@ -244,9 +239,8 @@ class PageLadderTest extends BrowserTest {
     void connect_commands_haveTheAddressOfTheServerAndCanBeCopied() {
         goToLadder();
 
-        List<WebElement> commands = browser.elements(".copyable code");
+        List<String> commands = browser.texts(".copyable code");
         assertThat(commands)
-                .extracting(WebElement::getText)
                 .allSatisfy(command -> assertThat(command)
                         .endsWith("--address 127.0.0.1:" + server.server().port()));
         browser.click(".copyable button");

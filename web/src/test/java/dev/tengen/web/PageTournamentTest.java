@@ -104,9 +104,7 @@ class PageTournamentTest extends BrowserTest {
     }
 
     private List<String> column(int index) {
-        return browser.elements(".game-list tbody td:nth-child(" + index + ")").stream()
-                .map(WebElement::getText)
-                .toList();
+        return browser.texts(".game-list tbody td:nth-child(" + index + ")");
     }
 
     private JsonNode games(String query) {
@@ -141,8 +139,7 @@ class PageTournamentTest extends BrowserTest {
                         + rows.get(1).path("player").asText() + ", with a likelihood of " + likelihood(rows.get(0))
                         + ".");
         assertThat(browser.text(".scroll thead th:last-child")).isEqualTo("Stronger than next");
-        assertThat(browser.elements(".scroll[aria-label=Standings] tbody td:last-child"))
-                .extracting(WebElement::getText)
+        assertThat(browser.texts(".scroll[aria-label=Standings] tbody td:last-child"))
                 .containsExactly(likelihood(rows.get(0)), likelihood(rows.get(1)), "–");
     }
 
@@ -225,8 +222,7 @@ class PageTournamentTest extends BrowserTest {
                 .path("count")
                 .asInt();
         browser.awaitText(".filters output", total + " games of bob against cy");
-        assertThat(browser.elements("[name=opponent] option").stream().map(WebElement::getText))
-                .containsExactly("All opponents", "ann", "cy");
+        assertThat(browser.texts("[name=opponent] option")).containsExactly("All opponents", "ann", "cy");
         choose("player", "cy");
         browser.await(page -> address().endsWith("/" + cup + "?player=cy&winner=WHITE"));
         choose("opponent", "bob");
@@ -368,9 +364,7 @@ class PageTournamentTest extends BrowserTest {
                 .endsWith(" after 60 games of the tournament");
         browser.awaitText(".filters output", "40 games");
         assertThat(browser.element("[name=player]").isDisplayed()).isFalse();
-        List<String> opponents = browser.elements("tbody td.name a").stream()
-                .map(WebElement::getText)
-                .toList();
+        List<String> opponents = browser.texts("tbody td.name a");
         assertThat(opponents).containsExactlyInAnyOrder("bob", "cy");
         browser.click("tbody td.name a");
         browser.awaitText("h1", opponents.get(0));
@@ -404,8 +398,7 @@ class PageTournamentTest extends BrowserTest {
         go("/tournament/" + PathKey.of("later"));
 
         browser.awaitText(".about", "Waiting for absent");
-        assertThat(browser.elements("tbody td.name").stream().map(WebElement::getText))
-                .containsExactly("absent", "eve");
+        assertThat(browser.texts("tbody td.name")).containsExactly("absent", "eve");
         assertThat(browser.count(".game-list")).isEqualTo(1);
         assertThat(browser.element(".game-list").isDisplayed()).isFalse();
     }

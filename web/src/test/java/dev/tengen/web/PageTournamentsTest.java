@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.Keys;
-import org.openqa.selenium.WebElement;
 
 /** The list of many tournaments, in a browser. */
 @Tag("full")
@@ -57,9 +56,7 @@ class PageTournamentsTest extends BrowserTest {
     }
 
     private List<String> names() {
-        return browser.elements("tbody td:first-child").stream()
-                .map(WebElement::getText)
-                .toList();
+        return browser.texts("tbody td:first-child");
     }
 
     @Test

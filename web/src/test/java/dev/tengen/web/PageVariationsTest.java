@@ -10,7 +10,6 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
-import org.openqa.selenium.WebElement;
 
 /** Variations of a game, in a browser. */
 @Tag("full")
@@ -35,7 +34,7 @@ class PageVariationsTest extends BrowserTest {
     }
 
     private List<String> tree() {
-        return browser.elements(TREE).stream().map(WebElement::getText).toList();
+        return browser.texts(TREE);
     }
 
     private SgfGame record() throws SgfException {

@@ -108,6 +108,12 @@ public final class Browser implements AutoCloseable {
                 browser -> browser.driver.findElement(By.cssSelector(selector)).getText());
     }
 
+    /** Returns the texts of the elements that a CSS selector matches now. Views replace elements while they follow the server. */
+    public List<String> texts(String selector) {
+        return await(browser ->
+                browser.elements(selector).stream().map(WebElement::getText).toList());
+    }
+
     /** Returns the elements that a CSS selector matches now. */
     public List<WebElement> elements(String selector) {
         return driver.findElements(By.cssSelector(selector));
