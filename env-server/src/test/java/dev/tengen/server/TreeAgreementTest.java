@@ -76,8 +76,9 @@ class TreeAgreementTest {
     }
 
     @Test
+    @Tag("full")
     void expand_overTcp_equalsStep() {
-        compareOverTcp(TestSize.of(2_000));
+        compareOverTcp(2_000);
     }
 
     @Test

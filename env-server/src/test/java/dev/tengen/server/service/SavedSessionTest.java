@@ -156,11 +156,11 @@ class SavedSessionTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "POSITIONAL | QUICK",
-                "SITUATIONAL | QUICK",
-                "NATURAL_SITUATIONAL | QUICK",
-                "SIMPLE | QUICK",
-                "NONE | QUICK"
+                "POSITIONAL | 10 games: 0 ko (0 inherited), 5 superko (3 inherited), 119 suicide, 0 played",
+                "SITUATIONAL | 10 games: 0 ko (0 inherited), 2 superko (2 inherited), 2 suicide, 18 played",
+                "NATURAL_SITUATIONAL | 10 games: 0 ko (0 inherited), 6 superko (3 inherited), 2 suicide, 13 played",
+                "SIMPLE | 10 games: 1 ko (0 inherited), 0 superko (0 inherited), 0 suicide, 15 played",
+                "NONE | 10 games: 0 ko (0 inherited), 0 superko (0 inherited), 0 suicide, 19 played"
             })
     void forkAndRestore_randomMoments_continueTheSame(Ko ko, String counts) {
         assertThat(playThree(ko, 10, ko.ordinal())).isEqualTo(counts);
