@@ -3,8 +3,8 @@
     python3 check.py                 what a change must pass: style, types, and the tests in one
                                      virtual environment
     python3 check.py --full          all checks except the long tests
-    python3 check.py --rest          what --full adds: the wheel, other environments, a server in the
-                                     process, and the tests that are marked as full
+    python3 check.py --rest          only what --full adds: the wheel, other environments, a server
+                                     in the process, and the tests that are marked as full
     python3 check.py --long          only the long tests
     python3 check.py --environment   no checks: only creates the virtual environment `target/venv`
     python3 check.py --frameworks    only all tests, in one virtual environment with RLlib and one

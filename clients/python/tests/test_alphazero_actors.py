@@ -25,7 +25,11 @@ if TYPE_CHECKING:
     import tengen
 
 # Ray warns about its own use of deprecated parts.
-pytestmark = [pytest.mark.filterwarnings("default"), pytest.mark.usefixtures("cluster")]
+pytestmark = [
+    pytest.mark.full,
+    pytest.mark.filterwarnings("default"),
+    pytest.mark.usefixtures("cluster"),
+]
 
 SETTINGS = Settings(
     size=3,

@@ -19,6 +19,8 @@ from tengen.arena.policies import choose_tactical
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+pytestmark = pytest.mark.full
+
 CENTER = Path(__file__).resolve().parents[3] / "examples" / "java" / "CenterAgent.java"
 GNU_GO = Path("/usr/games/gnugo")
 GNU_GO_OPTIONS = (

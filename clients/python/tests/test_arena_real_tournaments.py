@@ -11,6 +11,8 @@ from arena_tournament import play_out, tournament_spec
 import tengen
 from tengen import arena
 
+pytestmark = pytest.mark.full
+
 SGF = "(;GM[1]FF[4]SZ[5];B[cc];W[bb])"
 
 

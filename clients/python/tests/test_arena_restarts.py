@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 SLOW_AGENT = """
 import time
 
+pytestmark = pytest.mark.full
+
 def choose(turn):
     time.sleep(0.03)
     if turn.move_number > 40:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     import tengen
 
+pytestmark = pytest.mark.full
+
 Change: TypeAlias = "Callable[[Timestep], Timestep]"
 
 

@@ -22,6 +22,8 @@ from tengen.server.memory import memory_options
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+pytestmark = pytest.mark.full
+
 LAUNCHER = Path(__file__).resolve().parents[3] / "cli/src/main/image/java-in-container"
 SOURCE = memory_options.__code__.co_filename
 GROUPS = Path("/sys/fs/cgroup/memory")

@@ -21,6 +21,8 @@ import tengen
 if TYPE_CHECKING:
     from types import ModuleType
 
+pytestmark = pytest.mark.full
+
 DEPLOY = Path(__file__).resolve().parents[3] / "deploy"
 COMPOSE = DEPLOY / "compose.yaml"
 SERVER = DEPLOY / "kubernetes/server"

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     import tengen
     from tengen.arena import Arena
 
+pytestmark = pytest.mark.full
+
 PACKAGE = Path(__file__).resolve().parents[1]
 REPOSITORY = PACKAGE.parents[1]
 EXAMPLES = REPOSITORY / "examples" / "python"

@@ -24,6 +24,8 @@ from tengen.vector import TengenVectorEnv
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+pytestmark = pytest.mark.full
+
 DEPLOY = Path(__file__).resolve().parents[3] / "deploy"
 RULES = DEPLOY / "prometheus/alerts.yaml"
 RULE_TESTS = DEPLOY / "prometheus/alerts_test.yaml"

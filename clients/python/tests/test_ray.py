@@ -28,7 +28,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 # Ray warns about its own use of deprecated parts.
-pytestmark = [pytest.mark.filterwarnings("default"), pytest.mark.usefixtures("cluster")]
+pytestmark = [
+    pytest.mark.full,
+    pytest.mark.filterwarnings("default"),
+    pytest.mark.usefixtures("cluster"),
+]
 
 SMALL = ["--games=96", "--size=5", "--seed=3", "--black=greedy", "--games-per-file=8"]
 

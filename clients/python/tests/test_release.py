@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.full
+
 SCRIPT = Path(__file__).resolve().parents[3] / "release/build.py"
 
 

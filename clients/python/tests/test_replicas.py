@@ -18,6 +18,8 @@ from tengen.v1 import environment_pb2
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+pytestmark = pytest.mark.full
+
 
 PATIENCE_SECONDS = 1.5
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tengen.words import ObservationLayoutWord
 
 # Ray warns about its own use of deprecated parts.
-pytestmark = pytest.mark.filterwarnings("default")
+pytestmark = [pytest.mark.full, pytest.mark.filterwarnings("default")]
 
 
 def config() -> Any:

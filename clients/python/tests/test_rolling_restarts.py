@@ -15,6 +15,8 @@ from postgres_cluster import PostgresCluster
 from processes import free_port
 from server_process import ServerProcess
 
+pytestmark = pytest.mark.full
+
 LOGGER = logging.getLogger(__name__)
 PROGRAM = Path(__file__).with_name("episode_players.py")
 

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
     from tengen.words import ObservationLayoutWord
 
+pytestmark = pytest.mark.full
+
 COUNT = 5
 INFO_KEYS = {
     "TimeLimit.truncated",
