@@ -31,7 +31,6 @@ class HostileMixIT {
                         "--quiet-seconds", "1",
                         "--minutes", "0.1",
                         "--doors", "all",
-                        "--attacks", "mcp-maps,parallel-resets,all-sockets,null-parameters,foreign-sessions",
                         "--min-answers", Integer.toString(MIN_ANSWER_COUNT),
                         "--seed", "7",
                         "--idle-seconds", "5",
