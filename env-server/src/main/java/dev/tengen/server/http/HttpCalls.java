@@ -55,7 +55,7 @@ public final class HttpCalls {
      * A client over HTTP, whose requests share its turns: a principal, all holders of seats at the sessions of a principal, or an address
      * where the server knows no principals.
      *
-     * @param principal the name of the principal, with {@value #SEATS} in front for the holders of seats; empty for none
+     * @param principal the name of the principal, with "seats of " in front for the holders of seats; empty for none
      * @param address the address; empty for a principal
      */
     public record Client(String principal, String address) {
