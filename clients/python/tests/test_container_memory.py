@@ -10,11 +10,11 @@ import struct
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-from server_process import command_line, java
+from server_process import ServerProcess, command_line, java
 
 import tengen
 from tengen.server.memory import memory_options
@@ -191,25 +191,26 @@ def test_server_with_a_full_budget_stays_within_the_limit(limit: int) -> None:
 def fill(address: str, group: Container) -> int:
     """Fills the budget of a server, and returns the greatest memory of the group meanwhile."""
     peak = 0
+    lane_count = limit_of(group) // 2
     environments = []
     connections: list[socket.socket] = []
     with contextlib.ExitStack() as stack, tengen.connect(address) as client:
         with contextlib.suppress(tengen.ResourceExhaustedError):
             while True:
-                made = tengen.TengenVectorEnv(19, 100, address=address, opponent=None)
+                made = tengen.TengenVectorEnv(9, lane_count, address=address, opponent=None)
                 stack.callback(made.close)
                 made.reset(seed=1)
                 environments.append(made)
                 peak = max(peak, group.used())
+        # Whole episodes, after which lanes are as large as the budget has counted.
+        actions = np.full(lane_count, tengen.DRAWN_ACTION)
+        for made in environments:
+            for _ in range(3 * 81):
+                made.step(actions)
+            peak = max(peak, group.used())
         with contextlib.suppress(tengen.ResourceExhaustedError):
             while True:
                 client.create_session(9)
-        actions = np.full(100, tengen.DRAWN_ACTION)
-        for _ in range(20):
-            for made in environments[:20]:
-                with contextlib.suppress(tengen.TengenError):
-                    made.step(actions)
-                peak = max(peak, group.used())
         for _ in range(limit_of(group) // 4):
             with contextlib.suppress(OSError):
                 connections.append(send_part_of_a_request(address))
@@ -225,33 +226,45 @@ def limit_of(group: Container) -> int:
     return int((group.folder / "memory.limit_in_bytes").read_text()) // MEBIBYTE
 
 
-def promised(size: int, megabytes: int) -> dict[str, int]:
+def promised(size: int, megabytes: int, part: str = "capacity") -> dict[str, int]:
     """Returns what `tengen capacity` promises for a heap of that many megabytes."""
     words = ["capacity", f"--heap-megabytes={megabytes}", f"--size={size}", "--json"]
     done = subprocess.run([*command_line(), *words], capture_output=True, check=True)
-    return dict(json.loads(done.stdout)["capacity"])
-
-
-@contextlib.contextmanager
-def server_with(*java_options: str) -> Iterator[str]:
-    """Starts a server with these options of Java, and returns its address."""
-    command = command_line()
-    server = subprocess.Popen(
-        [command[0], *java_options, *command[1:], "serve", "--port=0", "--json"],
-        stdout=subprocess.PIPE,
-        env={**os.environ, "JDK_JAVA_OPTIONS": "-XX:TieredStopAtLevel=1"},
-    )
-    try:
-        assert server.stdout is not None
-        yield str(json.loads(server.stdout.readline())["address"])
-    finally:
-        server.kill()
-        server.communicate()
+    return dict(json.loads(done.stdout)[part])
 
 
 SERIAL = "-XX:+UseSerialGC"
 G1 = "-XX:+UseG1GC"
 LONG = pytest.mark.long
+
+
+def choose_heap(monkeypatch: pytest.MonkeyPatch, megabytes: int, collector: str) -> None:
+    """Starts servers with this heap from now on."""
+    options = f"-Xmx{megabytes}m {collector} -XX:TieredStopAtLevel=1"
+    monkeypatch.setenv("JDK_JAVA_OPTIONS", options)
+
+
+def play_whole_episodes(lane_count: int, size: int, **arguments: Any) -> None:
+    """Plays an episode on each board of a vector environment with the default arguments.
+
+    Args:
+      lane_count: The number of boards, of which a tenth more must be refused.
+      size: Their width and height.
+      **arguments: How to connect to the server.
+    """
+    with pytest.raises(tengen.ResourceExhaustedError):
+        tengen.make_vec(size, int(1.1 * lane_count), **arguments)
+    with contextlib.closing(tengen.make_vec(size, lane_count, **arguments)) as boards:
+        # With a mask and seeds, the request of a reset is as long as it can be.
+        boards.reset(seed=1)
+        boards.reset(seed=2, options={"reset_mask": np.ones(lane_count, bool)})
+        ended = np.zeros(lane_count, bool)
+        # The opponent makes half of the moves.
+        for _ in range(3 * size * size // 2 + 2):
+            _, _, terminated, truncated, _ = boards.step(np.full(lane_count, tengen.DRAWN_ACTION))
+            ended |= terminated | truncated
+
+        assert ended.all()
 
 
 @pytest.mark.parametrize(
@@ -276,35 +289,47 @@ LONG = pytest.mark.long
     ],
 )
 def test_lanes_that_capacity_promises_play_whole_episodes(
-    size: int, megabytes: int, collector: str
+    size: int, megabytes: int, collector: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lane_count = promised(size, megabytes)["lane_count"]
-    with server_with(f"-Xmx{megabytes}m", collector) as address:
-        with pytest.raises(tengen.ResourceExhaustedError):
-            tengen.make_vec(size, int(1.1 * lane_count), address=address)
-        with contextlib.closing(tengen.make_vec(size, lane_count, address=address)) as boards:
-            # With a mask and seeds, the request of a reset is as long as it can be.
-            boards.reset(seed=1)
-            boards.reset(seed=2, options={"reset_mask": np.ones(lane_count, bool)})
-            ended = np.zeros(lane_count, bool)
-            # The opponent makes half of the moves.
-            for _ in range(3 * size * size // 2 + 2):
-                _, _, terminated, truncated, _ = boards.step(
-                    np.full(lane_count, tengen.DRAWN_ACTION)
-                )
-                ended |= terminated | truncated
+    choose_heap(monkeypatch, megabytes, collector)
+    with ServerProcess() as server:
+        play_whole_episodes(lane_count, size, address=server.address)
 
-            assert ended.all()
+
+@LONG
+def test_lanes_that_capacity_promises_a_principal_play_whole_episodes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run(*words: str) -> str:
+        done = subprocess.run([*command_line(), *words], capture_output=True, check=True, text=True)
+        return done.stdout.strip()
+
+    tokens = str(tmp_path / "tokens")
+    run("certificates", "--out", str(tmp_path), "--host", "127.0.0.1")
+    token = run("token", "create", "ann", "--role", "agent", "--tokens", tokens)
+    lane_count = promised(9, 80, "principal_capacity")["lane_count"]
+    choose_heap(monkeypatch, 80, SERIAL)
+    with ServerProcess(
+        f"--tls-certificate={tmp_path / 'server.pem'}",
+        f"--tls-key={tmp_path / 'server-key.pem'}",
+        f"--tokens={tokens}",
+    ) as server:
+        ca = str(tmp_path / "ca.pem")
+        play_whole_episodes(lane_count, 9, address=server.address, tls=ca, token=token)
 
 
 @LONG
 @pytest.mark.parametrize("collector", [SERIAL, G1])
-def test_sessions_that_capacity_promises_play_whole_episodes(collector: str) -> None:
+def test_sessions_that_capacity_promises_play_whole_episodes(
+    collector: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     session_count = promised(5, 80)["session_count"]
-    with server_with("-Xmx80m", collector) as address, contextlib.ExitStack() as stack:
+    choose_heap(monkeypatch, 80, collector)
+    with ServerProcess() as server, contextlib.ExitStack() as stack:
 
         def opened() -> tengen.GoEnv:
-            environment = tengen.GoEnv(5, address=address)
+            environment = tengen.GoEnv(5, address=server.address)
             stack.callback(environment.close)
             environment.reset(seed=1)
             return environment

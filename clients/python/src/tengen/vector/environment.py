@@ -70,7 +70,8 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
     `send` and `recv` keep several requests in flight, as in EnvPool: the server steps some boards
     while the caller computes actions for others.
 
-    If the opponent's opening move ends an episode, the result of the reset reports that end.
+    If the opponent's opening move ends an episode, the result of the reset reports that end. Under
+    the autoreset mode "same-step", the next step reports it if a step has started that episode.
 
     An illegal action never raises an error. Under every policy, `infos["illegal_reason"]` reports
     it. Under the autoreset mode "disabled", an action on a board whose episode is over raises
