@@ -114,10 +114,16 @@ final class WrongPortHandlers extends ChannelInboundHandlerAdapter {
         private void answer(ChannelHandlerContext context) {
             var unused = context.writeAndFlush(response()).addListener(written -> {
                 if (context.channel() instanceof DuplexChannel socket) {
-                    socket.shutdownOutput();
+                    var unusedShutdown = socket.shutdownOutput();
                 }
             });
-            Future<?> closing = context.executor().schedule((Runnable) context::close, CLOSE_SECONDS, TimeUnit.SECONDS);
+            Future<?> closing = context.executor()
+                    .schedule(
+                            () -> {
+                                var unusedClose = context.close();
+                            },
+                            CLOSE_SECONDS,
+                            TimeUnit.SECONDS);
             context.channel().closeFuture().addListener(closed -> closing.cancel(false));
         }
     }
@@ -145,7 +151,7 @@ final class WrongPortHandlers extends ChannelInboundHandlerAdapter {
 
         @Override
         public void handlerRemoved(ChannelHandlerContext context) {
-            Objects.requireNonNull(writes).removeAndWriteAll();
+            var unused = Objects.requireNonNull(writes).removeAndWriteAll();
             context.flush();
         }
     }
