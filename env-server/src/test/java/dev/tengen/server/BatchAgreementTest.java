@@ -67,8 +67,10 @@ class BatchAgreementTest {
     void run_allModesBriefly_rowsAreThoseOfLoneSessions() {
         playAll(1_000);
 
-        assertThat(counts).hasToString("1058 steps, 375 on turned boards, 41 resets, 71 ends, 7 superko bans, 123 illegal actions,"
-                        + " 0 of them repetitions");
+        assertThat(counts)
+                .hasToString(
+                        "1058 steps, 375 on turned boards, 41 resets, 71 ends, 7 superko bans, 123 illegal actions,"
+                                + " 0 of them repetitions");
     }
 
     @Test

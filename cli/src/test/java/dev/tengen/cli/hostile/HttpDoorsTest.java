@@ -136,9 +136,7 @@ class HttpDoorsTest {
         long end = System.nanoTime() + duration.toNanos();
         int refusedAt = 0;
         long reserved = 0;
-        for (int attempt = 1;
-                refusedAt == 0 && attempt <= maxCount || System.nanoTime() - end < 0;
-                attempt++) {
+        for (int attempt = 1; refusedAt == 0 && attempt <= maxCount || System.nanoTime() - end < 0; attempt++) {
             boolean isRefused = open(door, server.httpPort(), held) == HttpDoor.Answer.REFUSED;
             if (refusedAt != 0) {
                 held.closeLast();
@@ -236,7 +234,8 @@ class HttpDoorsTest {
     @Test
     @Tag("long")
     void doors_filledForAMinuteEachAt256Megabytes_areRefusedBeforeTheHeapIsFull() throws Exception {
-        try (JarServer server = JarServer.startClasses("256m", folder.resolve("log"), List.of("--openenv", "--max-sessions", MANY_SESSIONS))) {
+        try (JarServer server = JarServer.startClasses(
+                "256m", folder.resolve("log"), List.of("--openenv", "--max-sessions", MANY_SESSIONS))) {
             Map<HttpDoor, Fill> fills = fillAll(server, 900, Duration.ofMinutes(1));
             // All doors at once.
             try (Held all = new Held()) {
