@@ -49,13 +49,17 @@ def test_send_recv_shuffled_boards_equal_step(mode: Any, address: str) -> None:
     observations, _ = whole.reset(seed=1)
     parts.reset(seed=1)
     final_count = 0
+    is_over = np.zeros(COUNT, np.bool_)
     for _ in range(40):
         actions = tengen.sample_actions(observations["action_mask"], random)
+        if mode is gymnasium.vector.AutoresetMode.DISABLED:
+            actions[is_over] = tengen.NO_ACTION
         order = random.permutation(COUNT)
         groups = np.split(order, sorted(random.choice(range(1, COUNT), 3, replace=False)))
         for lanes in groups:
             parts.send(actions[lanes], lanes)
         observations, rewards, terminations, truncations, infos = whole.step(actions)
+        is_over = terminations | truncations
         for lanes in groups:
             seen, *others, received = parts.recv()
             assert received["env_id"].tolist() == lanes.tolist()
