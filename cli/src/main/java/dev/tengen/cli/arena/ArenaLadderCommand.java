@@ -2,6 +2,7 @@ package dev.tengen.cli.arena;
 
 import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.option.EnvironmentVariables;
+import dev.tengen.cli.option.ServerConnection;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.client.Channels;
 import dev.tengen.client.ConnectionSecurity;
@@ -44,9 +45,8 @@ final class ArenaLadderCommand extends BaseCommand {
 
     @Override
     public Integer call() {
-        ManagedChannel channel = Channels.to(
-                        address, ConnectionSecurity.fromEnvironment(EnvironmentVariables.ofProcess()))
-                .build();
+        ManagedChannel channel = ServerConnection.channel(
+                address, ConnectionSecurity.fromEnvironment(EnvironmentVariables.ofProcess()));
         try {
             LadderOutput ladder = LadderOutput.of(ArenaServiceGrpc.newBlockingStub(channel)
                     .withDeadlineAfter(TIMEOUT_SECONDS, TimeUnit.SECONDS)

@@ -1,10 +1,12 @@
 package dev.tengen.cli.option;
 
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.client.Channels;
 import dev.tengen.client.ConnectionSecurity;
 import dev.tengen.client.TengenClient;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.TengenServer;
+import io.grpc.ManagedChannel;
 import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -15,9 +17,6 @@ import picocli.CommandLine.Option;
  * environment has the token and the certificates, since other users can see command lines.
  */
 public final class ServerConnection implements AutoCloseable {
-    /** Shorter than the timeout of a call: a wrong address is more likely than a server that starts. */
-    private static final Duration READY_TIMEOUT = Duration.ofSeconds(2);
-
     private static final Duration CALL_TIMEOUT = Duration.ofSeconds(10);
 
     private static final int MAX_WAIT_SECONDS = 86_400;
@@ -65,7 +64,7 @@ public final class ServerConnection implements AutoCloseable {
             return client.awaitReady(OWN_READY_TIMEOUT);
         }
         return waitSeconds == 0
-                ? client.requireReady(READY_TIMEOUT)
+                ? client.requireReady(CALL_TIMEOUT)
                 : client.awaitReady(Duration.ofSeconds(waitSeconds));
     }
 
@@ -78,12 +77,29 @@ public final class ServerConnection implements AutoCloseable {
         try {
             return TengenClient.connect(target, CALL_TIMEOUT, security);
         } catch (IllegalArgumentException e) {
-            throw InvalidValueException.because(
-                    String.valueOf(e.getMessage()),
-                    "address",
-                    target,
-                    "an address that can be reached with this security");
+            throw invalid(target, e);
         }
+    }
+
+    /**
+     * Returns a channel to the server at {@code target}, for calls that the client does not have.
+     *
+     * @throws InvalidValueException if the address cannot be reached with {@code security}
+     */
+    public static ManagedChannel channel(String target, ConnectionSecurity security) {
+        try {
+            return Channels.to(target, security).build();
+        } catch (IllegalArgumentException e) {
+            throw invalid(target, e);
+        }
+    }
+
+    private static InvalidValueException invalid(String target, IllegalArgumentException error) {
+        return InvalidValueException.because(
+                String.valueOf(error.getMessage()),
+                "address",
+                target,
+                "an address that can be reached with this security");
     }
 
     @Override
