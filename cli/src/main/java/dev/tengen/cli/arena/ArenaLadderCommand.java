@@ -45,8 +45,8 @@ final class ArenaLadderCommand extends BaseCommand {
 
     @Override
     public Integer call() {
-        ManagedChannel channel = ServerConnection.channel(
-                address, ConnectionSecurity.fromEnvironment(EnvironmentVariables.ofProcess()));
+        ManagedChannel channel =
+                ServerConnection.channel(address, ConnectionSecurity.fromEnvironment(EnvironmentVariables.ofProcess()));
         try {
             LadderOutput ladder = LadderOutput.of(ArenaServiceGrpc.newBlockingStub(channel)
                     .withDeadlineAfter(TIMEOUT_SECONDS, TimeUnit.SECONDS)
