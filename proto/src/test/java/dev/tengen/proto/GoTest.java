@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The module of a Go programmer: {@code protoc --go_out=.} in its root, without other options, gives a package that the
  * program imports. Skipped if Go is not installed. The first run downloads and compiles the Go plug-in of protoc.
  */
+@Tag("full")
 class GoTest {
     private static final Path PROGRAM = Path.of("src/test/go");
     private static final int OLDEST_MINOR_VERSION = 23;

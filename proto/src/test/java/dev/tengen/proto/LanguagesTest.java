@@ -9,11 +9,13 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What {@code protoc} generates from the unmodified files, without options of its own and without plug-ins. */
+@Tag("full")
 class LanguagesTest {
     @TempDir
     private static Path output;
