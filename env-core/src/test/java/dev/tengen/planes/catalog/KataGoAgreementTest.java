@@ -99,6 +99,7 @@ class KataGoAgreementTest {
         }
     }
 
+    @Tag("full")
     @ParameterizedTest(name = "seed 1, {0}, {1}")
     @CsvSource(delimiter = '|', textBlock = """
             japanese      | 19x19 | 96 0 0 0 0 60 28 0 0 0 0 0 8 8 1 0

@@ -47,6 +47,7 @@ class TacticalAgreementTest {
         }
     }
 
+    @Tag("full")
     @ParameterizedTest(name = "seed 1, {0}, {1}")
     @CsvSource(delimiter = '|', textBlock = """
             tromp-taylor | 19x19 | 89 5 0 87 88 89 3 23 77 87 3 21 80 88 63 84 84 84 3 0 0 0 63 0 0 0 0 16 19 18 16 31 0 0 84
