@@ -3,13 +3,15 @@ package dev.tengen.solve;
 import dev.tengen.board.Grid;
 import dev.tengen.game.Game;
 import dev.tengen.search.SearchLimits;
+import java.lang.ref.SoftReference;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The solver of a small board that the whole process shares, so that proofs are found once and reused by all games. One caller
- * searches at a time, and the others wait. Thread-safe.
+ * searches at a time, and the others wait. The proofs of a board take at most {@value #TABLE_BYTES} bytes, and are given up when
+ * memory is short. Thread-safe.
  */
 public final class SharedSolver {
     /** Maximum number of points of a board that is at least two points wide and high. */
@@ -21,12 +23,16 @@ public final class SharedSolver {
     private static final SearchLimits LIMITS = SearchLimits.ofNodes(1_000_000);
     private static final long TABLE_BYTES = 1L << 24;
 
-    private static final Map<Grid, SharedSolver> BY_GRID = new ConcurrentHashMap<>();
+    private static final Map<Grid, SoftReference<SharedSolver>> BY_GRID = new ConcurrentHashMap<>();
 
     private final Solver solver;
 
     private SharedSolver(Grid grid) {
         solver = new Solver(grid, TABLE_BYTES);
+    }
+
+    private static SoftReference<SharedSolver> held(Grid grid) {
+        return new SoftReference<>(new SharedSolver(grid));
     }
 
     /** Returns whether there is a shared solver for {@code grid}. */
@@ -38,7 +44,13 @@ public final class SharedSolver {
     /** Returns the solver for {@code grid}, which must have at most {@link #MAX_POINT_COUNT} points, or 1x{@link #MAX_LENGTH}. */
     public static SharedSolver of(Grid grid) {
         assert isFor(grid) : grid + " is too large";
-        return BY_GRID.computeIfAbsent(grid, SharedSolver::new);
+        while (true) {
+            SharedSolver known = BY_GRID.computeIfAbsent(grid, SharedSolver::held).get();
+            if (known != null) {
+                return known;
+            }
+            BY_GRID.computeIfPresent(grid, (unused, held) -> held.refersTo(null) ? held(grid) : held);
+        }
     }
 
     /**

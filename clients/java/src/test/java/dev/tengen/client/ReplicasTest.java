@@ -155,7 +155,7 @@ class ReplicasTest {
     @Test
     void step_bothGone_failsAfterDeadline() {
         try (TengenClient hasty = TengenClient.connect(
-                first.address() + "," + second.address(), Duration.ofSeconds(1), ConnectionSecurity.NONE)) {
+                first.address() + "," + second.address(), Duration.ofSeconds(5), ConnectionSecurity.NONE)) {
             TengenSession attached = hasty.attachSession(session.sessionId());
             first.close();
             second.close();
