@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from pathlib import Path
 
+pytestmark = pytest.mark.full
+
 SLOW_AGENT = """
 import time
-
-pytestmark = pytest.mark.full
 
 def choose(turn):
     time.sleep(0.03)
