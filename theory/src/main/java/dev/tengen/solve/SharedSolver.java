@@ -45,7 +45,8 @@ public final class SharedSolver {
     public static SharedSolver of(Grid grid) {
         assert isFor(grid) : grid + " is too large";
         while (true) {
-            SharedSolver known = BY_GRID.computeIfAbsent(grid, SharedSolver::held).get();
+            SharedSolver known =
+                    BY_GRID.computeIfAbsent(grid, SharedSolver::held).get();
             if (known != null) {
                 return known;
             }
