@@ -4,6 +4,7 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.option.EnvironmentVariables;
 import dev.tengen.cli.option.ServerConnection;
+import dev.tengen.cli.option.ServerWait;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.client.ConnectionSecurity;
 import dev.tengen.client.TengenClient;
@@ -19,6 +20,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jline.utils.Signals;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code tengen arena connect}: brings a GTP engine of this machine to the arena of a server. */
@@ -41,7 +43,7 @@ import picocli.CommandLine.Option;
             "is wrong."
         })
 final class ArenaConnectCommand extends BaseCommand {
-    private static final int MAX_WAIT_SECONDS = 86_400;
+    private static final int MAX_NAME_WAIT_SECONDS = 86_400;
 
     @Option(
             names = "--name",
@@ -72,14 +74,8 @@ final class ArenaConnectCommand extends BaseCommand {
             description = "File that keeps the key of the agent, with which a restarted one resumes its game at once.")
     private @Nullable Path keyFile;
 
-    @Option(
-            names = "--wait",
-            paramLabel = "SECONDS",
-            defaultValue = "0",
-            description =
-                    "How long to wait for a server that starts, 0 to 86,400. Default: ${DEFAULT-VALUE}: where nothing"
-                            + " listens on this machine, the command fails at once.")
-    private int waitSeconds;
+    @Mixin
+    private final ServerWait wait = new ServerWait();
 
     @Option(
             names = "--name-wait",
@@ -127,8 +123,8 @@ final class ArenaConnectCommand extends BaseCommand {
 
     @Override
     public Integer call() {
-        InvalidValueException.requireWithin("--name-wait", nameWaitSeconds, 0, MAX_WAIT_SECONDS);
-        InvalidValueException.requireWithin("--wait", waitSeconds, 0, MAX_WAIT_SECONDS);
+        InvalidValueException.requireWithin("--name-wait", nameWaitSeconds, 0, MAX_NAME_WAIT_SECONDS);
+        Duration waitTime = wait.time();
         EngineSpec started = EngineSpec.of(name, command).withStartTimeout(Duration.ofSeconds(startSeconds));
         EngineSpec spec = moveSeconds == null ? started : started.withMoveTimeout(Duration.ofSeconds(moveSeconds));
         try {
@@ -141,8 +137,8 @@ final class ArenaConnectCommand extends BaseCommand {
                         address, ConnectionSecurity.fromEnvironment(EnvironmentVariables.ofProcess()));
                 EngineAgent engine = new EngineAgent(spec, this::printMessage)) {
             printMessage(name + " joins the arena at " + address + ".");
-            if (waitSeconds > 0) {
-                client.awaitReady(Duration.ofSeconds(waitSeconds));
+            if (!waitTime.isZero()) {
+                client.awaitReady(waitTime);
             }
             ArenaAgent agent = client.playInArena(agentSpec(), engine);
             leaveOnInterrupt(agent);

@@ -10,6 +10,7 @@ import io.grpc.ManagedChannel;
 import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -18,8 +19,6 @@ import picocli.CommandLine.Option;
  */
 public final class ServerConnection implements AutoCloseable {
     private static final Duration CALL_TIMEOUT = Duration.ofSeconds(10);
-
-    private static final int MAX_WAIT_SECONDS = 86_400;
 
     /** Of a server in this process, which is there: on a busy machine its first call takes seconds. */
     private static final Duration OWN_READY_TIMEOUT = Duration.ofSeconds(30);
@@ -32,14 +31,8 @@ public final class ServerConnection implements AutoCloseable {
                             + " Default: a private one, started for this command.")
     private @Nullable String address;
 
-    @Option(
-            names = "--wait",
-            paramLabel = "SECONDS",
-            defaultValue = "0",
-            description =
-                    "How long to wait for a server that starts, 0 to 86,400. Default: ${DEFAULT-VALUE}: where nothing"
-                            + " listens on this machine, the command fails at once.")
-    private int waitSeconds;
+    @Mixin
+    private final ServerWait wait = new ServerWait();
 
     private @Nullable TengenServer ownServer;
     private @Nullable TengenClient client;
@@ -50,7 +43,7 @@ public final class ServerConnection implements AutoCloseable {
      * @throws dev.tengen.client.error.TengenException if the server does not answer
      */
     public TengenClient open() throws IOException {
-        InvalidValueException.requireWithin("--wait", waitSeconds, 0, MAX_WAIT_SECONDS);
+        Duration waitTime = wait.time();
         String target = address;
         if (target == null) {
             ownServer = TengenServer.start(ServerConfig.DEFAULT.listeningAt("127.0.0.1", 0));
@@ -63,9 +56,7 @@ public final class ServerConnection implements AutoCloseable {
         if (ownServer != null) {
             return client.awaitReady(OWN_READY_TIMEOUT);
         }
-        return waitSeconds == 0
-                ? client.requireReady(CALL_TIMEOUT)
-                : client.awaitReady(Duration.ofSeconds(waitSeconds));
+        return waitTime.isZero() ? client.requireReady(CALL_TIMEOUT) : client.awaitReady(waitTime);
     }
 
     /**
