@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 FRAME_HEADER_BYTES = 9
 HEADERS_FRAME = 1
+CANCEL_FRAME = bytes.fromhex("000004 03 00")
+"""The start of an RST_STREAM frame, up to the stream."""
+CANCEL = bytes.fromhex("00000008")
 
 
 class FaultyProxy:
@@ -24,7 +27,8 @@ class FaultyProxy:
     It listens on a TCP port, by default a free one, or on a Unix socket.
 
     The response to a unary call starts with an HTTP/2 HEADERS frame, which the server sends after
-    it has executed the call. At this frame, the proxy cuts or delays the connection.
+    it has executed the call. At this frame, the proxy cuts or delays the connection, or ends the
+    call.
 
     Attributes:
       address: The address for clients.
@@ -46,6 +50,7 @@ class FaultyProxy:
         self._lock = threading.Lock()
         self._silent: set[socket.socket] = set()
         self._drop_count = 0
+        self._reset_count = 0
         self._hold_seconds = 0.0
         self.fault_count = 0
         threading.Thread(target=self._accept, daemon=True).start()
@@ -54,6 +59,11 @@ class FaultyProxy:
         """Cuts the connection instead of forwarding each of the next `count` responses."""
         with self._lock:
             self._drop_count = count
+
+    def reset_answers(self, count: int) -> None:
+        """Ends each of the next `count` calls instead, without a status, as a server that stops."""
+        with self._lock:
+            self._reset_count = count
 
     def hold_answer(self, seconds: float) -> None:
         """Delays the next response, and everything after it on the same connection."""
@@ -111,12 +121,19 @@ class FaultyProxy:
     def _pump_answers(self, client: socket.socket, server: socket.socket) -> None:
         with contextlib.suppress(OSError):
             waiting = b""
+            ended: set[bytes] = set()
             while data := server.recv(65536):
                 waiting += b"" if client in self._silent else data
                 while (length := frame_bytes(waiting)) is not None:
-                    if waiting[3] == HEADERS_FRAME and self._is_dropped():
+                    stream = waiting[5:9]
+                    is_answer = waiting[3] == HEADERS_FRAME and stream not in ended
+                    if is_answer and self._is_dropped():
                         cut(client)
-                    client.sendall(waiting[:length])
+                    if is_answer and self._is_reset():
+                        ended.add(stream)
+                        client.sendall(CANCEL_FRAME + stream + CANCEL)
+                    if stream not in ended:
+                        client.sendall(waiting[:length])
                     waiting = waiting[length:]
         cut(client)
         cut(server)
@@ -131,6 +148,14 @@ class FaultyProxy:
             self.fault_count += is_dropped or hold_seconds > 0
         time.sleep(hold_seconds)
         return is_dropped
+
+    def _is_reset(self) -> bool:
+        """Returns whether the call must end without a status."""
+        with self._lock:
+            is_reset = self._reset_count > 0
+            self._reset_count -= is_reset
+            self.fault_count += is_reset
+        return is_reset
 
 
 def frame_bytes(data: bytes) -> int | None:

@@ -39,6 +39,17 @@ def test_step_answer_lost_plays_once(
     assert client.attach_session(shaky_session.session_id).state().actions == (4,)
 
 
+def test_step_call_ended_by_a_stopping_server_plays_once(
+    proxy: FaultyProxy, shaky_session: tengen.Session
+) -> None:
+    proxy.reset_answers(2)
+
+    shaky_session.step(9)
+
+    assert proxy.fault_count == 2
+    assert shaky_session.state().actions == (9,)
+
+
 def test_step_answers_lost_three_times_plays_once(
     proxy: FaultyProxy, shaky_session: tengen.Session
 ) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 import grpc
 
 from tengen._channel import open_channel
+from tengen._status import code_of
 
 if TYPE_CHECKING:
     import random
@@ -305,7 +306,7 @@ class ReplicaMethod:
         try:
             return self.attempt(route, request, timeout)
         except grpc.RpcError as error:
-            if error.code() in (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED):
+            if code_of(error) in (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED):
                 self._table.failed(route.choice.address)
             raise
 

@@ -96,6 +96,9 @@ DIRECT_VARIABLES = ("no_grpc_proxy", "no_proxy")
 UNSENT = ("failed to connect to all addresses", "errors resolving", "DNS resolution failed")
 """How gRPC's details begin if it has not sent a request, because there is no connection."""
 
+RESET = "RST_STREAM"
+"""What gRPC's details have if the server ended a call without a status."""
+
 REFUSED = ("refused", "No such file or directory")
 """What gRPC's details have if nothing listens: at a port or a socket, or there is no socket."""
 
@@ -108,7 +111,7 @@ def error_from_call(rpc_error: grpc.RpcError, address: str, timeout_seconds: flo
       address: The server's address, for the message.
       timeout_seconds: The deadline of the call, for the message.
     """
-    code = rpc_error.code()
+    code = code_of(rpc_error)
     trailers = trailers_of(rpc_error)
     reason = trailers.get("tengen-reason", code.name)
     if isinstance(reason, bytes):
@@ -153,9 +156,20 @@ def error_for(
     return error_type(reason, message, code.name, metadata=metadata)
 
 
+def code_of(rpc_error: grpc.RpcError) -> grpc.StatusCode:
+    """Returns the status of a failed call.
+
+    gRPC says CANCELLED when the server, which is being stopped, ends a call without a status. That
+    is UNAVAILABLE here, because nobody at the client cancelled the call.
+    """
+    code = rpc_error.code()
+    is_reset = code is grpc.StatusCode.CANCELLED and RESET in (rpc_error.details() or "")
+    return grpc.StatusCode.UNAVAILABLE if is_reset else code
+
+
 def message_of(rpc_error: grpc.RpcError, reason: str, address: str, timeout_seconds: float) -> str:
     """Returns the server's message, or a message of the client if no server answered."""
-    code = rpc_error.code()
+    code = code_of(rpc_error)
     details = rpc_error.details() or "no details"
     if reason != code.name:
         return details
@@ -208,9 +222,10 @@ def may_be_executed(rpc_error: grpc.RpcError) -> bool:
     reason = trailers_of(rpc_error).get("tengen-reason")
     if reason is not None:
         return reason == "ANSWER_LOST"
-    if rpc_error.code() is grpc.StatusCode.UNAVAILABLE:
+    code = code_of(rpc_error)
+    if code is grpc.StatusCode.UNAVAILABLE:
         return not (rpc_error.details() or "").startswith(UNSENT)
-    return rpc_error.code() is grpc.StatusCode.DEADLINE_EXCEEDED
+    return code is grpc.StatusCode.DEADLINE_EXCEEDED
 
 
 def is_refused(rpc_error: grpc.RpcError) -> bool:

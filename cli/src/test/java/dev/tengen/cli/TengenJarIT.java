@@ -29,12 +29,14 @@ class TengenJarIT {
     private static final Path JAR = Path.of("target/tengen.jar");
 
     private static Process start(String... args) throws IOException {
+        return program(args).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    }
+
+    private static ProcessBuilder program(String... args) {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", JAR.toString()));
         command.addAll(List.of(args));
-        return new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        return new ProcessBuilder(command);
     }
 
     private static String output(Process process) throws IOException, InterruptedException {
@@ -71,7 +73,7 @@ class TengenJarIT {
             String address =
                     new ObjectMapper().readTree(lines.readLine()).get("address").asText();
 
-            Process second = start("serve", "--port", address.split(":")[1]);
+            Process second = program("serve", "--port", address.split(":")[1]).start();
             String errors;
             try (BufferedReader errorLines = second.errorReader()) {
                 errors = errorLines.lines().collect(Collectors.joining("\n"));

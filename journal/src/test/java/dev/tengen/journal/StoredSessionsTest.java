@@ -129,7 +129,10 @@ class StoredSessionsTest {
             }
 
             await().forever().until(() -> server.server().server().openSessionCount() == 0);
-            assertThat(server.store().entries(Optional.empty(), 0, false, 10)).isEmpty();
+            await().forever()
+                    .until(() -> server.store()
+                            .entries(Optional.empty(), 0, false, 10)
+                            .isEmpty());
         }
     }
 

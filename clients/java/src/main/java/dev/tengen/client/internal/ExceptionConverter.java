@@ -1,5 +1,6 @@
 package dev.tengen.client.internal;
 
+import com.google.common.base.Strings;
 import com.google.protobuf.Any;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.rpc.ErrorInfo;
@@ -26,6 +27,9 @@ public final class ExceptionConverter {
     private static final Set<String> ILLEGAL_ACTIONS =
             Set.of("EPISODE_OVER", "OUT_OF_RANGE", "OCCUPIED", "SUICIDE", "REPETITION", "AGREEMENT");
 
+    /** How gRPC begins the description of a status if the server ended a call without one. */
+    private static final String RESET = "RST_STREAM";
+
     private ExceptionConverter() {}
 
     /** Returns the exception that callers see instead of {@code error}, an error from gRPC. */
@@ -41,11 +45,16 @@ public final class ExceptionConverter {
         return new TengenException(code, reason, message(status, reason), details(error), error);
     }
 
-    /** Returns {@code status}, as UNAVAILABLE if gRPC calls a connection that just broke an unknown error. */
+    /**
+     * Returns {@code status}, as UNAVAILABLE if gRPC calls a connection that just broke an unknown error, or if the server, which is
+     * being stopped, ended the call without a status, which gRPC calls cancelled.
+     */
     private static Status withoutConnection(Status status) {
+        String description = Strings.nullToEmpty(status.getDescription());
         boolean isBroken =
                 status.getCode() == Status.Code.UNKNOWN && status.getCause() instanceof ClosedChannelException;
-        return isBroken
+        boolean isReset = status.getCode() == Status.Code.CANCELLED && description.startsWith(RESET);
+        return isBroken || isReset
                 ? Status.UNAVAILABLE.withDescription(status.getDescription()).withCause(status.getCause())
                 : status;
     }

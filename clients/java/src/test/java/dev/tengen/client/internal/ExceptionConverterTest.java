@@ -17,6 +17,18 @@ class ExceptionConverterTest {
                 .isEqualTo("UNAVAILABLE");
     }
 
+    /** A server that is being stopped ends its calls so, and an agent that lost a step to it was not served by another server. */
+    @Test
+    void toException_serverEndedTheCallWithoutStatus_isUnavailable() {
+        Status ended = Status.CANCELLED.withDescription("RST_STREAM closed stream. HTTP/2 error code: CANCEL");
+        Status own = Status.CANCELLED.withDescription("interrupted");
+
+        assertThat(ExceptionConverter.toException(ended.asRuntimeException()).status())
+                .isEqualTo("UNAVAILABLE");
+        assertThat(ExceptionConverter.toException(own.asRuntimeException()).status())
+                .isEqualTo("CANCELLED");
+    }
+
     @Test
     void toException_otherUnknownError_staysUnknown() {
         Status error = Status.UNKNOWN.withCause(new IllegalStateException());
