@@ -1,5 +1,5 @@
 /**
- * Limits and budgets of exact searches, which may be interrupted.
+ * Limits and budgets of exact searches, which may be interrupted, and the cache of their results.
  *
  * <p>Start reading at {@link dev.tengen.search.SearchLimits}.
  */

@@ -18,7 +18,6 @@ import java.util.List;
  * passes if there is none.
  */
 final class OraclePlayer implements Player {
-    private final SharedSolver solver;
     private final PointSet candidates;
 
     /**
@@ -28,7 +27,6 @@ final class OraclePlayer implements Player {
      */
     OraclePlayer(Grid grid) {
         requireSmall(grid);
-        solver = SharedSolver.of(grid);
         candidates = new PointSet(grid);
     }
 
@@ -61,7 +59,7 @@ final class OraclePlayer implements Player {
      */
     @Override
     public int chooseMove(Game game, SplitMix64 random) {
-        Solution solution = solver.solve(game);
+        Solution solution = SharedSolver.of(game.grid()).solve(game);
         if (!solution.isComplete()) {
             throw new PlayerException(
                     PlayerException.Kind.FAILED, "the position was not solved within a million states");

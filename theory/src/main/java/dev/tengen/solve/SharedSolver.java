@@ -2,16 +2,14 @@ package dev.tengen.solve;
 
 import dev.tengen.board.Grid;
 import dev.tengen.game.Game;
+import dev.tengen.search.LruCache;
 import dev.tengen.search.SearchLimits;
-import java.lang.ref.SoftReference;
-import java.util.Map;
 import java.util.OptionalInt;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The solver of a small board that the whole process shares, so that proofs are found once and reused by all games. One caller
- * searches at a time, and the others wait. The proofs of a board take at most {@value #TABLE_BYTES} bytes, and are given up when
- * memory is short. Thread-safe.
+ * searches at a time, and the others wait. Together the solvers take at most a sixteenth of the heap, or what one of them needs: those
+ * that were not used for longest are dropped, and all after a minute without use. Callers do not keep one. Thread-safe.
  */
 public final class SharedSolver {
     /** Maximum number of points of a board that is at least two points wide and high. */
@@ -21,18 +19,24 @@ public final class SharedSolver {
     public static final int MAX_LENGTH = 6;
 
     private static final SearchLimits LIMITS = SearchLimits.ofNodes(1_000_000);
-    private static final long TABLE_BYTES = 1L << 24;
+    /** Enough for all positions of hundreds of games on the largest boards. */
+    private static final long TABLE_BYTES = 8L << 20;
 
-    private static final Map<Grid, SoftReference<SharedSolver>> BY_GRID = new ConcurrentHashMap<>();
+    /** The solvers take at most this part of the heap. */
+    private static final int HEAP_PART = 16;
+
+    private static final LruCache<Grid, SharedSolver> BY_GRID = new LruCache<>(
+            Runtime.getRuntime().maxMemory() / HEAP_PART, grid -> Solver.memoryBytes(grid, tableBytes(grid)));
 
     private final Solver solver;
 
     private SharedSolver(Grid grid) {
-        solver = new Solver(grid, TABLE_BYTES);
+        solver = new Solver(grid, tableBytes(grid));
     }
 
-    private static SoftReference<SharedSolver> held(Grid grid) {
-        return new SoftReference<>(new SharedSolver(grid));
+    /** Returns what the proofs of {@code grid} take at most; those of smaller boards are fewer. */
+    private static long tableBytes(Grid grid) {
+        return grid.pointCount() < MAX_POINT_COUNT - 1 ? TABLE_BYTES / 2 : TABLE_BYTES;
     }
 
     /** Returns whether there is a shared solver for {@code grid}. */
@@ -44,14 +48,7 @@ public final class SharedSolver {
     /** Returns the solver for {@code grid}, which must have at most {@link #MAX_POINT_COUNT} points, or 1x{@link #MAX_LENGTH}. */
     public static SharedSolver of(Grid grid) {
         assert isFor(grid) : grid + " is too large";
-        while (true) {
-            SharedSolver known =
-                    BY_GRID.computeIfAbsent(grid, SharedSolver::held).get();
-            if (known != null) {
-                return known;
-            }
-            BY_GRID.computeIfPresent(grid, (unused, held) -> held.refersTo(null) ? held(grid) : held);
-        }
+        return BY_GRID.get(grid, () -> new SharedSolver(grid));
     }
 
     /**

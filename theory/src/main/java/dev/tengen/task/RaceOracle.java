@@ -7,6 +7,7 @@ import dev.tengen.game.Suicide;
 import dev.tengen.race.Race;
 import dev.tengen.race.search.RaceSearch;
 import dev.tengen.race.search.RaceSearchResult;
+import dev.tengen.search.LruCache;
 import dev.tengen.search.SearchLimits;
 import java.util.List;
 import java.util.Optional;
@@ -33,10 +34,10 @@ final class RaceOracle {
     /** The cache takes at most this part of the heap. */
     private static final int CACHE_PART = 64;
 
-    private static final int MAX_CACHED_COUNT =
-            (int) Math.min(100_000, Runtime.getRuntime().maxMemory() / CACHE_PART / CACHED_BYTES);
+    private static final long MAX_CACHE_BYTES = 60_000_000;
 
-    private static final LruCache<Position, Optional<RaceSolution>> CACHE = new LruCache<>(MAX_CACHED_COUNT);
+    private static final LruCache<Position, Optional<RaceSolution>> CACHE = new LruCache<>(
+            Math.min(MAX_CACHE_BYTES, Runtime.getRuntime().maxMemory() / CACHE_PART), position -> CACHED_BYTES);
 
     private RaceOracle() {}
 

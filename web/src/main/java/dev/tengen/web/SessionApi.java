@@ -2,10 +2,13 @@ package dev.tengen.web;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.RemovalCause;
 import dev.tengen.board.Color;
 import dev.tengen.env.EndReason;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.server.execution.MemoryKind;
+import dev.tengen.server.execution.MemoryReservation;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.session.EpisodeSgf;
 import dev.tengen.server.session.ExpectedState;
@@ -32,6 +35,9 @@ final class SessionApi implements GameApi<String> {
     private static final int MAX_LISTED = 200;
     private static final int MAX_REMEMBERED = 10_000;
 
+    /** The size of a {@link Start} with its names, and its place in the cache. */
+    private static final long START_BYTES = 768;
+
     private static final GamePermissions PERMISSIONS = new GamePermissions(
             PagePermission.SEE_SESSION,
             PagePermission.OBSERVE_SESSION,
@@ -41,12 +47,17 @@ final class SessionApi implements GameApi<String> {
 
     private final Sessions sessions;
 
-    /** How people at the page started the games that they play, by session. */
-    private final Cache<String, Start> starts =
-            Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).build();
+    /** How people at the page started the games that they play, by session, until the session ends. */
+    private final Cache<String, Start> starts = Caffeine.newBuilder()
+            .maximumSize(MAX_REMEMBERED)
+            .executor(Runnable::run)
+            .removalListener((String id, Start start, RemovalCause cause) ->
+                    start.memory().close())
+            .build();
 
     SessionApi(Sessions sessions) {
         this.sessions = sessions;
+        sessions.onEnd(starts::invalidate);
     }
 
     @Override
@@ -96,8 +107,9 @@ final class SessionApi implements GameApi<String> {
      * @param name the person's name, see {@link HumanEntrant#name(Principal)}
      * @param request the settings
      * @param at when
+     * @param memory what is reserved for this
      */
-    private record Start(String name, NewGameRequest request, Instant at) {
+    private record Start(String name, NewGameRequest request, Instant at, MemoryReservation memory) {
         /** Returns the date of an episode; empty if it is not known. The first one begins when the session is created. */
         Optional<String> date(long episode) {
             return episode > 1 ? Optional.empty() : Optional.of(RecordFile.date(at));
@@ -190,12 +202,17 @@ final class SessionApi implements GameApi<String> {
                 sessions.create(player, spec, wanted.rulesPreset(), OptionalLong.empty(), sessions.idleTimeout(0))) {
             String id = lease.session().id();
             try {
+                MemoryReservation memory = sessions.budget().reserve(MemoryKind.HTTP, START_BYTES);
+                starts.put(id, new Start(HumanEntrant.name(player), wanted, Instant.now(), memory));
                 lease.session().awaitDurable();
             } catch (RuntimeException | Error e) {
                 sessions.discard(lease.session()); // Nobody gets to know its id.
+                starts.invalidate(id);
                 throw e;
             }
-            starts.put(id, new Start(HumanEntrant.name(player), wanted, Instant.now()));
+            if (!sessions.isInMemory(id)) {
+                starts.invalidate(id); // It has been closed in the meantime.
+            }
             return new NewSession(id);
         }
     }

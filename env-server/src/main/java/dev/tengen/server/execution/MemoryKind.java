@@ -22,7 +22,7 @@ public enum MemoryKind {
     ANALYSIS(MemoryArea.HEAP),
     /**
      * What the HTTP port keeps: requests in progress, responses that clients have not read, sockets with the messages and answers that
-     * wait, streams of events, and logins.
+     * wait, streams of events, logins, and how people started the games that they play.
      */
     HTTP(MemoryArea.HEAP),
     /** Requests of which only a part has arrived. */

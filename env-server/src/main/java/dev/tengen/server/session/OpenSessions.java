@@ -19,8 +19,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +44,7 @@ final class OpenSessions {
     private final ExpiryQueue expiryQueue;
     private final ExpiredIds expiredIds;
     private final AtomicInteger count = new AtomicInteger();
+    private final List<Consumer<String>> endListeners = new CopyOnWriteArrayList<>();
 
     /** The count of the open sessions of each owner that has any. */
     private final Map<PrincipalUsage, Integer> counts = new ConcurrentHashMap<>();
@@ -108,9 +111,20 @@ final class OpenSessions {
         if (!forget(session)) {
             return false;
         }
-        seatTokens.close(session.id());
+        noteEnd(session.id());
         release(session.usage());
         return true;
+    }
+
+    /** Calls {@code listener} with the id of each session that has ended; see {@link Sessions#onEnd}. */
+    void onEnd(Consumer<String> listener) {
+        endListeners.add(listener);
+    }
+
+    /** Drops what is kept for the session called {@code id}, which has ended. */
+    void noteEnd(String id) {
+        seatTokens.close(id);
+        endListeners.forEach(listener -> listener.accept(id));
     }
 
     /** Removes a session that stays open in the store. Returns whether it was in memory: of several callers, one gets true. */

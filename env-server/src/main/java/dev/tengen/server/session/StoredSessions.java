@@ -245,7 +245,7 @@ public final class StoredSessions implements AutoCloseable, SessionStore.Ownersh
     private @Nullable Session read(String id, Set<String> unreachable) {
         Optional<SessionStore.LoadedSession> loaded = store.load(id, unreachable);
         if (loaded.isEmpty()) {
-            open.seatTokens().close(id); // Another server may have closed it.
+            open.noteEnd(id); // Another server may have closed it.
             return null;
         }
         StoredSession session = loaded.get().session();
@@ -353,7 +353,7 @@ public final class StoredSessions implements AutoCloseable, SessionStore.Ownersh
             if (failed.journal().orElseThrow().isOpeningStored()) {
                 open.leaveElsewhere(failed);
             } else {
-                open.seatTokens().close(id);
+                open.noteEnd(id);
                 open.release(failed.usage());
                 open.endElsewhere(failed);
             }
@@ -401,7 +401,7 @@ public final class StoredSessions implements AutoCloseable, SessionStore.Ownersh
         Set<String> existing = store.existing(checked);
         checked.stream()
                 .filter(id -> !existing.contains(id) && !open.contains(id))
-                .forEach(open.seatTokens()::close);
+                .forEach(open::noteEnd);
     }
 
     /** Takes a session that no server has, which finds that it has expired. */
@@ -424,7 +424,7 @@ public final class StoredSessions implements AutoCloseable, SessionStore.Ownersh
     /** Counts a session that has left the store because it expired. */
     private void forget(StoredSession expired) {
         open.noteExpired(expired.id(), expired.owner().name());
-        open.seatTokens().close(expired.id());
+        open.noteEnd(expired.id());
         open.release(quotas.of(expired.owner()));
         listener.sessionExpired();
     }

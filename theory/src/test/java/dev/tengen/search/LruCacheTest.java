@@ -1,4 +1,4 @@
-package dev.tengen.task;
+package dev.tengen.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class LruCacheTest {
     @Test
     void get_moreQuestionsThanPlaces_forgetsThoseNotAskedForLongest() {
-        LruCache<String, Integer> cache = new LruCache<>(2);
+        LruCache<String, Integer> cache = new LruCache<>(2, key -> 1);
         List<String> worked = new ArrayList<>();
 
         for (String question : List.of("a", "b", "a", "c", "a", "b")) {
@@ -27,9 +27,23 @@ class LruCacheTest {
     }
 
     @Test
+    void get_largeEntry_evictsAsManyAsNeededAndStaysEvenIfItIsTooLarge() {
+        LruCache<String, Integer> cache = new LruCache<>(4, String::length);
+        List.of("a", "b", "c").forEach(key -> cache.get(key, () -> 0));
+
+        cache.get("ddd", () -> 1);
+        assertThat(cache.get("c", () -> 2)).isZero();
+        assertThat(cache.size()).isEqualTo(2);
+
+        cache.get("eeeeeee", () -> 3);
+        assertThat(cache.size()).isEqualTo(1);
+        assertThat(cache.get("eeeeeee", () -> 4)).isEqualTo(3);
+    }
+
+    @Test
     void get_notForAWhile_forgetsAll() {
         Deque<Runnable> checks = new ArrayDeque<>();
-        LruCache<String, Integer> cache = new LruCache<>(2, checks::add);
+        LruCache<String, Integer> cache = new LruCache<>(2, key -> 1, checks::add);
 
         cache.get("a", () -> 1);
         cache.get("b", () -> 2);
