@@ -1,12 +1,25 @@
-package dev.tengen.client.arena;
+package dev.tengen.arena.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.tengen.arena.host.ArenaSettings;
-import dev.tengen.arena.service.ArenaModule;
 import dev.tengen.client.TengenClient;
+import dev.tengen.client.arena.AgentAnswer;
+import dev.tengen.client.arena.AgentGame;
+import dev.tengen.client.arena.AgentPolicy;
+import dev.tengen.client.arena.AgentSpec;
+import dev.tengen.client.arena.AgentTurn;
+import dev.tengen.client.arena.ArenaAgent;
+import dev.tengen.client.arena.ArenaGame;
+import dev.tengen.client.arena.GameEnding;
+import dev.tengen.client.arena.GameVerdict;
+import dev.tengen.client.arena.TengenArena;
+import dev.tengen.client.arena.TournamentFormat;
+import dev.tengen.client.arena.TournamentSpec;
+import dev.tengen.client.arena.TournamentState;
+import dev.tengen.client.arena.TournamentWatch;
 import dev.tengen.client.error.TengenException;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.TengenServer;
@@ -31,8 +44,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** The Java client, with an arena: its agents, and the tournaments that it creates and watches. */
 @SuppressWarnings("try") // An agent plays while it is there.
-class TengenArenaTest {
+class JavaClientTest {
     @TempDir
     private Path folder;
 
@@ -92,7 +106,7 @@ class TengenArenaTest {
             @Override
             public int choose(AgentTurn turn) {
                 assertThat(turn.actions()).hasSize(turn.moveNumber());
-                return TengenArenaTest.choose(turn);
+                return JavaClientTest.choose(turn);
             }
 
             @Override
@@ -135,7 +149,7 @@ class TengenArenaTest {
         AgentPolicy policy = new AgentPolicy() {
             @Override
             public int choose(AgentTurn turn) {
-                return TengenArenaTest.choose(turn);
+                return JavaClientTest.choose(turn);
             }
 
             @Override
@@ -206,7 +220,7 @@ class TengenArenaTest {
     void playInArena_serverRestarted_resumes() throws IOException {
         client.arena().create(cup(20));
 
-        try (ArenaAgent agent = client.playInArena("ada", TengenArenaTest::choose)) {
+        try (ArenaAgent agent = client.playInArena("ada", JavaClientTest::choose)) {
             int port = server.port();
             TournamentWatch watch = client.arena().watch("cup");
             int endedCount = 0;
@@ -241,7 +255,7 @@ class TengenArenaTest {
         Logger log = Logger.getLogger(ArenaAgent.class.getName());
         log.addHandler(handler);
         String address = "127.0.0.1:" + server.port();
-        try (ArenaAgent agent = client.playInArena("ada", TengenArenaTest::choose)) {
+        try (ArenaAgent agent = client.playInArena("ada", JavaClientTest::choose)) {
             int port = server.port();
             server.close();
             awaitLine(lines, "WARNING Agent ada at " + address + " waits for the server, and retries: ");
@@ -264,9 +278,9 @@ class TengenArenaTest {
 
     @Test
     void playInArena_nameThatIsTaken_throws() {
-        try (ArenaAgent agent = client.playInArena("ada", TengenArenaTest::choose)) {
+        try (ArenaAgent agent = client.playInArena("ada", JavaClientTest::choose)) {
             assertThatThrownBy(() -> client.playInArena(
-                            AgentSpec.of("ada").withNameWait(Duration.ZERO), TengenArenaTest::choose))
+                            AgentSpec.of("ada").withNameWait(Duration.ZERO), JavaClientTest::choose))
                     .isInstanceOfSatisfying(
                             TengenException.class, e -> assertThat(e.reason()).isEqualTo("AGENT_NAME_TAKEN"));
         }
@@ -274,9 +288,9 @@ class TengenArenaTest {
 
     @Test
     void playInArena_nameThatBecomesFree_joins() {
-        ArenaAgent first = client.playInArena("ada", TengenArenaTest::choose);
+        ArenaAgent first = client.playInArena("ada", JavaClientTest::choose);
         CompletableFuture<ArenaAgent> second =
-                CompletableFuture.supplyAsync(() -> client.playInArena("ada", TengenArenaTest::choose));
+                CompletableFuture.supplyAsync(() -> client.playInArena("ada", JavaClientTest::choose));
         assertThat(second).isNotDone();
 
         first.close();
@@ -299,7 +313,7 @@ class TengenArenaTest {
             });
             assertThat(thinking.await(5, TimeUnit.MINUTES)).isTrue();
 
-            try (ArenaAgent agent = client.playInArena(spec, TengenArenaTest::choose)) {
+            try (ArenaAgent agent = client.playInArena(spec, JavaClientTest::choose)) {
                 last(client.arena().watch("cup"));
             }
             assertThatThrownBy(stuck::awaitEnd)
@@ -335,7 +349,7 @@ class TengenArenaTest {
     void playInArena_fileWithoutAKey_isRefused() throws IOException {
         Path file = Files.writeString(folder.resolve("ada.key"), "no key");
 
-        assertThatThrownBy(() -> client.playInArena(AgentSpec.of("ada").withKeyFile(file), TengenArenaTest::choose))
+        assertThatThrownBy(() -> client.playInArena(AgentSpec.of("ada").withKeyFile(file), JavaClientTest::choose))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("has no key of an agent");
     }
@@ -351,7 +365,7 @@ class TengenArenaTest {
             public int choose(AgentTurn turn) {
                 awaitQuietly(isSet);
                 leaving.get().leave();
-                return TengenArenaTest.choose(turn);
+                return JavaClientTest.choose(turn);
             }
 
             @Override
@@ -369,12 +383,12 @@ class TengenArenaTest {
 
     @Test
     void leave_withoutGames_endsAtOnce() {
-        ArenaAgent agent = client.playInArena("ada", TengenArenaTest::choose);
+        ArenaAgent agent = client.playInArena("ada", JavaClientTest::choose);
 
         agent.leave();
         agent.awaitEnd();
 
-        client.playInArena(AgentSpec.of("ada").withNameWait(Duration.ZERO), TengenArenaTest::choose)
+        client.playInArena(AgentSpec.of("ada").withNameWait(Duration.ZERO), JavaClientTest::choose)
                 .close();
     }
 
