@@ -316,9 +316,10 @@ class SharedStoreTest {
                         .setWithPlayerSeats(true)
                         .build());
         String token = "Bearer " + created.getSeatTokens().getBlack();
-        Thread.sleep(600); // A few heartbeats, with which the other server reads who has seats.
         EnvironmentServiceBlockingStub black = with(stub(second), "authorization", token);
-        assertThat(trailer(failure(() -> step(black, "", 0)), "tengen-owner")).isEqualTo(first.address());
+        // The other server reads with its heartbeats who has seats.
+        await().forever()
+                .until(() -> first.address().equals(trailer(failure(() -> step(black, "", 0)), "tengen-owner")));
 
         first.kill();
         retry(() -> step(black, "", 0));
