@@ -360,7 +360,7 @@ def check_wheel(wheel: Path, jar: Path) -> None:
     """
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
-        if archive.read("tengen/server/tengen.jar") != jar.read_bytes():
+        if archive.read("tengen/_java/tengen.jar") != jar.read_bytes():
             raise ReleaseError(f"{wheel.name} has another jar than the release")
         for pattern in (
             r"tengen/py\.typed",

@@ -35,7 +35,7 @@ CONTRACT = tuple(
         "arena",
     )
 )
-JAR_IN_PACKAGE = "tengen/server/tengen.jar"
+JAR_IN_PACKAGE = "tengen/_java/tengen.jar"
 NO_JAR = "none"
 """The value of TENGEN_JAR that builds a wheel without a server."""
 

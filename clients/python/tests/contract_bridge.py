@@ -37,7 +37,7 @@ UINT64_COUNT = 2**64
 def main() -> None:
     """Answers requests until the end of the input."""
     sessions: list[Session] = []
-    with tengen.launch(embedded="--embedded" in sys.argv) as client:
+    with tengen.launch(embedded="--embedded" in sys.argv, timeout_seconds=600) as client:
         for line in sys.stdin:
             print(json.dumps(answer(client, sessions, json.loads(line))), flush=True)
 

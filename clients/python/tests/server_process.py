@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self
 
-READY_TIMEOUT_SECONDS = 60.0
+READY_TIMEOUT_SECONDS = 600.0
 STOP_TIMEOUT_SECONDS = 20.0
 BUILT_JAR = Path(__file__).resolve().parents[3] / "cli" / "target" / "tengen.jar"
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tengen.server import files, java
+from tengen._java import files, runtime
 
 SCRIPT = str(Path(sys.executable).parent / "tengen")
 MODULE = (sys.executable, "-m", "tengen")
@@ -33,7 +33,7 @@ def run(
 
 
 def run_jar(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
-    return run(java.find_java(), "-jar", str(files.find_jar(None)), *arguments, text=text)
+    return run(runtime.find_java(), "-jar", str(files.find_jar(None)), *arguments, text=text)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ import pytest
 from server_process import ServerProcess, command_line, java
 
 import tengen
-from tengen.server.memory import memory_options
+from tengen._java.memory import memory_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -19,8 +19,8 @@ from test_threads import play_game as play
 
 import tengen
 import tengen.arena
+from tengen._java import machine
 from tengen._transport import Transport
-from tengen.server import java_machine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -384,14 +384,14 @@ def test_connect_without_jpype_says_what_to_install(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
 
     with pytest.raises(tengen.LaunchError, match=r"tengen-go\[embedded\]") as caught:
-        java_machine.check_requirements()
+        machine.check_requirements()
 
     assert caught.value.reason == "JPYPE_NOT_FOUND"
 
 
 def test_library_java_without_one_says_so(tmp_path: Path) -> None:
     with pytest.raises(tengen.LaunchError, match="TENGEN_JAVA") as caught:
-        java_machine.library(str(tmp_path / "bin" / "java"))
+        machine.library(str(tmp_path / "bin" / "java"))
 
     assert caught.value.reason == "JAVA_NOT_FOUND"
 
@@ -414,8 +414,8 @@ def test_connect_embedded_after_a_start_that_failed_tries_again(tmp_path: Path) 
 def test_connect_embedded_beside_another_java_says_so() -> None:
     program = (
         "import jpype, tengen\n"
-        "from tengen.server import java, java_machine\n"
-        "jpype.startJVM(jvmpath=java_machine.library(java.find_java()))\n"
+        "from tengen._java import machine, runtime\n"
+        "jpype.startJVM(jvmpath=machine.library(runtime.find_java()))\n"
         "try:\n"
         "    tengen.launch(embedded=True)\n"
         "except tengen.LaunchError as error:\n"
@@ -569,9 +569,9 @@ def test_exit_while_threads_wait_in_java_does_not_hang() -> None:
 
 
 FRESH_PROGRAM = """
-import sys, grpc, jpype, tengen, tengen.server.embedded
+import sys, grpc, jpype, tengen, tengen._embedded.server
 print("imported", flush=True)
-client = tengen.launch(embedded=True)
+client = tengen.launch(embedded=True, timeout_seconds=600)
 session = client.create_session(5)
 session.step(3)
 if sys.argv[1:] == ["play"]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import tengen
-from tengen.server import java
+from tengen._java import runtime
 
 
 @pytest.fixture
@@ -50,15 +50,15 @@ def test_find_java_each_place_in_turn(monkeypatch: pytest.MonkeyPatch, tmp_path:
     named = make_home(tmp_path / "named")
 
     monkeypatch.syspath_prepend(str(tmp_path / "site"))
-    assert java.find_java() == packaged
+    assert runtime.find_java() == packaged
     monkeypatch.setenv("PATH", str(tmp_path / "path" / "bin"))
-    assert java.find_java() == on_path
+    assert runtime.find_java() == on_path
     monkeypatch.setenv("JAVA_HOME", str(tmp_path / "home"))
-    assert java.find_java() == in_home
+    assert runtime.find_java() == in_home
     monkeypatch.setenv("TENGEN_JAVA", str(tmp_path / "named"))
-    assert java.find_java() == named
+    assert runtime.find_java() == named
     monkeypatch.setenv("TENGEN_JAVA", on_path)
-    assert java.find_java() == on_path
+    assert runtime.find_java() == on_path
 
 
 @pytest.mark.usefixtures("no_java")
@@ -72,10 +72,10 @@ def test_find_java_old_or_broken_is_passed_over(
     monkeypatch.setenv("JAVA_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("PATH", str(tmp_path / "path"))
     with pytest.raises(tengen.LaunchError) as caught:
-        java.find_java()
+        runtime.find_java()
     monkeypatch.syspath_prepend(str(tmp_path / "site"))
 
-    assert java.find_java() == packaged
+    assert runtime.find_java() == packaged
     assert caught.value.reason == "JAVA_TOO_OLD"
     assert caught.value.message == (
         f"no Java 17 or later found (JAVA_HOME has {tmp_path}/home/bin/java, which is Java 11;"
@@ -122,7 +122,7 @@ def test_find_java_named_but_unusable_is_refused(
     monkeypatch.setenv("JAVA_HOME", str(tmp_path / "home"))
 
     with pytest.raises(tengen.LaunchError, match=message) as caught:
-        java.find_java()
+        runtime.find_java()
 
     assert caught.value.reason == reason
 
@@ -141,11 +141,11 @@ def test_java_version_of_a_script_is_what_it_prints(
 ) -> None:
     script = make_script(tmp_path / "shims" / "java", output)
 
-    assert java.java_version(script) == version
+    assert runtime.java_version(script) == version
 
 
 def test_java_version_of_the_java_that_runs_the_tests_is_17_or_later() -> None:
-    version = java.java_version(java.find_java())
+    version = runtime.java_version(runtime.find_java())
 
     assert version is not None
     assert version >= 17

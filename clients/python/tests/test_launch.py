@@ -18,8 +18,10 @@ import pytest
 
 import tengen
 import tengen.data
-from tengen.server import files, socket_directory
-from tengen.server.java import find_java
+from tengen._java import files
+from tengen._java.runtime import find_java
+from tengen.server import process as process_module
+from tengen.server import socket_directory
 from tengen.server.shared import is_listening
 
 if TYPE_CHECKING:
@@ -401,6 +403,24 @@ def test_local_server_outlives_the_thread_that_started_it() -> None:
 def test_local_server_bad_option_raises_with_its_output() -> None:
     with pytest.raises(tengen.LaunchError, match="--no-such-option") as caught:
         tengen.LocalServer(options=["--no-such-option"])
+
+    assert caught.value.reason == "START_FAILED"
+
+
+def test_local_server_that_is_not_ready_in_time_says_so(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    java = tmp_path / "bin" / "java"
+    java.parent.mkdir()
+    java.write_text(
+        f'#!/bin/sh\ncase " $* " in *" serve "*) exec sleep 3600 ;; esac\nexec {find_java()} "$@"\n'
+    )
+    java.chmod(0o755)
+    monkeypatch.setenv("JAVA_HOME", str(tmp_path))
+    monkeypatch.setattr(process_module, "READY_TIMEOUT_SECONDS", 0.1)
+
+    with pytest.raises(tengen.LaunchError, match=r"is not ready after 0\.1 s") as caught:
+        tengen.LocalServer()
 
     assert caught.value.reason == "START_FAILED"
 

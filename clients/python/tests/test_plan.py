@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import tengen
+from tengen._java.runtime import java_command
 from tengen.plan import (
     BatchPoint,
     Model,
@@ -25,7 +26,6 @@ from tengen.plan import (
 )
 from tengen.plan.model import cycle_terms, interpolate
 from tengen.plan.processors import seconds_without_compilers
-from tengen.server.java import java_command
 
 CYCLE, PROCESSOR = [4e-4, 5e-7, 9e-9, 3e-12], [3e-4, 7e-7, 1e-8]
 AFTER_PAUSE, LINK = [5e-4, 2e-6, 1.2e-8], [3e-4, 1e-9]

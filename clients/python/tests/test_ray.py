@@ -16,8 +16,8 @@ import pytest
 from processes import descendants, name_of
 
 from tengen import InvalidArgumentError, RolloutError
+from tengen._java.runtime import java_command
 from tengen.data import GameFolder
-from tengen.server.java import java_command
 
 ray = pytest.importorskip("ray")
 pytest.importorskip("ray.data")

@@ -15,11 +15,11 @@ import sys
 from typing import NoReturn
 
 from tengen._command_exit import exit_with
+from tengen._java.memory import memory_options
+from tengen._java.runtime import java_command
 from tengen.data import command as data_command
 from tengen.errors import LaunchError
 from tengen.rollouts import command as rollout_command
-from tengen.server.java import java_command
-from tengen.server.memory import memory_options
 
 UNAVAILABLE = 3
 """The exit code if Java or the jar is missing; the launcher of a checkout returns the same."""

@@ -9,14 +9,15 @@ import grpc
 
 from tengen import _arguments as arguments
 from tengen._address import EMBEDDED
+from tengen._embedded.server import embedded_server
 from tengen.security import choose, is_local
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Sequence
 
+    from tengen._embedded.direct_steps import DirectSteps
     from tengen.security import Security, Tls
-    from tengen.server.direct_steps import DirectSteps
     from tengen.spec import EnvironmentSpec
 
 
@@ -52,9 +53,6 @@ def open_channel(
       LaunchError: The server inside this process cannot be started.
     """
     if address == EMBEDDED:
-        # tengen.server imports the client, which imports this module.
-        from tengen.server.embedded import embedded_server  # noqa: PLC0415
-
         return embedded_server().channel()
     chosen = choose(address, None, None) if security is None else security
     all_options = [*KEEPALIVE_OPTIONS, *(DIRECT_OPTIONS if is_local(address) else ()), *options]

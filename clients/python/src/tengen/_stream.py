@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import collections
 import os
-import queue
 import random
 import threading
 import time
@@ -16,6 +15,7 @@ import grpc
 from tengen._address import addresses_of
 from tengen._channel import open_channel
 from tengen._reach import Reach
+from tengen._request_queue import RequestQueue
 from tengen._retry import READ_RETRIES, RetryPolicy, RetrySchedule
 from tengen._status import error_from_call
 from tengen._versions import explained, rpc_name
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from google.protobuf.message import Message
-    from typing_extensions import Self
 
     from tengen.security import Security
 
@@ -45,52 +44,6 @@ CHANNEL_OPTIONS = (
     # Each stream has its own connection, so that streams do not block each other.
     ("grpc.use_local_subchannel_pool", 1),
 )
-
-
-class RequestQueue(Generic[Request]):
-    """The requests of a stream, which gRPC iterates over in a thread of its own.
-
-    A channel that can send on the thread of the caller sets functions that send, and does not
-    iterate.
-
-    Attributes:
-      senders: The threads that iterate.
-    """
-
-    def __init__(self) -> None:
-        self._queue: queue.SimpleQueue[Request | None] = queue.SimpleQueue()
-        self._send: Callable[[Request], None] | None = None
-        self._end: Callable[[], None] | None = None
-        self.senders: list[threading.Thread] = []
-
-    def send_by(self, send: Callable[[Request], None], end: Callable[[], None]) -> None:
-        """Sets what sends requests, and what ends them."""
-        self._send, self._end = send, end
-
-    def put(self, request: Request) -> None:
-        """Sends a request, or queues it."""
-        if self._send is None:
-            self._queue.put(request)
-        else:
-            self._send(request)
-
-    def end(self) -> None:
-        """Ends the requests."""
-        if self._end is None:
-            self._queue.put(None)
-        else:
-            self._end()
-
-    def __iter__(self) -> Self:
-        return self
-
-    def __next__(self) -> Request:
-        if not self.senders:
-            self.senders.append(threading.current_thread())
-        request = self._queue.get()
-        if request is None:
-            raise StopIteration
-        return request
 
 
 class BidirectionalStream(Generic[Request, Response]):

@@ -37,10 +37,10 @@ if TYPE_CHECKING:
 
     from google.protobuf.message import Message
 
+    from tengen._embedded.direct_steps import DirectSteps
     from tengen._replicas import Route
     from tengen._retry import RetryPolicy
     from tengen.security import Security
-    from tengen.server.direct_steps import DirectSteps
     from tengen.spec import EnvironmentSpec
 
 Request = TypeVar("Request", bound="Message")

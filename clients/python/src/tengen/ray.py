@@ -29,13 +29,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from tengen._command_exit import exit_with
+from tengen._java.files import find_jar
+from tengen._java.machine import check_requirements, start_java
 from tengen.data.folder import GameFolder
 from tengen.data.folder_files import EXTENSIONS, SPEC, own_file
 from tengen.errors import InvalidArgumentError, TengenError
 from tengen.rollouts.command import needs_python
 from tengen.rollouts.process import USAGE_EXIT_CODE, RolloutError, failure
-from tengen.server.files import find_jar
-from tengen.server.java_machine import check_requirements, start_java
 
 try:
     import ray

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from typing_extensions import Self
 
+    from tengen._embedded.direct_steps import DirectSteps
     from tengen._transport import Transport
     from tengen.analysis import PositionSolution, Race
     from tengen.enums import ObservationFormat, ObservationLayout
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
         StepResult,
         WatchedState,
     )
-    from tengen.server.direct_steps import DirectSteps
     from tengen.spec import EnvironmentSpec
     from tengen.words import ObservationFormatWord, ObservationLayoutWord
 

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 import grpc
 
 from tengen._channel import open_channel
+from tengen._request_queue import RequestQueue
 from tengen._status import error_from_call
-from tengen._stream import CHANNEL_OPTIONS, CLOSE_TIMEOUT_SECONDS, RequestQueue, close_stream
+from tengen._stream import CHANNEL_OPTIONS, CLOSE_TIMEOUT_SECONDS, close_stream
 from tengen._versions import explained
 from tengen.errors import TengenError
 from tengen.v1 import agent_pb2

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tengen._java.runtime import java_command
 from tengen.data.collecting import GAMES_PER_FILE, GameWriter
 from tengen.data.folder import GameFolder
 from tengen.data.games import DataFileError, Games
 from tengen.data.manifest import counts_of
-from tengen.server.java import java_command
 from tengen.v1 import rollout_pb2, timestep_pb2
 
 if TYPE_CHECKING:

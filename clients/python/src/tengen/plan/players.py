@@ -8,10 +8,10 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tengen._java.runtime import java_command
 from tengen.data.files import read_games
 from tengen.plan.points import PlayerPoint
 from tengen.plan.processors import seconds_without_compilers
-from tengen.server.java import java_command
 
 if TYPE_CHECKING:
     from collections.abc import Callable

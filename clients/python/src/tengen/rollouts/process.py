@@ -12,9 +12,9 @@ from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
+from tengen._java.runtime import java_command
 from tengen.errors import InvalidArgumentError, TengenError
 from tengen.rollouts.policies import PolicyCaller
-from tengen.server.java import java_command
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

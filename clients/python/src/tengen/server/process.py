@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from tengen import _arguments as arguments
+from tengen._java.files import find_jar, launch_error
+from tengen._java.runtime import java_command
 from tengen.client import Client
-from tengen.server.files import find_jar, launch_error
-from tengen.server.java import java_command
 from tengen.server.socket_directory import (
     SOCKET_NAME,
     TransportName,
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from tengen._retry import RetryPolicy
     from tengen.errors import LaunchError
 
-READY_TIMEOUT_SECONDS = 60.0
+READY_TIMEOUT_SECONDS = 300.0
 STOP_TIMEOUT_SECONDS = 20.0
 IDLE_TIMEOUT_SECONDS = 30 * 24 * 3600
 """The idle timeout of sessions. It is long, because only this process uses the server."""
@@ -204,7 +204,13 @@ class LocalServer:
 
     def _read_address(self) -> str:
         """Waits for the line that the server prints when it is ready, and returns its address."""
-        timer = threading.Timer(READY_TIMEOUT_SECONDS, self._close_watchdog_pipe)
+        is_late = threading.Event()
+
+        def give_up() -> None:
+            is_late.set()
+            self._close_watchdog_pipe()
+
+        timer = threading.Timer(READY_TIMEOUT_SECONDS, give_up)
         timer.daemon = True
         timer.start()
         # The Java virtual machine may print warnings first.
@@ -212,16 +218,17 @@ class LocalServer:
         ready = next((line for line in lines if line.startswith(b"{")), None)
         timer.cancel()
         if ready is None:
-            raise self._start_error()
+            raise self._start_error(is_late=is_late.is_set())
         event = json.loads(ready)
         self._http_address = event.get("http_address")
         return str(event["address"])
 
-    def _start_error(self) -> LaunchError:
+    def _start_error(self, *, is_late: bool) -> LaunchError:
         self._errors.seek(0)
         output = self._errors.read().decode(errors="replace").strip()
+        what = f"is not ready after {READY_TIMEOUT_SECONDS:g} s" if is_late else "does not start"
         return launch_error(
-            "START_FAILED", f"the server {self._jar} does not start:\n{output or '(no output)'}"
+            "START_FAILED", f"the server {self._jar} {what}:\n{output or '(no output)'}"
         )
 
     def _close_watchdog_pipe(self) -> None:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from tengen import _arguments as arguments
 from tengen._address import EMBEDDED
+from tengen._embedded.server import can_embed, embedded_server
+from tengen._java.files import check_options, find_jar, launch_error
 from tengen.client import Client
-from tengen.server.embedded import can_embed, embedded_server
-from tengen.server.files import check_options, find_jar, launch_error
 from tengen.server.process import LocalServer
 from tengen.server.socket_directory import transport_argument
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Literal
 
 from tengen import _arguments as arguments
-from tengen.server.files import launch_error
+from tengen._java.files import launch_error
 
 TransportName = Literal["unix", "tcp"]
 """The transport between a process and its local server."""

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tengen import _responses as responses
+from tengen._java.machine import attach_thread
 from tengen.enums import Color, ObservationLayout
 from tengen.results import StepResult
-from tengen.server.java_machine import attach_thread
 from tengen.v1 import environment_pb2
 
 if TYPE_CHECKING:

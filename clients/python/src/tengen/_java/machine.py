@@ -14,9 +14,9 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tengen.server.files import launch_error
-from tengen.server.java import find_java, java_version, machine_options
-from tengen.server.signals import kept_signals
+from tengen._java.files import launch_error
+from tengen._java.runtime import find_java, java_version, machine_options
+from tengen._java.signals import kept_signals
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -16,16 +16,16 @@ from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
 from tengen import _arguments as arguments
-from tengen.errors import LaunchError
-from tengen.server.embedded_channel import EmbeddedChannel
-from tengen.server.files import check_options, find_jar, launch_error
-from tengen.server.java_machine import (
+from tengen._embedded.channel import EmbeddedChannel
+from tengen._java.files import check_options, find_jar, launch_error
+from tengen._java.machine import (
     SERVER_CLASS,
     attach_thread,
     check_requirements,
     is_java_running,
     start_java,
 )
+from tengen.errors import LaunchError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import grpc
 
-from tengen._stream import RequestQueue
-from tengen.server.direct_steps import DirectSteps
-from tengen.server.java_machine import attach_thread
+from tengen._embedded.direct_steps import DirectSteps
+from tengen._java.machine import attach_thread
+from tengen._request_queue import RequestQueue
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

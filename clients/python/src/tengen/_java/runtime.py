@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tengen.server.files import find_jar, launch_error
+from tengen._java.files import find_jar, launch_error
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

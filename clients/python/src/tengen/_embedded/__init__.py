@@ -1,0 +1,1 @@
+"""The server inside this process, and its channel."""
