@@ -25,8 +25,8 @@ SOURCES = (
 PAGES = sorted(
     page.relative_to(ROOT).as_posix()
     for page in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md"))
-    # Decisions name what was tried and left.
-    if page.name != "decisions.md"
+    # Decisions and results name what was tried and left.
+    if not {"decisions", "results"} & set(page.parts)
 )
 # Names of other programs: frameworks of Python, KataGo, Kubernetes, Logback, Maven, PostgreSQL,
 # the JVM.

@@ -26,7 +26,7 @@ final class UctSearch {
      * calls and not only on the game and the seed, and a restored episode would continue differently.
      */
 
-    /** The exploration constant of UCB1. This and the next two constants were measured; see docs/design/decisions.md. */
+    /** The exploration constant of UCB1, measured like the next two constants; see docs/design/decisions/players.md. */
     private static final double EXPLORATION = 0.3;
 
     /** First-play urgency: the UCB value assumed for an untried move. 1 is the mean of a move that won every time. */
