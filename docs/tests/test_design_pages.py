@@ -31,6 +31,6 @@ def test_page_sayingWhatHoldsToday_isShort(page: str) -> None:
 
 
 def test_results_haveTheDateInTheirNames() -> None:
-    names = [page.name for page in (DESIGN / "results").glob("*.md")]
+    dated = re.compile(r"2\d{3}-[01]\d-[0-3]\d-[a-z0-9-]+")
 
-    assert [name for name in names if not re.match(r"2\d{3}-[01]\d-[0-3]\d-[a-z0-9-]+\.md$", name)] == []
+    assert all(dated.fullmatch(page.stem) for page in (DESIGN / "results").iterdir())

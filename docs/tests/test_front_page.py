@@ -11,7 +11,7 @@ RESULTS = max((ROOT / "docs/design/results").glob("*-versus.md")).read_text(enco
 
 
 def rates(page: str) -> set[tuple[str, str]]:
-    """The steps per second on 9x9 and 19x19 of each row that starts with an environment and its boards."""
+    """The steps per second on 9x9 and 19x19 in each row of an environment and its boards."""
     rows = re.findall(r"^\| [^|]+\| [\d,]+ \| ([\d,]+) \| ([\d,]+) \|", page, re.M)
     return set(rows)
 
