@@ -19,9 +19,10 @@ import org.junit.jupiter.api.Test;
 
 /** The lessons show what the engine does. */
 class LessonTest {
-    private static final Path DOCS = Path.of("../docs/guide/play.md");
-    private static final String BEGIN = "<!-- the demonstrations begin -->\n```text\n";
-    private static final String END = "```\n<!-- the demonstrations end -->\n";
+    private static final Path PAGE = Path.of("../docs/guide/play.md");
+    private static final String BEGIN = "<!-- the demonstration eyes: begin -->\n```text\n";
+    private static final String END = "```\n<!-- the demonstration eyes: end -->\n";
+    private static final Path RECORDED = Path.of("src/test/resources/golden/demonstrations.txt");
 
     private final Map<Legality, Integer> verdicts = new EnumMap<>(Legality.class);
     private final Map<String, Integer> shown = new TreeMap<>();
@@ -126,20 +127,43 @@ class LessonTest {
                 .containsEntry("area", 4);
     }
 
+    /** Rewrite the recorded run with {@code -Dtengen.rewrite=true}. */
     @Test
-    void demonstrations_recordedRun_isTheOneInTheDocs() throws IOException {
-        StringWriter run = new StringWriter();
-        LineUi face = new LineUi(BoardSessions.empty(9), new PrintWriter(run));
-        LineUi.lessons().forEach(face::show);
-        String docs = Files.readString(DOCS);
-        int from = docs.indexOf(BEGIN) + BEGIN.length();
-        int to = docs.indexOf(END);
+    void demonstrations_run_isTheRecordedOne() throws IOException {
+        String run = run(Lesson.NAMES);
 
         if (Boolean.getBoolean("tengen.rewrite")) {
-            Files.writeString(
-                    DOCS, docs.substring(0, from) + run.toString().stripTrailing() + "\n" + docs.substring(to));
+            Files.writeString(RECORDED, run);
         }
 
-        assertThat(Files.readString(DOCS)).contains(BEGIN + run.toString().stripTrailing() + "\n" + END);
+        assertThat(run).isEqualTo(Files.readString(RECORDED));
+    }
+
+    /** Rewrite the one in the page with {@code -Dtengen.rewrite=true}. */
+    @Test
+    void demonstration_inTheDocs_isTheRun() throws IOException {
+        String run = run(List.of("eyes"));
+        String page = Files.readString(PAGE);
+
+        if (Boolean.getBoolean("tengen.rewrite")) {
+            String before = page.substring(0, page.indexOf(BEGIN) + BEGIN.length());
+            Files.writeString(PAGE, before + run + page.substring(page.indexOf(END)));
+        }
+
+        assertThat(Files.readString(PAGE)).contains(BEGIN + run + END);
+    }
+
+    @Test
+    void demonstrations_inTheDocs_areAllNamed() throws IOException {
+        String page = Files.readString(PAGE);
+
+        assertThat(Lesson.NAMES).allSatisfy(name -> assertThat(page).contains("\n| `" + name + "` | "));
+    }
+
+    private static String run(List<String> names) {
+        StringWriter run = new StringWriter();
+        LineUi face = new LineUi(BoardSessions.empty(9), new PrintWriter(run));
+        names.forEach(face::show);
+        return run.toString().stripTrailing() + "\n";
     }
 }
