@@ -11,7 +11,7 @@
 Each environment is installed from PyPI, with pinned versions, into a virtual environment below
 `target/faults`. Only `games` needs Java and the server. The first run creates the virtual
 environment of the client, as `check.py --environment` does. The page is
-docs/reference/other-environments.md.
+docs/reference/conformance.md.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Writes the results into the page on other environments."""
+"""Writes the results into the page on the conformance of environments."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from faults.catalog import CHOICE, DOCUMENTATION, ENVIRONMENTS, FAULT, PeerEnvir
 if TYPE_CHECKING:
     from faults.catalog import Finding
 
-PAGE = Path(__file__).resolve().parents[3] / "docs/reference/other-environments.md"
+PAGE = Path(__file__).resolve().parents[3] / "docs/reference/conformance.md"
 BEGIN, END = "<!-- faults: begin -->\n", "<!-- faults: end -->"
 TITLES = {
     FAULT: "Faults",

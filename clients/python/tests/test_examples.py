@@ -35,9 +35,12 @@ REINFORCE = REPOSITORY / "examples" / "reinforce" / "reinforce.py"
 FRONT_PAGE = REPOSITORY / "README.md"
 PYTHON_PAGE = REPOSITORY / "docs" / "guide" / "python.md"
 NOTEBOOKS_PAGE = REPOSITORY / "docs" / "guide" / "notebooks.md"
-AGENTS_PAGE = REPOSITORY / "docs" / "guide" / "agents.md"
+VECTOR_PAGE = REPOSITORY / "docs" / "guide" / "python-vector.md"
+SERVERS_PAGE = REPOSITORY / "docs" / "guide" / "python-servers.md"
+AGENTS_PAGE = REPOSITORY / "docs" / "guide" / "learning.md"
 ARENA_PAGE = REPOSITORY / "docs" / "guide" / "arena-agents.md"
 TREES_PAGE = REPOSITORY / "docs" / "guide" / "trees.md"
+CONFORMANCE_PAGE = REPOSITORY / "docs" / "reference" / "conformance.md"
 PACKAGE_PAGE = PACKAGE / "README.md"
 
 CLEAN_PYTHON = os.environ.get("TENGEN_TEST_CLEAN_PYTHON", "")
@@ -220,14 +223,25 @@ def test_package_page_parts_of_programs_run(number: int, address: str, tmp_path:
     run_program(start + blocks(PACKAGE_PAGE, "python")[number], tmp_path)
 
 
-def test_python_page_has_these_programs() -> None:
-    assert len(blocks(PYTHON_PAGE, "python")) == 17
-    assert len(commands(PYTHON_PAGE)) == 2
+def test_python_pages_have_these_programs() -> None:
+    pages = (PYTHON_PAGE, VECTOR_PAGE, SERVERS_PAGE)
+
+    assert [len(blocks(page, "python")) for page in pages] == [9, 2, 6]
 
 
-@pytest.mark.parametrize("number", range(17))
+@pytest.mark.parametrize("number", range(9))
 def test_python_page_programs_run(number: int, tmp_path: Path) -> None:
     run_program(blocks(PYTHON_PAGE, "python")[number], tmp_path)
+
+
+@pytest.mark.parametrize("number", range(2))
+def test_vector_page_programs_run(number: int, tmp_path: Path) -> None:
+    run_program(blocks(VECTOR_PAGE, "python")[number], tmp_path)
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_servers_page_programs_run(number: int, tmp_path: Path) -> None:
+    run_program(blocks(SERVERS_PAGE, "python")[number], tmp_path)
 
 
 @pytest.mark.parametrize("number", range(3))
@@ -309,8 +323,9 @@ def test_trees_page_programs_run(number: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", range(2))
-def test_python_page_commands_run(number: int, tmp_path: Path) -> None:
-    _, *words = commands(PYTHON_PAGE)[number]
+def test_conformance_page_commands_run(number: int, tmp_path: Path) -> None:
+    # The third needs an environment of another program.
+    _, *words = commands(CONFORMANCE_PAGE)[number]
     needs_extras = any(word.startswith("pettingzoo:") for word in words)
 
     assert run(*words, needs_extras=needs_extras, folder=tmp_path)

@@ -37,7 +37,7 @@ from tengen.llm.evaluate.ratings import mean, rate, rate_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-PAGE = Path(__file__).resolve().parents[3] / "docs/guide/language-models.md"
+PAGE = Path(__file__).resolve().parents[3] / "docs/guide/language-model-training.md"
 SMALL = Plan(question_count=4, race_count=1, pair_count=1)
 ITEM_COUNT = 4 * 4 + 4 + 2 * 4 * 2
 QUESTIONS = Plan(question_count=8, race_count=0, pair_count=0)

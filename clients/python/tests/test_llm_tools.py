@@ -27,7 +27,10 @@ pytest.importorskip("openenv", reason="openenv is not installed")
 from tengen.openenv import GoAction, GoEnv, GoEnvironment
 
 REPOSITORY = Path(__file__).resolve().parents[3]
-PAGE = REPOSITORY / "docs/guide/language-models.md"
+PAGES = (
+    REPOSITORY / "docs/guide/language-models.md",
+    REPOSITORY / "docs/guide/language-model-training.md",
+)
 TOOLS = {"play_move", "pass_turn", "resign", "show_board", "legal_moves"}
 
 
@@ -169,12 +172,17 @@ def test_typed_client_plays(url: str) -> None:
     assert state.observation.last_moves == ["black C3"]
 
 
-PROGRAMS = [block for block in test_examples.blocks(PAGE, "python") if "from trl" not in block]
-"""The programs of the page, without the one that `test_trl.py` runs."""
+PROGRAMS = [
+    block
+    for page in PAGES
+    for block in test_examples.blocks(page, "python")
+    if "from trl" not in block
+]
+"""The programs of the pages, without the one that `test_trl.py` runs."""
 
 
 @pytest.mark.parametrize("program", PROGRAMS)
-def test_program_of_the_page_runs(program: str, url: str, tmp_path: Path) -> None:
+def test_program_of_the_pages_runs(program: str, url: str, tmp_path: Path) -> None:
     # One program starts the command `tengen`, which is beside the interpreter.
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(

@@ -27,8 +27,11 @@ if TYPE_CHECKING:
 
 REPOSITORY = page_programs.REPOSITORY
 DATA_PAGE = "docs/guide/data.md"
-LANGUAGE_MODELS_PAGE = "docs/guide/language-models.md"
-"""`test_llm_tools.py` runs the programs of this page."""
+LANGUAGE_MODEL_PAGES = (
+    "docs/guide/language-models.md",
+    "docs/guide/language-model-training.md",
+)
+"""`test_llm_tools.py` and `test_trl.py` run the programs of these pages."""
 
 PROTOCOL_PAGE = "docs/reference/protocol.md"
 SECURITY_PAGE = "docs/operations/security.md"
@@ -42,10 +45,10 @@ PLAIN_PAGES = (
 )
 DURABILITY_PAGE = "docs/operations/durability.md"
 OTHER_PAGES = (
-    "docs/guide/arena-run.md",
+    "docs/guide/arena.md",
     "docs/guide/gtp.md",
     "docs/guide/ladder.md",
-    LANGUAGE_MODELS_PAGE,
+    *LANGUAGE_MODEL_PAGES,
     "docs/guide/rollouts.md",
     SECURITY_PAGE,
     DATA_PAGE,
@@ -214,8 +217,8 @@ def test_gtp_page_program_runs(tmp_path: Path) -> None:
     assert actions.startswith("(40, ")
 
 
-def test_arena_run_page_program_plays(target: str, arena_client: Arena, tmp_path: Path) -> None:
-    (program,) = programs("docs/guide/arena-run.md")
+def test_tournament_page_program_plays(target: str, arena_client: Arena, tmp_path: Path) -> None:
+    (program,) = programs("docs/guide/arena.md")
     spec = tournament_spec("ada", "random")
     arena_client.create_tournament(spec)
     # It plays until it is stopped.

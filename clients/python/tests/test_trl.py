@@ -31,7 +31,7 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore:.*environment_factory.*experimental:UserWarning"),
 ]
 
-PAGE = Path(__file__).resolve().parents[3] / "docs/guide/language-models.md"
+PAGE = Path(__file__).resolve().parents[3] / "docs/guide/language-model-training.md"
 MODEL = "Qwen/Qwen3-0.6B"
 """The model of the page's program."""
 

@@ -26,7 +26,7 @@ VERSION = tuple(int(part) for part in importlib.metadata.version("verifiers").sp
 if VERSION < (0, 3):
     pytest.skip("verifiers had another configuration before 0.3", allow_module_level=True)
 
-PAGE = Path(__file__).resolve().parents[3] / "docs/guide/language-models.md"
+PAGE = Path(__file__).resolve().parents[3] / "docs/guide/language-model-training.md"
 MOVES = ("C3", "C3", '{"move": "resign"}')
 """The answers of the scripted model: a move, an illegal one, and an action as JSON."""
 

@@ -65,7 +65,8 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
     """A vector environment: many boards of Go, stepped together over one stream to the server.
 
     Each board behaves like a `GoEnv` with the same arguments. `reset` and `step` return the same as
-    `gymnasium.vector.SyncVectorEnv` with as many of those; docs/guide/python.md lists `infos`.
+    `gymnasium.vector.SyncVectorEnv` with as many of those. See docs/guide/python-vector.md for
+    `infos`.
 
     `send` and `recv` keep several requests in flight, as in EnvPool: the server steps some boards
     while the caller computes actions for others.
@@ -83,7 +84,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
     If the connection is lost, all boards are lost. All calls then raise LanesLostError until
     `reset` creates new boards. With a `journal`, boards outlive the connection and the server: this
     class resumes them after a broken connection, and another process can resume them by the name
-    of the journal. See docs/guide/python.md.
+    of the journal. See docs/guide/python-vector.md.
 
     A copy, a pickled copy, and a forked child after `reset` are new environments with the same
     arguments. If these name a journal, they take its boards over. Not thread-safe.
@@ -103,7 +104,7 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         which `tengen.torch.unpack` unpacks on a device.
       copy: Whether each observation is a new array. Otherwise an observation is valid only until
         the next call, and packed observations are read-only. False pays off above 32 MiB; see
-        docs/guide/python.md.
+        docs/guide/python-vector.md.
       batch_size: The number of boards in each request of `async_reset`. None: all.
       lane_arguments: A dict per board with arguments that override those above: any of those from
         `opponent` to `max_illegal_actions`, `symmetry` and `task`.

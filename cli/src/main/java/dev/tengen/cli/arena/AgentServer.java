@@ -62,7 +62,7 @@ final class AgentServer implements EntrantFactory, AutoCloseable {
     /** Prints to {@code out} where agents join and which are missing, and then each change of those. */
     void reportMissing(Consumer<String> out) {
         out.accept("Agents join at " + server.endpoint() + ", each under its player's name, by"
-                + " tengen.v1.ArenaService.Play; see docs/guide/arena-run.md.");
+                + " tengen.v1.ArenaService.Play; see docs/guide/arena.md.");
         agents.onFree(() -> reportChange(out));
         reportChange(out);
     }

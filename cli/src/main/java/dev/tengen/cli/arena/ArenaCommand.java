@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
             "  tengen arena ladder --address HOST:PORT   print the ladder of a server",
             "  tengen arena names arena.db               list the names of agents and whose they are",
             "",
-            "See tengen arena run --help for the file format, and docs/guide/arena-run.md for a guide."
+            "See tengen arena run --help for the file format, and docs/guide/arena.md for a guide."
         })
 public final class ArenaCommand implements Runnable {
     @Spec
