@@ -4,7 +4,7 @@
 #   docker run --rm --read-only -p 9019:9019 -p 9020:9020 -v tengen:/data tengen
 #   docker run --rm --read-only -p 9019:9019 -v tengen:/data --env TENGEN_SERVE_ARENA=/data/arena.db tengen
 #
-# See docs/operations/server.md for how to run it. deploy/try-image carries out the second stage and what it starts without a
+# See docs/operations/deployment.md for how to run it. deploy/try-image carries out the second stage and what it starts without a
 # container engine; it reads the instructions below, so keep them to the forms that are used here.
 
 FROM maven:3.9-eclipse-temurin-25 AS build
