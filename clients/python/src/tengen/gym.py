@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import gymnasium
 import numpy as np
@@ -272,6 +272,11 @@ class GoEnv(gymnasium.Env[Observation, np.int64], CopiedByArguments):
         self._managed_session.close()
         self._view.close()
         self._mask = None
+
+    def __exit__(self, *_: object) -> Literal[False]:
+        """Closes the environment. An exception goes on, which type checkers learn here."""
+        self.close()
+        return False
 
     def _repr_html_(self) -> str | None:
         """Returns the current position for a notebook. None: the environment is closed."""
