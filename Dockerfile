@@ -4,21 +4,21 @@
 #   docker run --rm --read-only -p 9019:9019 -p 9020:9020 -v tengen:/data tengen
 #   docker run --rm --read-only -p 9019:9019 -v tengen:/data --env TENGEN_SERVE_ARENA=/data/arena.db tengen
 #
-# See docs/operations/deployment.md for how to run it. deploy/try-image carries out the second stage and what it starts without a
+# See docs/operations/deployment.md for how to run it. ops/deploy/try-image carries out the second stage and what it starts without a
 # container engine; it reads the instructions below, so keep them to the forms that are used here.
 
 FROM maven:3.9-eclipse-temurin-25 AS build
 WORKDIR /src
 COPY . .
 RUN --mount=type=cache,target=/var/cache/maven \
-    mvn -B -ntp -Dmaven.repo.local=/var/cache/maven -pl cli -am package -DskipTests
+    mvn -B -ntp -Dmaven.repo.local=/var/cache/maven -pl clients/cli -am package -DskipTests
 
 FROM eclipse-temurin:25-jre-noble
 
 # Libraries are a layer of their own below what changes with every commit.
-COPY --from=build /src/cli/target/image/lib/ /opt/tengen/lib/
-COPY --from=build /src/cli/target/image/app/ /opt/tengen/
-COPY --from=build /src/cli/src/main/image/ /opt/tengen/
+COPY --from=build /src/clients/cli/target/image/lib/ /opt/tengen/lib/
+COPY --from=build /src/clients/cli/target/image/app/ /opt/tengen/
+COPY --from=build /src/clients/cli/src/main/image/ /opt/tengen/
 
 # Class data that every start maps instead of reading classes anew: those of a server with an arena that was played on
 # and asked for its metrics. It is made here, since it fits this JVM and these files alone. The driver of SQLite

@@ -31,7 +31,7 @@ TARGET = ROOT / "target/docs"
 SITE = TARGET / "site"
 VENV = TARGET / "venv"
 REQUIREMENTS = DOCS / "requirements.txt"
-JAR = Path(os.environ.get("TENGEN_JAR", ROOT / "cli/target/tengen.jar")).resolve()
+JAR = Path(os.environ.get("TENGEN_JAR", ROOT / "clients/cli/target/tengen.jar")).resolve()
 
 
 def main() -> None:
@@ -122,7 +122,7 @@ def build_site(python: Path) -> None:
 def build_javadoc() -> None:
     """Adds the Javadoc to the site. A warning is an error."""
     if not JAR.is_file():
-        sys.exit(f"{JAR} is missing; mvn -q -pl cli -am package -DskipTests builds it")
+        sys.exit(f"{JAR} is missing; mvn -q -pl clients/cli -am package -DskipTests builds it")
     command = javadoc.command(ROOT, JAR, SITE / "java")
     shutil.rmtree(SITE / "java", ignore_errors=True)
     run("javadoc", *command)

@@ -12,7 +12,7 @@
     python3 check.py --notebooks     only executes the notebooks, and stores their outputs
 
 Requires Python 3.11 or later, access to PyPI for the first run, and the server's jar: the file that
-TENGEN_JAR names, or else `cli/target/tengen.jar`. All output is in `target`.
+TENGEN_JAR names, or else `clients/cli/target/tengen.jar`. All output is in `target`.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ CONTRACT = sorted(
     if file.stem != "snapshot"
 )
 GENERATED = [ROOT / f"src/tengen/v1/{file.stem}_pb2.py" for file in CONTRACT]
-JAR = Path(os.environ.get("TENGEN_JAR", ROOT / "../../cli/target/tengen.jar")).resolve()
+JAR = Path(os.environ.get("TENGEN_JAR", ROOT / "../../clients/cli/target/tengen.jar")).resolve()
 EXAMPLES = ROOT / "../../examples"
 # What the tests of the examples with PyTorch need.
 EXAMPLE_REQUIREMENTS = tuple(
     EXAMPLES / name / "requirements.txt" for name in ("alphazero", "text_races")
 )
-NOTEBOOKS = ROOT / "../../notebooks"
-SOURCES = (ROOT, EXAMPLES, ROOT / "../../deploy", ROOT / "../../release", NOTEBOOKS)
+NOTEBOOKS = ROOT / "../../examples/notebooks"
+SOURCES = (ROOT, EXAMPLES, ROOT / "../../ops")
 # The dev extra pins the newest Gymnasium. These tests also run with the oldest that is allowed.
 GYMNASIUM_TESTS = (
     "tests/test_gym.py",
@@ -163,7 +163,7 @@ def main() -> None:
         return
     is_long = arguments.long
     if not JAR.is_file():
-        sys.exit(f"{JAR} is missing; build it with mvn -q -pl cli -am package -DskipTests")
+        sys.exit(f"{JAR} is missing; build it with mvn -q -pl clients/cli -am package -DskipTests")
     if is_long and not has_long_tests():
         return
     stamp = fingerprint()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 REPOSITORY = Path(__file__).resolve().parents[2]
-FOLDERS = ("docs", "examples", "clients/python", "notebooks")
+FOLDERS = ("docs", "examples", "clients/python")
 SKIPPED = {"node_modules", "target"}
 GIVEN = {
     "clients/python/README.md": """

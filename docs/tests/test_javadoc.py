@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 def test_libraryModules_librariesAndNoPrograms() -> None:
     libraries = library_modules(ROOT)
 
-    assert {"env-core", "gtp", "env-server", "env-arena", "clients/java"} <= set(libraries)
+    assert {"env-core/core", "env-core/gtp", "env-server/server", "env-server/arena", "clients/java"} <= set(libraries)
     assert not {"cli", "benchmarks", "proto", "clients/python", "docs"} & set(libraries)
 
 
@@ -18,5 +18,5 @@ def test_command_readsTheSourcesOfTheLibraries() -> None:
     words = command(ROOT, Path("all.jar"), Path("site/java"))
 
     sources = words[words.index("-sourcepath") + 1].split(":")
-    assert str(ROOT / "env-core/src/main/java") in sources
+    assert str(ROOT / "env-core/core/src/main/java") in sources
     assert all(Path(source).is_dir() for source in sources)

@@ -103,6 +103,6 @@ def test_repository_diagramAndTable_followThePoms() -> None:
 
 
 def test_repository_core_dependsOnNothing() -> None:
-    (core,) = (module for module in modules.read_modules(ROOT) if module.folder == "env-core")
+    (core,) = (module for module in modules.read_modules(ROOT) if module.folder == "env-core/core")
 
     assert core.uses == frozenset()

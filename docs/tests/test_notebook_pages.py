@@ -7,7 +7,7 @@ from tools.notebook_pages import markdown_of
 from tools.repository_pages import RepositoryPages
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+NOTEBOOKS = sorted((ROOT / "examples/notebooks").glob("*.ipynb"))
 
 
 def notebook(*outputs: dict[str, object]) -> str:
@@ -44,6 +44,6 @@ def test_pages_everyNotebook_isOneWithOutputs() -> None:
     ]
     pages = RepositoryPages(ROOT).generated()
     for path in NOTEBOOKS:
-        page = pages[f"notebooks/{path.stem}.md"]
+        page = pages[f"examples/notebooks/{path.stem}.md"]
         assert "<svg" in page
         assert "](../guide/" in page or "](../reference/" in page

@@ -1,6 +1,6 @@
 """Draws the picture of the front page: a board, and its planes one behind another.
 
-    ./tengen planes cli/src/main/resources/games/gnugo-l1-9x9-000.sgf --move 40 --json \
+    ./tengen planes clients/cli/src/main/resources/games/gnugo-l1-9x9-000.sgf --move 40 --json \
         | python3 docs/tools/front_picture.py > docs/images/board-and-planes.svg
 
 The input is one position of `alphazero-17`, Black to move: the planes 0 and 1 are its stones.

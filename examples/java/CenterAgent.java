@@ -7,7 +7,7 @@ import dev.tengen.client.env.Observation;
 /**
  * An agent for the arena that plays near the center. It needs {@code ./tengen serve --arena arena.db}.
  *
- * <p>The packed program contains the client, so this file runs as it is: {@code java -cp cli/target/tengen.jar
+ * <p>The packed program contains the client, so this file runs as it is: {@code java -cp clients/cli/target/tengen.jar
  * examples/java/CenterAgent.java}. Its argument is the address of the server.
  */
 public final class CenterAgent {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * games at once: that is better than more leaves per tree.
  *
  * <p>{@link #main} lets a search play a game against itself. The packed program contains the client, so this file runs
- * as it is: {@code java -cp cli/target/tengen.jar examples/java/PuctSearch.java}. It needs {@code ./tengen serve}. Its
+ * as it is: {@code java -cp clients/cli/target/tengen.jar examples/java/PuctSearch.java}. It needs {@code ./tengen serve}. Its
  * argument is the address of the server.
  */
 public final class PuctSearch {

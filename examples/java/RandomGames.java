@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 /**
  * Random games: one in a session, with errors as they occur, and a thousand in a batch.
  *
- * <p>The packed program contains the client, so this file runs as it is: {@code java -cp cli/target/tengen.jar
+ * <p>The packed program contains the client, so this file runs as it is: {@code java -cp clients/cli/target/tengen.jar
  * examples/java/RandomGames.java}. Its argument is the address of the server, which {@code ./tengen serve} starts.
  */
 public final class RandomGames {

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import gtp from "@sabaki/gtp";
 import sgf from "@sabaki/sgf";
 
-const JAR = process.env.TENGEN_JAR ?? fileURLToPath(new URL("../../cli/target/tengen.jar", import.meta.url));
+const JAR = process.env.TENGEN_JAR ?? fileURLToPath(new URL("../../clients/cli/target/tengen.jar", import.meta.url));
 const JAVA = process.env.JAVA_HOME ? `${process.env.JAVA_HOME}/bin/java` : "java";
 
 const folder = mkdtempSync(join(tmpdir(), "tengen-gtp-"));

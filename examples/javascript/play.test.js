@@ -12,7 +12,7 @@ import { promisify } from "node:util";
 import grpc from "@grpc/grpc-js";
 import protoLoader from "@grpc/proto-loader";
 
-const JAR = process.env.TENGEN_JAR ?? pathOf("../../cli/target/tengen.jar");
+const JAR = process.env.TENGEN_JAR ?? pathOf("../../clients/cli/target/tengen.jar");
 const JAVA = process.env.JAVA_HOME ? `${process.env.JAVA_HOME}/bin/java` : "java";
 
 let server;
@@ -128,7 +128,7 @@ async function startServer() {
   const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
   const { value: line } = await lines.next();
   if (line === undefined) {
-    assert.fail(`the server does not start; build it with "mvn -pl cli -am package -DskipTests"\n${await errors}`);
+    assert.fail(`the server does not start; build it with "mvn -pl clients/cli -am package -DskipTests"\n${await errors}`);
   }
   const ready = JSON.parse(line);
   assert.equal(ready.event, "ready");

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import sgf from "@sabaki/sgf";
 
-const GOLDEN = new URL("../../env-core/src/test/resources/golden/sgf/", import.meta.url);
+const GOLDEN = new URL("../../env-core/core/src/test/resources/golden/sgf/", import.meta.url);
 
 test("an independent parser reads all properties", () => {
   const games = sgf.parse(read("collection.sgf")).map(plain);

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 READY_TIMEOUT_SECONDS = 600.0
 STOP_TIMEOUT_SECONDS = 20.0
-BUILT_JAR = Path(__file__).resolve().parents[3] / "cli" / "target" / "tengen.jar"
+BUILT_JAR = Path(__file__).resolve().parents[2] / "cli" / "target" / "tengen.jar"
 
 
 def command_line() -> list[str]:
@@ -29,7 +29,7 @@ def command_line() -> list[str]:
     jar = Path(os.environ.get("TENGEN_JAR", BUILT_JAR))
     if not jar.is_file():
         raise FileNotFoundError(
-            f"{jar} is missing; build it with mvn -q -pl cli -am package -DskipTests"
+            f"{jar} is missing; build it with mvn -q -pl clients/cli -am package -DskipTests"
         )
     return [java(), "-jar", str(jar)]
 

@@ -17,7 +17,7 @@ SPEC.loader.exec_module(hatch_build)
 
 def test_find_jar_of_the_checkout_unless_named(tmp_path: Path) -> None:
     root = tmp_path / "clients" / "python"
-    jar = tmp_path / "cli" / "target" / "tengen.jar"
+    jar = tmp_path / "clients" / "cli" / "target" / "tengen.jar"
     other = tmp_path / "other.jar"
     for file in (jar, other):
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
-GAMES = Path(__file__).resolve().parents[3] / "env-core/src/test/resources/games/generated"
+GAMES = Path(__file__).resolve().parents[3] / "env-core/core/src/test/resources/games/generated"
 SOURCES = Path(__file__).resolve().parents[1] / "src"
 WAIT_SECONDS = 120.0
 POLL_SECONDS = 0.05

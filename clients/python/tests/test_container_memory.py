@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.full
 
-LAUNCHER = Path(__file__).resolve().parents[3] / "cli/src/main/image/java-in-container"
+LAUNCHER = Path(__file__).resolve().parents[3] / "clients/cli/src/main/image/java-in-container"
 SOURCE = memory_options.__code__.co_filename
 GROUPS = Path("/sys/fs/cgroup/memory")
 MEBIBYTE = 1 << 20

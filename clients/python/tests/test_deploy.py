@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.full
 
-DEPLOY = Path(__file__).resolve().parents[3] / "deploy"
+DEPLOY = Path(__file__).resolve().parents[3] / "ops/deploy"
 COMPOSE = DEPLOY / "compose.yaml"
 SERVER = DEPLOY / "kubernetes/server"
 SHARED_STORE = DEPLOY / "kubernetes/shared-store"

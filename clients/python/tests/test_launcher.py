@@ -9,8 +9,9 @@ from pathlib import Path
 
 HOME = Path(__file__).resolve().parents[3]
 MODULES = [
-    *("proto", "env-core", "theory", "gtp", "store", "env-server", "journal", "env-arena"),
-    *("web", "gateway", "clients/java", "cli", "benchmarks"),
+    *("proto", "env-core/core", "env-core/theory", "env-core/gtp", "env-server/server"),
+    *("env-server/store", "env-server/arena", "env-server/web", "env-server/gateway"),
+    *("clients/java", "clients/cli", "ops/benchmarks"),
 ]
 MAVEN = """#!/bin/sh
 # Two builds at once in a checkout break each other.
@@ -18,7 +19,7 @@ mkdir {home}/building || {{ echo "another build is running" >&2; exit 1; }}
 echo build >> {home}/builds
 for word; do [ "$before" = -pl ] && module=$word; before=$word; done
 sleep 0.3
-case $module in cli) jar=tengen.jar ;; *) jar=$module.jar ;; esac
+case $module in clients/cli) jar=tengen.jar ;; *) jar=${{module##*/}}.jar ;; esac
 mkdir -p {home}/$module/target
 echo jar > {home}/$module/target/$jar
 rmdir {home}/building
@@ -31,7 +32,7 @@ def make_checkout(home: Path) -> dict[str, str]:
         (home / module / "src/main").mkdir(parents=True)
         (home / module / "pom.xml").touch()
     (home / "pom.xml").touch()
-    for name in ("tengen", "build-if-stale", "benchmarks/run"):
+    for name in ("tengen", "build-if-stale", "ops/benchmarks/run"):
         shutil.copy(HOME / name, home / name)
     programs = home / "programs"
     programs.mkdir()
@@ -68,7 +69,7 @@ def test_launcher_failed_build_shows_the_log_and_ends_with_3(tmp_path: Path) -> 
     variables = make_checkout(tmp_path)
     (tmp_path / "building").mkdir()
 
-    for command, module in ((["./tengen", "demo"], "cli"), (["benchmarks/run"], "cli")):
+    for command, module in ((["./tengen", "demo"], "clients/cli"), (["ops/benchmarks/run"], "clients/cli")):
         done = subprocess.run(
             command, cwd=tmp_path, env=variables, capture_output=True, text=True, check=False
         )

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.full
 
-DEPLOY = Path(__file__).resolve().parents[3] / "deploy"
+DEPLOY = Path(__file__).resolve().parents[3] / "ops/deploy"
 RULES = DEPLOY / "prometheus/alerts.yaml"
 RULE_TESTS = DEPLOY / "prometheus/alerts_test.yaml"
 CONFIG = DEPLOY / "prometheus/prometheus.yaml"

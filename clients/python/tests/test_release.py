@@ -8,7 +8,7 @@ import pytest
 
 pytestmark = pytest.mark.full
 
-SCRIPT = Path(__file__).resolve().parents[3] / "release/build.py"
+SCRIPT = Path(__file__).resolve().parents[3] / "ops/release/build.py"
 
 
 @pytest.fixture(scope="module")

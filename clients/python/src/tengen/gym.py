@@ -274,7 +274,7 @@ class GoEnv(gymnasium.Env[Observation, np.int64], CopiedByArguments):
         self._mask = None
 
     def __exit__(self, *_: object) -> Literal[False]:
-        """Closes the environment. An exception goes on, which type checkers learn here."""
+        """Closes the environment. Exceptions are raised, which type checkers learn here."""
         self.close()
         return False
 

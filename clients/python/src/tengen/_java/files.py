@@ -39,7 +39,7 @@ def find_jar(jar: str | os.PathLike[str] | None) -> Path:
         "JAR_NOT_FOUND",
         f"this installation does not include the server ({PACKAGED_JAR} is missing); set TENGEN_JAR"
         " to a tengen.jar, or pass the address of a running server; in a checkout, build the jar"
-        " with mvn -q -pl cli -am package -DskipTests",
+        " with mvn -q -pl clients/cli -am package -DskipTests",
     )
 
 
@@ -49,7 +49,7 @@ def checkout_jar() -> list[Path]:
     sources = 2
     if len(parents) <= sources + 3 or parents[sources].name != "src":
         return []
-    return [parents[sources + 3] / "cli" / "target" / "tengen.jar"]
+    return [parents[sources + 3] / "clients" / "cli" / "target" / "tengen.jar"]
 
 
 def check_options(name: str, asked: Sequence[str] | None, running: Sequence[str]) -> None:
