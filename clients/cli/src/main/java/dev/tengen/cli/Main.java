@@ -93,7 +93,8 @@ public final class Main {
     }
 
     private static int report(Exception thrown, CommandLine command) {
-        Exception error = thrown instanceof UncheckedIOException wrapper ? wrapper.getCause() : thrown;
+        Exception error =
+                thrown instanceof UncheckedIOException wrapper ? Objects.requireNonNull(wrapper.getCause()) : thrown;
         int exitCode = exitCode(error);
         if (exitCode == ExitCode.INTERNAL) {
             LOG.error("Internal error", error);

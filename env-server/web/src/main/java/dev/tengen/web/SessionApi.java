@@ -26,6 +26,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The sessions of the server, as the page shows them, and the games that people play at the page against built-in players and
@@ -51,8 +52,7 @@ final class SessionApi implements GameApi<String> {
     private final Cache<String, Start> starts = Caffeine.newBuilder()
             .maximumSize(MAX_REMEMBERED)
             .executor(Runnable::run)
-            .removalListener((String id, Start start, RemovalCause cause) ->
-                    start.memory().close())
+            .removalListener(SessionApi::release)
             .build();
 
     SessionApi(Sessions sessions) {
@@ -113,6 +113,12 @@ final class SessionApi implements GameApi<String> {
         /** Returns the date of an episode; empty if it is not known. The first one begins when the session is created. */
         Optional<String> date(long episode) {
             return episode > 1 ? Optional.empty() : Optional.of(RecordFile.date(at));
+        }
+    }
+
+    private static void release(@Nullable String unusedId, @Nullable Start start, RemovalCause unusedCause) {
+        if (start != null) {
+            start.memory().close();
         }
     }
 
