@@ -30,27 +30,22 @@ import dev.tengen.server.log.TransportLogFilter;
 import dev.tengen.server.metrics.ServerMetrics;
 import dev.tengen.server.quota.QuotaKind;
 import dev.tengen.server.quota.Quotas;
-import dev.tengen.server.service.AccessLogInterceptor;
 import dev.tengen.server.service.AnalysisService;
-import dev.tengen.server.service.AnswerBuffers;
-import dev.tengen.server.service.AuditInterceptor;
-import dev.tengen.server.service.AuthenticationInterceptor;
-import dev.tengen.server.service.AuthorizationInterceptor;
+import dev.tengen.server.service.Authentication;
 import dev.tengen.server.service.BatchService;
-import dev.tengen.server.service.ClientConnections;
+import dev.tengen.server.service.CallQueue;
+import dev.tengen.server.service.CallRecorder;
+import dev.tengen.server.service.ClientConnection;
 import dev.tengen.server.service.ContractService;
 import dev.tengen.server.service.DisabledMethodRegistry;
 import dev.tengen.server.service.EnvironmentService;
 import dev.tengen.server.service.MalformedRequest;
+import dev.tengen.server.service.MessageInterceptor;
 import dev.tengen.server.service.MessageSpanInterceptor;
-import dev.tengen.server.service.OverloadInterceptor;
-import dev.tengen.server.service.QuotaInterceptor;
+import dev.tengen.server.service.PolicyInterceptor;
 import dev.tengen.server.service.RequestBuffers;
-import dev.tengen.server.service.RequestCheckInterceptor;
 import dev.tengen.server.service.SlowReaders;
-import dev.tengen.server.service.StatusLengthInterceptor;
 import dev.tengen.server.service.TreeService;
-import dev.tengen.server.service.UnreachableServers;
 import dev.tengen.server.session.Engines;
 import dev.tengen.server.session.SessionStore;
 import dev.tengen.server.session.Sessions;
@@ -63,6 +58,7 @@ import io.grpc.MethodDescriptor;
 import io.grpc.Server;
 import io.grpc.ServerBuilder;
 import io.grpc.ServerInterceptor;
+import io.grpc.ServerInterceptors;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.protobuf.services.ChannelzService;
@@ -133,7 +129,7 @@ public final class TengenServer implements AutoCloseable {
     /** The names of all services but the standard ones. */
     private final Set<String> serviceNames = new HashSet<>();
 
-    private final InFlightCallCounter calls = new InFlightCallCounter(serviceNames);
+    private final CallRecorder calls;
     private final HealthStatusManager health = new HealthStatusManager();
     private final Server server;
     private final HealthMonitor monitor;
@@ -183,6 +179,8 @@ public final class TengenServer implements AutoCloseable {
                 metrics.map(ServerMetrics::registry),
                 this::port);
         modules = factories.stream().map(factory -> factory.create(context)).toList();
+        calls = new CallRecorder(
+                serviceNames, accessLog, config.isAuthenticated() ? Optional.of(audit) : Optional.empty());
         server = build(interceptors);
         monitor = new HealthMonitor(
                 transport.threads(), List.of(rowExecutor::stalledNanos, pools::stalledNanos), this::setServing);
@@ -211,19 +209,15 @@ public final class TengenServer implements AutoCloseable {
         accessLog.ifPresent(log -> meters.bindAccessLog(log, AccessLog::writtenCount, AccessLog::droppedCount));
     }
 
+    /** Returns the server. Of its interceptors, the one added last runs first. */
     private Server build(List<ServerInterceptor> interceptors) {
         ServerBuilder<?> builder = transport
                 .newServer(tls.map(ServerTls::credentials).orElseGet(InsecureServerCredentials::create))
                 // Every call here is short and bounded, and a hop to another thread costs more than the call.
                 .directExecutor()
                 .maxInboundMessageSize(ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES)
+                .addTransportFilter(ClientConnection.filter())
                 .addStreamTracerFactory(new RequestBuffers(budget));
-        tracing.ifPresent(traces -> {
-            builder.intercept(new MessageSpanInterceptor(traces.tracer()));
-            traces.configure(builder);
-        });
-        builder.intercept(
-                new RequestCheckInterceptor(config.maxRequestBytes(), ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES));
         List<ServerServiceDefinition> services = services();
         builder.fallbackHandlerRegistry(new DisabledMethodRegistry(services));
         for (ServerServiceDefinition service : services) {
@@ -231,45 +225,30 @@ public final class TengenServer implements AutoCloseable {
             builder.addService(MalformedRequest.tolerateIn(service));
         }
         standardServices().forEach(service -> builder.addService(MalformedRequest.tolerateIn(service.bindService())));
-        builder.intercept(new StatusLengthInterceptor());
-        ClientConnections connections = new ClientConnections();
-        builder.addTransportFilter(connections).intercept(connections);
-        builder.intercept(new UnreachableServers());
-        AnswerBuffers answers = new AnswerBuffers(budget);
-        builder.addTransportFilter(answers).intercept(answers);
-        interceptors.forEach(builder::intercept);
+        tracing.ifPresent(traces -> traces.configure(builder));
         builder.intercept(
-                new OverloadInterceptor(serviceNames, limiter, new EventLoopQueue.Group(transport.workers())));
-        Optional<AccessLogInterceptor> logged = accessLog.map(AccessLogInterceptor::new);
-        addIdentity(builder, services, logged.map(AccessLogInterceptor::principals));
-        logged.ifPresent(builder::intercept);
+                new MessageInterceptor(config.maxRequestBytes(), ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES, budget));
+        interceptors.forEach(builder::intercept);
+        builder.intercept(policy(services));
         metrics.map(ServerMetrics::callMeters).ifPresent(builder::intercept);
-        return builder.intercept(calls).build();
+        return builder.build();
     }
 
-    /**
-     * Adds what finds principals, and refuses and writes what they may not do or have. The last interceptor added runs first.
-     *
-     * @param listener runs when the principal has been found
-     */
-    private void addIdentity(
-            ServerBuilder<?> builder, List<ServerServiceDefinition> services, Optional<ServerInterceptor> listener) {
+    /** Returns what finds principals, and records, queues or refuses their calls. */
+    private PolicyInterceptor policy(List<ServerServiceDefinition> services) {
         // Seats first: a call with the token of a seat is one of the seat, regardless of what else the caller could
         // prove.
-        AuthenticationInterceptor authentication = new AuthenticationInterceptor(
+        Authentication authentication = new Authentication(
                 new AuthenticatorChain(List.of(sessions.seatAuthenticator(), config.authenticator())),
                 transport.workers(),
                 audit);
-        AuthorizationTable table = authorization(services);
-        if (config.isAuthenticated() || config.quotas().isPresent()) {
-            builder.intercept(new QuotaInterceptor(quotas, table));
-        }
-        builder.intercept(new AuthorizationInterceptor(table));
-        if (config.isAuthenticated()) {
-            builder.intercept(new AuditInterceptor(audit));
-        }
-        listener.ifPresent(builder::intercept);
-        builder.addTransportFilter(authentication).intercept(authentication);
+        boolean isLimited = config.isAuthenticated() || config.quotas().isPresent();
+        return new PolicyInterceptor(
+                calls,
+                authentication,
+                authorization(services),
+                isLimited ? Optional.of(quotas) : Optional.empty(),
+                new CallQueue(serviceNames, limiter, new EventLoopQueue.Group(transport.workers())));
     }
 
     /** Returns who may make which call. Throws {@link IllegalStateException} if an RPC of a service has no row. */
@@ -306,10 +285,10 @@ public final class TengenServer implements AutoCloseable {
         EnabledServices enabled = config.enabledServices();
         List<ServerServiceDefinition> services = new ArrayList<>();
         if (enabled.batches()) {
-            services.add(new BatchService(batches, batchJournals, slowReaders, quotas).bindService());
+            services.add(traced(new BatchService(batches, batchJournals, slowReaders, quotas)));
         }
         if (enabled.trees()) {
-            services.add(new TreeService(forests, sessions, slowReaders, quotas).bindService());
+            services.add(traced(new TreeService(forests, sessions, slowReaders, quotas)));
         }
         if (enabled.analyses()) {
             services.add(new AnalysisService(sessions, analyses, quotas).bindService());
@@ -329,6 +308,12 @@ public final class TengenServer implements AutoCloseable {
                                 description(ContractService.statuses(services))))
                 .bindService());
         return services;
+    }
+
+    /** Returns {@code service}, whose streams answer each request with one message, with a span for each request. */
+    private ServerServiceDefinition traced(BindableService service) {
+        return tracing.map(traces -> ServerInterceptors.intercept(service, new MessageSpanInterceptor(traces.tracer())))
+                .orElseGet(service::bindService);
     }
 
     private ServerDescription description(List<ServiceStatus> services) {
@@ -556,7 +541,7 @@ public final class TengenServer implements AutoCloseable {
         }
         isClosed = true;
         if (isOpen) {
-            LOG.info("Draining {} calls", calls.count());
+            LOG.info("Draining {} calls", calls.inFlightCount());
         }
         long start = System.nanoTime();
         long limit = config.drainLimit().toNanos();
@@ -572,7 +557,7 @@ public final class TengenServer implements AutoCloseable {
             drainStores(start + (end - start) / 2);
             drain(callsEnd, end);
         } catch (InterruptedException e) {
-            LOG.warn("Interrupted while draining; cancelling {} calls", calls.count());
+            LOG.warn("Interrupted while draining; cancelling {} calls", calls.inFlightCount());
             server.shutdownNow();
             Thread.currentThread().interrupt();
         }
@@ -601,11 +586,11 @@ public final class TengenServer implements AutoCloseable {
         while (!server.awaitTermination(DRAIN_POLL_MILLIS, TimeUnit.MILLISECONDS)
                 && idlePolls < 2
                 && System.nanoTime() < callsEnd) {
-            idlePolls = calls.count() == 0 ? idlePolls + 1 : 0;
+            idlePolls = calls.inFlightCount() == 0 ? idlePolls + 1 : 0;
         }
         server.shutdownNow();
         if (!server.awaitTermination(Math.max(A_MOMENT_NANOS, end - System.nanoTime()), TimeUnit.NANOSECONDS)) {
-            LOG.warn("{} calls have not ended", calls.count());
+            LOG.warn("{} calls have not ended", calls.inFlightCount());
         }
     }
 

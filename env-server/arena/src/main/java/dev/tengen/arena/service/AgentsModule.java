@@ -14,7 +14,7 @@ import dev.tengen.server.ServerModule;
 import dev.tengen.server.execution.DrainHooks;
 import dev.tengen.server.info.ArenaLimits;
 import dev.tengen.server.info.FeatureRegistry;
-import dev.tengen.server.service.PrincipalContext;
+import dev.tengen.server.service.CallContext;
 import io.grpc.MethodDescriptor;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServiceDescriptor;
@@ -82,7 +82,7 @@ public final class AgentsModule implements ServerModule {
     private final class Service extends ArenaServiceGrpc.ArenaServiceImplBase {
         @Override
         public StreamObserver<PlayRequest> play(StreamObserver<PlayResponse> observer) {
-            return AgentStream.open(agents, admission, PrincipalContext.current(), drainHooks, time, observer);
+            return AgentStream.open(agents, admission, CallContext.current().principal(), drainHooks, time, observer);
         }
 
         @Override

@@ -33,7 +33,7 @@ import dev.tengen.server.convert.StatusConverter;
 import dev.tengen.server.execution.DrainHooks;
 import dev.tengen.server.quota.PrincipalUsage;
 import dev.tengen.server.quota.Quotas;
-import dev.tengen.server.service.PrincipalContext;
+import dev.tengen.server.service.CallContext;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.util.function.Supplier;
@@ -61,12 +61,12 @@ final class ArenaService extends ArenaServiceGrpc.ArenaServiceImplBase {
     @Override
     public StreamObserver<PlayRequest> play(StreamObserver<PlayResponse> observer) {
         return AgentStream.open(
-                arena.agents(), admission, PrincipalContext.current(), drainHooks, arena.time(), observer);
+                arena.agents(), admission, CallContext.current().principal(), drainHooks, arena.time(), observer);
     }
 
     @Override
     public void createTournament(CreateTournamentRequest request, StreamObserver<CreateTournamentResponse> observer) {
-        PrincipalUsage creator = quotas.of(PrincipalContext.current());
+        PrincipalUsage creator = quotas.of(CallContext.current().principal());
         answer(
                 observer,
                 () -> CreateTournamentResponse.newBuilder()

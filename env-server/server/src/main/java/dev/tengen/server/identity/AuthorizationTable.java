@@ -6,6 +6,8 @@ import static dev.tengen.server.identity.Right.NEVER;
 import static dev.tengen.server.identity.Right.OWN;
 import static dev.tengen.server.identity.Right.WAIT;
 
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -189,6 +191,35 @@ public final class AuthorizationTable {
     /** Returns the right of {@code principal} to call {@code rpc}; {@link Right#NEVER} if it has no row. */
     public Right right(String rpc, Principal principal) {
         return row(rpc).map(row -> row.right(principal)).orElse(NEVER);
+    }
+
+    /** Returns whether the caller of {@code rpc} must be known. */
+    public boolean needsCredentials(String rpc) {
+        return row(rpc).map(Row::needsCredentials).orElse(true);
+    }
+
+    /**
+     * Requires that the role of {@code principal} allows {@code rpc}. Whose sessions the call may use, its service decides.
+     *
+     * @throws CallException if it does not
+     */
+    public void require(String rpc, Principal principal) {
+        if (right(rpc, principal) != NEVER) {
+            return;
+        }
+        String method = rpc.substring(rpc.lastIndexOf('/') + 1);
+        String role = principal.role().text();
+        throw principal
+                .seat()
+                .map(seat -> CallException.of(
+                                Reason.PERMISSION_DENIED,
+                                "the token of a seat (" + seat.place().text() + ") may not call " + method)
+                        .with("seat", seat.place().text()))
+                .orElseGet(() -> CallException.of(
+                                Reason.PERMISSION_DENIED,
+                                "principals with the role " + role + " may not call " + method)
+                        .with("role", role))
+                .with("rpc", rpc);
     }
 
     /**

@@ -27,6 +27,12 @@ import java.util.function.Supplier;
 
 /** {@code tengen.v1.AnalysisService}. Thread-safe. */
 public final class AnalysisService extends AnalysisServiceGrpc.AnalysisServiceImplBase {
+    private static final Source<SolvablePosition> SOLVABLE =
+            new Source<>(PositionConverter::solvable, SolvablePosition::of);
+    private static final Source<RacePosition> WITH_RACES = new Source<>(
+            PositionConverter::withRaces,
+            environment -> RacePosition.of(environment.game().copy()));
+
     private final Sessions sessions;
     private final SessionCalls calls;
     private final Analyses analyses;
@@ -42,19 +48,9 @@ public final class AnalysisService extends AnalysisServiceGrpc.AnalysisServiceIm
 
     @Override
     public void solvePosition(SolvePositionRequest request, StreamObserver<SolvePositionResponse> observer) {
-        AnalyzedPosition position = request.getPosition();
-        MemoryAllowance caller = caller();
-        analyze(
-                observer,
-                position,
-                () -> PositionConverter.solvable(position),
-                SolvablePosition::of,
-                solvable -> solve(request, solvable, caller));
-    }
-
-    /** Returns what the principal that calls may reserve. The threads of analyses do not know the principal. */
-    private MemoryAllowance caller() {
-        return quotas.of(PrincipalContext.current());
+        UnaryCall<SolvePositionResponse> call = new UnaryCall<>(observer);
+        MemoryAllowance caller = quotas.of(call.principal());
+        analyze(call, request.getPosition(), SOLVABLE, position -> solve(request, position, caller));
     }
 
     private SolvePositionResponse solve(
@@ -72,14 +68,9 @@ public final class AnalysisService extends AnalysisServiceGrpc.AnalysisServiceIm
 
     @Override
     public void analyzeRace(AnalyzeRaceRequest request, StreamObserver<AnalyzeRaceResponse> observer) {
-        AnalyzedPosition position = request.getPosition();
-        MemoryAllowance caller = caller();
-        analyze(
-                observer,
-                position,
-                () -> PositionConverter.withRaces(position),
-                environment -> RacePosition.of(environment.game().copy()),
-                withRaces -> analyzeRace(request, withRaces, caller));
+        UnaryCall<AnalyzeRaceResponse> call = new UnaryCall<>(observer);
+        MemoryAllowance caller = quotas.of(call.principal());
+        analyze(call, request.getPosition(), WITH_RACES, position -> analyzeRace(request, position, caller));
     }
 
     private AnalyzeRaceResponse analyzeRace(AnalyzeRaceRequest request, RacePosition position, MemoryAllowance caller) {
@@ -96,60 +87,63 @@ public final class AnalysisService extends AnalysisServiceGrpc.AnalysisServiceIm
     }
 
     /**
-     * Responds with what {@code analysis} returns, and cancels it when the client cancels.
+     * Where an analysis gets its position from.
      *
-     * @param given returns the position if {@code position} is that of no session
+     * @param given reads the position of a request
      * @param ofSession returns the position of a session, which the session does not change
      */
-    private <P, T> void analyze(
-            StreamObserver<T> observer,
-            AnalyzedPosition position,
-            Supplier<P> given,
-            Function<Environment, P> ofSession,
-            Function<P, T> analysis) {
-        UnaryCalls.failOnError(observer, () -> {
-            if (PositionConverter.isOfSession(position)) {
-                CallToken token = UnaryCalls.newToken(observer);
-                calls.run(
-                        observer,
-                        position.getSessionId(),
-                        true,
-                        token,
-                        lease -> analyzeSession(observer, lease, token, ofSession, analysis));
-            } else {
-                UnaryCalls.respond(observer, analyses::executor, call -> analysis.apply(read(position, given)));
-            }
-        });
-    }
+    private record Source<P>(Function<AnalyzedPosition, P> given, Function<Environment, P> ofSession) {}
 
-    /** Returns the position of a request, for which memory is reserved while it is read. */
-    private <P> P read(AnalyzedPosition position, Supplier<P> given) {
-        try (MemoryReservation record =
-                sessions.budget().reserve(MemoryKind.REQUEST, PositionConverter.memoryBytes(position))) {
-            assert record.bytes() >= 0 : "the record may use it";
-            return given.get();
+    /** Responds with what {@code analysis} returns, and cancels it when the client cancels. */
+    private <P, T> void analyze(
+            UnaryCall<T> call, AnalyzedPosition position, Source<P> source, Function<P, T> analysis) {
+        try {
+            CallToken unused = call.token(); // From the start: the client may cancel the wait for the session, too.
+            if (PositionConverter.isOfSession(position)) {
+                analyzeSession(call, position.getSessionId(), source, analysis);
+            } else {
+                call.respond(analyses.executor(), () -> analysis.apply(read(position, source)));
+            }
+        } catch (RuntimeException | Error e) {
+            call.fail(e);
         }
     }
 
-    private <P, T> void analyzeSession(
-            StreamObserver<T> observer,
-            SessionLease lease,
-            CallToken token,
-            Function<Environment, P> ofSession,
-            Function<P, T> analysis) {
-        Session session = lease.session();
-        // If calls on the session may block, the wait for it is no analysis.
-        Runnable read = () -> {
-            P current = token.call(() -> session.read(ofSession));
-            analyses.executor().execute(token, () -> {
-                try (lease) {
-                    UnaryCalls.respond(observer, () -> token.call(() -> analysis.apply(current)));
-                }
-            });
+    /** Returns the position of a request, for which memory is reserved while it is read. */
+    private <P> P read(AnalyzedPosition position, Source<P> source) {
+        try (MemoryReservation record =
+                sessions.budget().reserve(MemoryKind.REQUEST, PositionConverter.memoryBytes(position))) {
+            assert record.bytes() >= 0 : "the record may use it";
+            return source.given().apply(position);
+        }
+    }
+
+    private <P, T> void analyzeSession(UnaryCall<T> call, String sessionId, Source<P> source, Function<P, T> analysis) {
+        calls.lease(call, sessionId, true, lease -> {
+            // If calls on the session may block, the wait for it is no analysis.
+            Runnable work = analysis(call, lease, source, analysis);
+            lease.session().executor().execute(call.token(), work);
+        });
+    }
+
+    /** Returns what reads the position of a session, on the executor of the session, and has it analyzed. */
+    private <P, T> Runnable analysis(UnaryCall<T> call, SessionLease lease, Source<P> source, Function<P, T> analysis) {
+        return () -> {
+            try {
+                P position = call.token().call(reading(lease.session(), source));
+                respond(call, lease, position, analysis);
+            } catch (RuntimeException | Error e) {
+                lease.close();
+                call.fail(e);
+            }
         };
-        UnaryCalls.failOnError(
-                observer,
-                lease,
-                () -> session.executor().execute(token, () -> UnaryCalls.failOnError(observer, lease, read)));
+    }
+
+    private static <P> Supplier<P> reading(Session session, Source<P> source) {
+        return () -> session.read(source.ofSession());
+    }
+
+    private <P, T> void respond(UnaryCall<T> call, SessionLease lease, P position, Function<P, T> analysis) {
+        call.respond(analyses.executor(), () -> DurableResponse.of(analysis.apply(position)), lease::close);
     }
 }

@@ -51,12 +51,13 @@ public final class BatchService extends BatchServiceGrpc.BatchServiceImplBase
 
     @Override
     public StreamObserver<RunRequest> run(StreamObserver<RunResponse> observer) {
-        return RequestStream.open(this, batches.drainHooks(), slowReaders, batches.budget(), observer);
+        return RequestStream.open(
+                this, new RequestStream.Host(batches.drainHooks(), slowReaders, batches.budget()), observer);
     }
 
     @Override
     public BatchStream open(RunRequest request, CallToken call) {
-        Principal principal = PrincipalContext.current();
+        Principal principal = CallContext.current().principal();
         BatchStream stream = new BatchStream(call, principal.name(), quotas.of(principal));
         switch (request.getRequestCase()) {
             case OPEN -> {
@@ -159,9 +160,10 @@ public final class BatchService extends BatchServiceGrpc.BatchServiceImplBase
         return answer.map(rows -> {
             RunResponse.Builder response = response(request, rows)
                     .setLayout(BatchConverter.layout(stream.batch().lanes(), open));
-            stream.recorder()
-                    .ifPresent(
-                            recorder -> response.setJournal(recorder.position().setName(recorder.name())));
+            if (stream.recorder().isPresent()) {
+                BatchRecorder recorder = stream.recorder().get();
+                response.setJournal(recorder.position().setName(recorder.name()));
+            }
             return response.build();
         });
     }
@@ -222,7 +224,7 @@ public final class BatchService extends BatchServiceGrpc.BatchServiceImplBase
     private static void end(BatchStream stream, RunRequest request, StreamAnswer<RunResponse> answer) {
         stream.end();
         CompletableFuture<Void> removed =
-                stream.recorder().map(BatchRecorder::remove).orElseGet(() -> CompletableFuture.completedFuture(null));
+                stream.recorder().map(BatchRecorder::remove).orElse(CompletableFuture.completedFuture(null));
         whenDone(
                 removed,
                 answer,

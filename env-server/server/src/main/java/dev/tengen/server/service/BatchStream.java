@@ -77,9 +77,9 @@ final class BatchStream implements AutoCloseable {
 
     /** Returns the error that the server drains; it completes when all requests are on disk. */
     CompletableFuture<CallException> drained() {
-        return recorder.filter(present -> !isEnded)
-                .map(BatchRecorder::drained)
-                .orElseGet(() -> CompletableFuture.completedFuture(CallException.shuttingDown()));
+        return recorder.isPresent() && !isEnded
+                ? recorder.get().drained()
+                : CompletableFuture.completedFuture(CallException.shuttingDown());
     }
 
     @Override

@@ -80,7 +80,8 @@ public enum ContractService {
     private ServiceStatus status(Set<String> bound) {
         List<String> disabled = methods().stream()
                 .filter(method -> this != ENVIRONMENT && !bound.contains(method.getFullMethodName()))
-                .map(method -> String.valueOf(method.getBareMethodName()))
+                .map(MethodDescriptor::getBareMethodName)
+                .map(String::valueOf)
                 .toList();
         boolean isEnabled = disabled.size() < methods().size();
         return new ServiceStatus(

@@ -35,7 +35,7 @@ public final class DisabledMethodRegistry extends HandlerRegistry {
     private static <Q, R> ServerMethodDefinition<Q, R> disabled(
             ContractService service, MethodDescriptor<Q, R> method) {
         return ServerMethodDefinition.create(method, (call, headers) -> {
-            RequestCheckInterceptor.reject(call, error(service, method));
+            CallErrors.close(call, error(service, method));
             return new ServerCall.Listener<Q>() {};
         });
     }

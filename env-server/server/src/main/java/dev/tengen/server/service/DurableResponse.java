@@ -1,6 +1,5 @@
 package dev.tengen.server.service;
 
-import dev.tengen.server.session.Session;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -21,10 +20,5 @@ record DurableResponse<R>(R response, CompletableFuture<?> durable) {
     /** Returns a response that may be sent at once. */
     static <R> DurableResponse<R> of(R response) {
         return new DurableResponse<>(response, NOTHING_TO_WRITE);
-    }
-
-    /** Returns a response that may be sent when the changes of {@code session} are stored. */
-    static <R> DurableResponse<R> after(Session session, R response) {
-        return new DurableResponse<>(response, session.durable());
     }
 }

@@ -118,17 +118,22 @@ final class IdempotencyCache {
             keep(mine, opened);
             mine.response.complete(new Kept(opened.again(), opened.durable()));
             token.onCancel(() -> abandon(key, mine, opened));
-            var unused = opened.durable().whenComplete((stored, error) -> {
-                if (error != null) {
-                    entries.asMap().remove(key.idDigest(), mine); // The session is not open, so a retry acts.
-                }
-            });
+            forgetUnlessStored(key, mine, opened.durable());
             return new DurableResponse<>(opened.response(), opened.durable());
         } catch (RuntimeException | Error e) {
             entries.asMap().remove(key.idDigest(), mine);
             mine.response.completeExceptionally(e);
             throw e;
         }
+    }
+
+    /** Forgets a call whose session could not be stored: it is not open, so a retry acts. */
+    private void forgetUnlessStored(RequestKey key, Entry mine, CompletableFuture<?> durable) {
+        var unused = durable.whenComplete((stored, error) -> {
+            if (error != null) {
+                entries.asMap().remove(key.idDigest(), mine);
+            }
+        });
     }
 
     /** Undoes a call whose client has gone before it got the response, unless a retry has got it. */

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Replaces a request whose bytes are no message of its type, until {@link RequestCheckInterceptor} rejects it.
+ * Replaces a request whose bytes are no message of its type, until {@link MessageInterceptor} rejects it.
  *
  * <p>By default, gRPC answers such a request with UNKNOWN and no reason, and logs a stack trace.
  *
@@ -21,7 +21,9 @@ public record MalformedRequest(String message) {
     /** Returns {@code service} with parsers that return a malformed request instead of failing. */
     public static ServerServiceDefinition tolerateIn(ServerServiceDefinition service) {
         List<ServerMethodDefinition<?, ?>> methods = new ArrayList<>();
-        service.getMethods().forEach(method -> methods.add(tolerant(method)));
+        for (ServerMethodDefinition<?, ?> method : service.getMethods()) {
+            methods.add(tolerant(method));
+        }
         ServiceDescriptor.Builder descriptor = ServiceDescriptor.newBuilder(
                         service.getServiceDescriptor().getName())
                 .setSchemaDescriptor(service.getServiceDescriptor().getSchemaDescriptor());
@@ -47,7 +49,7 @@ public record MalformedRequest(String message) {
             }
 
             @Override
-            @SuppressWarnings("unchecked") // RequestCheckInterceptor rejects it before anything relies on its type.
+            @SuppressWarnings("unchecked") // MessageInterceptor rejects it before anything relies on its type.
             public Q parse(InputStream bytes) {
                 try {
                     return marshaller.parse(bytes);

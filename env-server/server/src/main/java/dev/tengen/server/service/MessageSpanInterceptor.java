@@ -1,8 +1,6 @@
 package dev.tengen.server.service;
 
 import com.google.protobuf.MessageLite;
-import dev.tengen.proto.v1.BatchServiceGrpc;
-import dev.tengen.proto.v1.TreeServiceGrpc;
 import io.grpc.ForwardingServerCall.SimpleForwardingServerCall;
 import io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
 import io.grpc.Metadata;
@@ -15,13 +13,12 @@ import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.context.Context;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a span for each request of a batch or a forest, whose streams answer each request with one message and take the next request
- * after that. The span lasts until the answer, and is a child of the span of the call. A stream whose call is not recorded has no spans.
+ * after that. It belongs to the services of these streams alone. The span lasts until the answer, and is a child of the span of the call. A stream whose call is not recorded has no spans.
  *
  * <p>Thread-safe: another thread than that of the request may send the answer.
  */
@@ -29,11 +26,6 @@ public final class MessageSpanInterceptor implements ServerInterceptor {
     private static final AttributeKey<Long> NUMBER = AttributeKey.longKey("rpc.message.id");
     private static final AttributeKey<Long> REQUEST_BYTES = AttributeKey.longKey("rpc.request.size");
     private static final AttributeKey<Long> RESPONSE_BYTES = AttributeKey.longKey("rpc.response.size");
-
-    /** Streams that answer each request with one message. */
-    private static final Set<String> STREAMS = Set.of(
-            BatchServiceGrpc.getRunMethod().getFullMethodName(),
-            TreeServiceGrpc.getExpandMethod().getFullMethodName());
 
     private final Tracer tracer;
 
@@ -46,7 +38,7 @@ public final class MessageSpanInterceptor implements ServerInterceptor {
     public <Q, R> ServerCall.Listener<Q> interceptCall(
             ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
         String method = call.getMethodDescriptor().getFullMethodName();
-        if (!STREAMS.contains(method) || !Span.current().isRecording()) {
+        if (!Span.current().isRecording()) {
             return next.startCall(call, headers);
         }
         TracedCall<Q, R> traced = new TracedCall<>(call, method.replace('/', '.') + ".message", Context.current());

@@ -1,6 +1,5 @@
 package dev.tengen.server.service;
 
-import dev.tengen.server.convert.StatusConverter;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.execution.MemoryReservation;
@@ -51,7 +50,7 @@ public final class RequestBuffers extends ServerStreamTracer.Factory {
                 long more = arrivedBytes - reservation.bytes();
                 if (!reservation.tryGrow(more)) {
                     // The transport ends a call with the status that its tracer throws.
-                    throw StatusConverter.toStatus(budget.refusal(MemoryKind.REQUEST_BUFFER, more));
+                    throw CallErrors.status(budget.refusal(MemoryKind.REQUEST_BUFFER, more));
                 }
             }
         }

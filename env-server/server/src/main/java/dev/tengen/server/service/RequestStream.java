@@ -1,7 +1,6 @@
 package dev.tengen.server.service;
 
 import com.google.protobuf.MessageLite;
-import dev.tengen.server.convert.StatusConverter;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.FatalErrors;
 import dev.tengen.server.error.Reason;
@@ -39,13 +38,12 @@ final class RequestStream<R, Q extends MessageLite, A> implements StreamObserver
     private static final int COPIES_OF_REQUEST = 2;
 
     private final Handler<R, Q, A> handler;
-    private final DrainHooks drainHooks;
-    private final SlowReaders slowReaders;
+    private final Host host;
     private final MemoryReservation requestBytes;
     private final ServerCallStreamObserver<A> observer;
     private final Runnable drainHook = this::drain;
     private final SlowReaders.Reader reader = this::endIfUnread;
-    private final CallToken token = ClientConnections.newToken();
+    private final CallToken token = CallContext.current().newToken();
     private @Nullable R resource;
     private boolean isBusy;
     private boolean isHalfClosed;
@@ -59,16 +57,10 @@ final class RequestStream<R, Q extends MessageLite, A> implements StreamObserver
     /** Since when an answer waits for the client, as of {@link System#nanoTime}. */
     private long unreadSince;
 
-    private RequestStream(
-            Handler<R, Q, A> handler,
-            DrainHooks drainHooks,
-            SlowReaders slowReaders,
-            MemoryBudget budget,
-            ServerCallStreamObserver<A> observer) {
+    private RequestStream(Handler<R, Q, A> handler, Host host, ServerCallStreamObserver<A> observer) {
         this.handler = handler;
-        this.drainHooks = drainHooks;
-        this.slowReaders = slowReaders;
-        requestBytes = budget.reserve(MemoryKind.REQUEST, 0);
+        this.host = host;
+        requestBytes = host.budget().reserve(MemoryKind.REQUEST, 0);
         this.observer = observer;
     }
 
@@ -96,23 +88,25 @@ final class RequestStream<R, Q extends MessageLite, A> implements StreamObserver
     }
 
     /**
-     * Serves the client of {@code observer} by {@code handler} until the client, {@code drainHooks} or {@code slowReaders} end
-     * the stream. Requests reserve their memory from {@code budget}.
+     * What streams have in common.
+     *
+     * @param drainHooks end streams when the server drains
+     * @param slowReaders end streams whose clients do not read
+     * @param budget has the memory of requests
      */
+    record Host(DrainHooks drainHooks, SlowReaders slowReaders, MemoryBudget budget) {}
+
+    /** Serves the client of {@code observer} by {@code handler} until the client or {@code host} ends the stream. */
     static <R, Q extends MessageLite, A> StreamObserver<Q> open(
-            Handler<R, Q, A> handler,
-            DrainHooks drainHooks,
-            SlowReaders slowReaders,
-            MemoryBudget budget,
-            StreamObserver<A> observer) {
+            Handler<R, Q, A> handler, Host host, StreamObserver<A> observer) {
         ServerCallStreamObserver<A> call = (ServerCallStreamObserver<A>) observer;
-        RequestStream<R, Q, A> stream = new RequestStream<>(handler, drainHooks, slowReaders, budget, call);
+        RequestStream<R, Q, A> stream = new RequestStream<>(handler, host, call);
         call.disableAutoRequest();
         call.setOnReadyHandler(stream::proceed);
         call.setOnCancelHandler(stream::ended);
         call.setOnCloseHandler(stream::ended);
-        drainHooks.add(stream.drainHook);
-        slowReaders.add(stream.reader);
+        host.drainHooks().add(stream.drainHook);
+        host.slowReaders().add(stream.reader);
         stream.proceed();
         return stream;
     }
@@ -221,7 +215,7 @@ final class RequestStream<R, Q extends MessageLite, A> implements StreamObserver
     private void fail(Throwable error) {
         finish();
         try {
-            observer.onError(StatusConverter.toStatus(error));
+            CallErrors.fail(observer, error);
         } catch (IllegalStateException e) {
             // The request interceptor has rejected a request and closed the call, and its handler has yet to run.
             LOG.debug("The call was closed before", e);
@@ -234,8 +228,8 @@ final class RequestStream<R, Q extends MessageLite, A> implements StreamObserver
     }
 
     private void release() {
-        drainHooks.remove(drainHook);
-        slowReaders.remove(reader);
+        host.drainHooks().remove(drainHook);
+        host.slowReaders().remove(reader);
         requestBytes.close();
         R open = resource;
         if (open != null) {

@@ -1,26 +1,29 @@
 package dev.tengen.server.service;
 
+import dev.tengen.env.Environment;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
+import dev.tengen.server.execution.CallExecutor;
 import dev.tengen.server.execution.CallToken;
-import dev.tengen.server.identity.Principal;
+import dev.tengen.server.session.RequestKey;
+import dev.tengen.server.session.Session;
 import dev.tengen.server.session.SessionLease;
 import dev.tengen.server.session.Sessions;
 import io.grpc.Context;
-import io.grpc.stub.StreamObserver;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /**
  * Finds the sessions of calls: on the thread of the transport if they are in memory, and otherwise on a thread that may read the store.
- * If another server gives up a session, the call waits for it, without a thread. Thread-safe.
+ * If another server gives up a session, the call waits for it, without a thread. Then runs the call on the executor of the session.
+ * Thread-safe.
  */
 final class SessionCalls {
     /** How long a call waits for another server to give up its session. */
@@ -33,42 +36,103 @@ final class SessionCalls {
         this.sessions = sessions;
     }
 
-    /** Works with a lease on a session, which it closes, and what returns the token of the call, at most once. */
-    interface LeasedCall extends BiConsumer<SessionLease, Supplier<CallToken>> {}
+    /** A call that needs a session. */
+    interface Caller {
+        /** Returns what is known of the call. */
+        CallContext context();
 
-    /** Runs {@code call} with a lease on a session, whose end restarts the idle timeout; sends the status of what fails before. */
-    void run(StreamObserver<?> observer, String sessionId, LeasedCall call) {
-        Principal caller = PrincipalContext.current();
-        UnaryCalls.failOnError(observer, () -> {
-            Optional<SessionLease> inMemory = sessions.leaseInMemory(caller, sessionId, true);
-            if (inMemory.isPresent()) {
-                UnaryCalls.ignoreCancellation(observer);
-                call.accept(inMemory.get(), () -> UnaryCalls.newToken(observer));
-            } else {
-                CallToken token = UnaryCalls.newToken(observer);
-                new StoredCall(observer, caller, sessionId, true, token, lease -> call.accept(lease, () -> token))
-                        .start();
-            }
-        });
+        /** Returns the token of the call. */
+        CallToken token();
+
+        /** Ends the call with the status of {@code error}. */
+        void fail(Throwable error);
     }
 
     /**
-     * Runs {@code call} with a lease on a session; sends the status of what fails before.
+     * Responds to {@code call}, whose request is {@code request}, with what {@code change} makes of a session, on the executor of the
+     * session. {@code change} gets the key of the request, so that a retry gets the first response.
+     */
+    <T> void change(UnaryCall<T> call, KeyedRequest request, BiFunction<Session, RequestKey, T> change) {
+        RequestKey key;
+        try {
+            key = call.key(request.requestId(), request.content());
+        } catch (CallException e) {
+            call.fail(e);
+            return;
+        }
+        respond(call, request.sessionId(), session -> change.apply(session, key));
+    }
+
+    /** Responds to {@code call} with what {@code reader} makes of the environment of a session, on the executor of the session. */
+    <T> void read(UnaryCall<T> call, String sessionId, Function<Environment, T> reader) {
+        respond(call, sessionId, session -> session.read(reader));
+    }
+
+    /** Responds to {@code call} with what {@code work} makes of a session, on the executor of the session. */
+    <T> void respond(UnaryCall<T> call, String sessionId, Function<Session, T> work) {
+        respond(call, sessionId, Session::executor, work);
+    }
+
+    /**
+     * Responds to {@code call} with what {@code work} makes of a session, on the executor that {@code executor} returns, or with the
+     * error that either throws. On another thread than this one, the work is dropped or interrupted when the client cancels or the
+     * session is closed.
+     */
+    <T> void respond(
+            UnaryCall<T> call, String sessionId, Function<Session, CallExecutor> executor, Function<Session, T> work) {
+        lease(call, sessionId, true, lease -> respond(call, lease, executor.apply(lease.session()), work));
+    }
+
+    private static <T> void respond(
+            UnaryCall<T> call, SessionLease lease, CallExecutor executor, Function<Session, T> work) {
+        if (executor == CallExecutor.CALLER) {
+            call.respond(lease, work);
+            return;
+        }
+        Session session = lease.session();
+        CallToken token = call.token();
+        session.begin(token);
+        try {
+            executor.execute(token, () -> {
+                try {
+                    call.respond(lease, current -> current.run(token, work));
+                } finally {
+                    session.end(token);
+                }
+            });
+        } catch (RuntimeException | Error e) {
+            session.end(token);
+            throw e;
+        }
+    }
+
+    /**
+     * Runs {@code next} with a lease on a session, which it closes; if it throws, the lease is closed and {@code call} fails. Fails
+     * {@code call} if there is no such session.
      *
      * @param isUse whether the end of the lease restarts the idle timeout
-     * @param token the token of the call
      */
-    void run(
-            StreamObserver<?> observer, String sessionId, boolean isUse, CallToken token, Consumer<SessionLease> call) {
-        Principal caller = PrincipalContext.current();
-        UnaryCalls.failOnError(observer, () -> {
-            Optional<SessionLease> inMemory = sessions.leaseInMemory(caller, sessionId, isUse);
+    void lease(Caller call, String sessionId, boolean isUse, Consumer<SessionLease> next) {
+        try {
+            Optional<SessionLease> inMemory =
+                    sessions.leaseInMemory(call.context().principal(), sessionId, isUse);
             if (inMemory.isPresent()) {
-                call.accept(inMemory.get());
+                run(inMemory.get(), next);
             } else {
-                new StoredCall(observer, caller, sessionId, isUse, token, call).start();
+                new StoredCall(call, sessionId, isUse, next).start();
             }
-        });
+        } catch (RuntimeException | Error e) {
+            call.fail(e);
+        }
+    }
+
+    private static void run(SessionLease lease, Consumer<SessionLease> next) {
+        try {
+            next.accept(lease);
+        } catch (RuntimeException | Error e) {
+            lease.close();
+            throw e;
+        }
     }
 
     /**
@@ -76,7 +140,6 @@ final class SessionCalls {
      * to {@code failed}.
      */
     void load(Set<String> ids, Runnable work, Consumer<Throwable> failed) {
-        Principal caller = PrincipalContext.current();
         List<String> missing = ids.stream()
                 .filter(id -> !id.isEmpty() && !sessions.isInMemory(id))
                 .toList();
@@ -84,57 +147,70 @@ final class SessionCalls {
             work.run();
             return;
         }
-        Set<String> unreachable = UnreachableServers.ofCall();
-        Runnable loading = () -> {
-            try {
-                missing.forEach(
-                        id -> sessions.lease(caller, id, true, unreachable).close());
-                work.run();
-            } catch (RuntimeException | Error e) {
-                failed.accept(e);
+        CallContext context = CallContext.current();
+        Runnable loading = Context.current().wrap(() -> load(context, missing, work, failed));
+        sessions.storeCalls().execute(context.newToken(), loading);
+    }
+
+    private void load(CallContext context, List<String> ids, Runnable work, Consumer<Throwable> failed) {
+        try {
+            for (String id : ids) {
+                sessions.lease(context.principal(), id, true, context.unreachable())
+                        .close();
             }
-        };
-        sessions.storeCalls()
-                .execute(ClientConnections.newToken(), Context.current().wrap(loading));
+            work.run();
+        } catch (RuntimeException | Error e) {
+            failed.accept(e);
+        }
     }
 
     /** A call on a session that is not in memory. */
     private final class StoredCall {
-        private final StreamObserver<?> observer;
-        private final Principal caller;
+        private final Caller call;
         private final String sessionId;
         private final boolean isUse;
+        private final Consumer<SessionLease> next;
         private final CallToken token;
-        private final Consumer<SessionLease> call;
-        private final Set<String> unreachable = UnreachableServers.ofCall();
         private final Context context = Context.current();
         private final long endNanos = System.nanoTime() + HAND_OVER_LIMIT.toNanos();
 
-        StoredCall(
-                StreamObserver<?> observer,
-                Principal caller,
-                String sessionId,
-                boolean isUse,
-                CallToken token,
-                Consumer<SessionLease> call) {
-            this.observer = observer;
-            this.caller = caller;
+        StoredCall(Caller call, String sessionId, boolean isUse, Consumer<SessionLease> next) {
+            this.call = call;
             this.sessionId = sessionId;
             this.isUse = isUse;
-            this.token = token;
-            this.call = call;
+            this.next = next;
+            token = call.token();
         }
 
         void start() {
-            Runnable work = () -> UnaryCalls.failOnError(observer, this::attempt);
-            sessions.storeCalls().execute(token, context.wrap(work));
+            sessions.storeCalls().execute(token, context.wrap(this::attempt));
+        }
+
+        private void restart() {
+            try {
+                start();
+            } catch (RuntimeException | Error e) {
+                call.fail(e);
+            }
         }
 
         private void attempt() {
-            token.requireActive();
-            SessionLease lease;
             try {
-                lease = sessions.lease(caller, sessionId, isUse, unreachable);
+                token.requireActive();
+                Optional<SessionLease> lease = leaseUnlessElsewhere();
+                if (lease.isPresent()) {
+                    run(lease.get(), next);
+                }
+            } catch (RuntimeException | Error e) {
+                call.fail(e);
+            }
+        }
+
+        /** Returns a lease; empty if another server is about to give up the session, after which the call starts again. */
+        private Optional<SessionLease> leaseUnlessElsewhere() {
+            CallContext caller = call.context();
+            try {
+                return Optional.of(sessions.lease(caller.principal(), sessionId, isUse, caller.unreachable()));
             } catch (CallException e) {
                 if (e.reason() != Reason.SESSION_ELSEWHERE || e.retryDelay().isEmpty()) {
                     throw e;
@@ -143,10 +219,9 @@ final class SessionCalls {
                     throw e.withoutRetry();
                 }
                 CompletableFuture.delayedExecutor(e.retryDelay().get().toMillis(), TimeUnit.MILLISECONDS)
-                        .execute(() -> UnaryCalls.failOnError(observer, this::start));
-                return;
+                        .execute(this::restart);
+                return Optional.empty();
             }
-            call.accept(lease);
         }
     }
 }

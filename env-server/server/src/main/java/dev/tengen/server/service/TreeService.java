@@ -13,14 +13,15 @@ import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.StreamAnswer;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.quota.Quotas;
+import dev.tengen.server.session.Session;
 import dev.tengen.server.session.Sessions;
 import dev.tengen.server.tree.Forest;
 import dev.tengen.server.tree.Forests;
 import io.grpc.stub.StreamObserver;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntFunction;
-import java.util.stream.Collectors;
 
 /** {@code tengen.v1.TreeService}. Thread-safe. */
 public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
@@ -45,7 +46,8 @@ public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
 
     @Override
     public StreamObserver<ExpandRequest> expand(StreamObserver<ExpandResponse> observer) {
-        return RequestStream.open(this, forests.drainHooks(), slowReaders, forests.budget(), observer);
+        return RequestStream.open(
+                this, new RequestStream.Host(forests.drainHooks(), slowReaders, forests.budget()), observer);
     }
 
     @Override
@@ -56,7 +58,10 @@ public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
         OpenForest wanted = request.getOpen();
         int nodeCount = TreeConverter.nodeCount(wanted, forests.maxNodeCount(), forests.defaultNodeCount());
         return forests.open(
-                call, quotas.of(PrincipalContext.current()), nodeCount, () -> TreeConverter.toCore(wanted, nodeCount));
+                call,
+                quotas.of(CallContext.current().principal()),
+                nodeCount,
+                () -> TreeConverter.toCore(wanted, nodeCount));
     }
 
     @Override
@@ -97,14 +102,7 @@ public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
 
     private void execute(Forest forest, ExpandRequest request, StreamAnswer<Forest.Result> answer) {
         switch (request.getRequestCase()) {
-            case PLANT -> {
-                PlantTrees plant = request.getPlant();
-                IntFunction<TreeRoot> roots = roots(plant, forest);
-                Set<String> ids = plant.getRootsList().stream()
-                        .map(root -> root.getSessionId())
-                        .collect(Collectors.toSet());
-                calls.load(ids, () -> forest.plant(plant.getRootsCount(), roots, answer), answer::failed);
-            }
+            case PLANT -> plant(forest, request.getPlant(), answer);
             case EXPAND -> {
                 ExpandNodes expand = request.getExpand();
                 forest.expand(
@@ -120,23 +118,31 @@ public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
         }
     }
 
+    private void plant(Forest forest, PlantTrees plant, StreamAnswer<Forest.Result> answer) {
+        IntFunction<TreeRoot> roots = roots(plant, forest);
+        Set<String> ids = new HashSet<>();
+        for (var root : plant.getRootsList()) {
+            ids.add(root.getSessionId());
+        }
+        calls.load(ids, () -> forest.plant(plant.getRootsCount(), roots, answer), answer::failed);
+    }
+
     private IntFunction<TreeRoot> roots(PlantTrees plant, Forest forest) {
-        Principal caller = PrincipalContext.current(); // Roots are read on other threads.
+        Principal caller = CallContext.current().principal(); // Roots are read on other threads.
         return TreeConverter.roots(
                 plant, (id, moreMoves) -> ofSession(caller, id, moreMoves, forest), forest::reserveRoot);
     }
 
     private TreeRoot ofSession(Principal caller, String id, int moreMoves, Forest forest) {
-        return sessions.call(
-                caller,
-                id,
-                session -> session.read(environment -> {
-                    forest.reserveRoot(
-                            environment.spec(),
-                            environment.game().moveNumber() + moreMoves,
-                            environment.proposalBytes());
-                    return TreeRoot.of(environment);
-                }));
+        return sessions.call(caller, id, session -> root(session, moreMoves, forest));
+    }
+
+    private static TreeRoot root(Session session, int moreMoves, Forest forest) {
+        return session.read(environment -> {
+            forest.reserveRoot(
+                    environment.spec(), environment.game().moveNumber() + moreMoves, environment.proposalBytes());
+            return TreeRoot.of(environment);
+        });
     }
 
     private static long[] handles(List<Long> nodes) {

@@ -3,7 +3,6 @@ package dev.tengen.server.service;
 import dev.tengen.env.Environment;
 import dev.tengen.proto.v1.WatchResponse;
 import dev.tengen.server.convert.EpisodeConverter;
-import dev.tengen.server.convert.StatusConverter;
 import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.session.Session;
 import dev.tengen.server.session.SessionLease;
@@ -17,9 +16,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe: changes come from the threads of callers, readiness from that of the transport.
  */
-final class WatchStream implements SessionWatcher {
+final class WatchStream implements SessionWatcher, SessionCalls.Caller {
     private final ServerCallStreamObserver<WatchResponse> observer;
-    private final CallToken token = ClientConnections.newToken();
+    private final CallContext context = CallContext.current();
+    private final CallToken token = context.newToken();
     private @Nullable WatchResponse latest;
     private boolean isEnded;
     private boolean isDone;
@@ -36,28 +36,35 @@ final class WatchStream implements SessionWatcher {
         return stream;
     }
 
-    /** Returns the token of the call. */
-    CallToken token() {
+    @Override
+    public CallContext context() {
+        return context;
+    }
+
+    @Override
+    public CallToken token() {
         return token;
     }
 
     /** Sends the changes of a session until either ends. Closes {@code lease} once the session knows the watcher, so that it can expire. */
     void watch(SessionLease lease) {
-        Session session = lease.session();
+        removeOnCancel(lease.session());
+        lease.session().executor().execute(token, () -> watchNow(lease));
+    }
+
+    private void removeOnCancel(Session session) {
         token.onCancel(() -> session.removeWatcher(this));
-        UnaryCalls.failOnError(
-                observer,
-                lease,
-                () -> session.executor().execute(token, () -> {
-                    try (lease) {
-                        token.run(() -> session.addWatcher(this));
-                        if (isDone()) {
-                            session.removeWatcher(this); // The client cancelled meanwhile.
-                        }
-                    } catch (RuntimeException | Error e) {
-                        fail(e);
-                    }
-                }));
+    }
+
+    private void watchNow(SessionLease lease) {
+        try (lease) {
+            token.run(() -> lease.session().addWatcher(this));
+            if (isDone()) {
+                lease.session().removeWatcher(this); // The client cancelled meanwhile.
+            }
+        } catch (RuntimeException | Error e) {
+            fail(e);
+        }
     }
 
     private synchronized boolean isDone() {
@@ -78,9 +85,10 @@ final class WatchStream implements SessionWatcher {
         send();
     }
 
-    private synchronized void fail(Throwable error) {
+    @Override
+    public synchronized void fail(Throwable error) {
         if (!isDone) {
-            observer.onError(StatusConverter.toStatus(error));
+            CallErrors.fail(observer, error);
             isDone = true;
         }
     }

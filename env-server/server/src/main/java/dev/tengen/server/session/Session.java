@@ -251,7 +251,7 @@ public final class Session {
             return call.call(() -> work.apply(this));
         } catch (CancellationException e) {
             if (isClosing) {
-                throw Sessions.notFound(id);
+                throw SessionAccess.notFound(id);
             }
             throw e;
         }
@@ -720,7 +720,7 @@ public final class Session {
     private void requireOpen() {
         if (isClosed) {
             journal.ifPresent(SessionJournal::requireHealthy);
-            throw Sessions.notFound(id);
+            throw SessionAccess.notFound(id);
         }
     }
 }

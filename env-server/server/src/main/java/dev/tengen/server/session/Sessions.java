@@ -280,10 +280,6 @@ public final class Sessions {
         }
     }
 
-    private static String idOf(Principal principal, String named) {
-        return named.isEmpty() ? principal.seat().map(Seat::sessionId).orElse("") : named;
-    }
-
     /** Returns whether a call on the session called {@code id} need not read the store. */
     public boolean isInMemory(String id) {
         return stored.isEmpty() || open.contains(id);
@@ -481,7 +477,7 @@ public final class Sessions {
      * @throws CallException if there is none that {@code principal} may use, or another server has it
      */
     public SessionLease lease(Principal principal, String named, boolean isUse, Set<String> unreachable) {
-        String id = requireId(principal, named);
+        String id = SessionAccess.requireId(principal, named);
         while (true) {
             Session session = find(id, unreachable);
             if (session == null) {
@@ -501,7 +497,7 @@ public final class Sessions {
      * @throws CallException if there is none that {@code principal} may use
      */
     public Optional<SessionLease> leaseInMemory(Principal principal, String named, boolean isUse) {
-        String id = requireId(principal, named);
+        String id = SessionAccess.requireId(principal, named);
         Session session = open.get(id);
         if (session == null && stored.isEmpty()) {
             throw missing(principal, id);
@@ -509,49 +505,24 @@ public final class Sessions {
         return session == null ? Optional.empty() : begin(principal, session, isUse);
     }
 
-    private static String requireId(Principal principal, String named) {
-        String id = idOf(principal, named);
-        if (id.isEmpty()) {
-            throw CallException.invalid("session_id", "\"\"", "the id of a session");
-        }
-        return id;
-    }
-
     /** Begins a lease on a session in memory; empty if the session is leaving the memory. */
     private Optional<SessionLease> begin(Principal principal, Session session, boolean isUse) {
-        if (!isVisible(session, principal)) {
+        if (!SessionAccess.mayUse(principal, session)) {
             throw missing(principal, session.id());
         }
         if (session.idleTimer().begin()) {
-            return Optional.of(new SessionLease(session, isUse && !isSpectator(principal)));
+            return Optional.of(new SessionLease(session, isUse && !SessionAccess.isSpectator(principal)));
         }
         if (!session.idleTimer().isEvicted()) {
             expireIfOverdue(session);
-            throw expired(session.id());
+            throw SessionAccess.expired(session.id());
         }
         open.forget(session); // It is leaving the memory; the store has it.
         return Optional.empty();
     }
 
     private CallException missing(Principal principal, String id) {
-        return open.hasExpired(id, principal.name()) ? expired(id) : notFound(id);
-    }
-
-    /** Returns whether {@code principal} only reads, so that it cannot keep a session from expiring. */
-    private static boolean isSpectator(Principal principal) {
-        return principal
-                .seat()
-                .filter(seat -> seat.place() == Seat.Place.SPECTATOR)
-                .isPresent();
-    }
-
-    /** Returns whether {@code principal} may use {@code session}. */
-    private static boolean isVisible(Session session, Principal principal) {
-        return principal
-                .seat()
-                .map(seat -> seat.sessionId().equals(session.id()))
-                .orElseGet(() ->
-                        principal.role() == Role.OPERATOR || session.owner().equals(principal.name()));
+        return open.hasExpired(id, principal.name()) ? SessionAccess.expired(id) : SessionAccess.notFound(id);
     }
 
     /**
@@ -571,7 +542,8 @@ public final class Sessions {
      */
     public List<SessionEntry> openedAfter(Principal principal, long number, int count) {
         return stored.isPresent()
-                ? FairExecutor.block(() -> stored.get().entries(ownerSeenBy(principal), number, false, count))
+                ? FairExecutor.block(
+                        () -> stored.get().entries(SessionAccess.ownerSeenBy(principal), number, false, count))
                 : entries(principal, Comparator.naturalOrder(), number, count);
     }
 
@@ -583,18 +555,13 @@ public final class Sessions {
     /** Returns the {@code count} open sessions that {@code principal} may use and that were opened last, newest first. */
     public List<SessionEntry> newest(Principal principal, int count) {
         return stored.isPresent()
-                ? FairExecutor.block(() -> stored.get().entries(ownerSeenBy(principal), 0, true, count))
+                ? FairExecutor.block(() -> stored.get().entries(SessionAccess.ownerSeenBy(principal), 0, true, count))
                 : entries(principal, Comparator.reverseOrder(), 0, count);
-    }
-
-    /** Returns the owner of the sessions that {@code principal} may list; empty for all. */
-    private static Optional<String> ownerSeenBy(Principal principal) {
-        return principal.role() == Role.OPERATOR ? Optional.empty() : Optional.of(principal.name());
     }
 
     private List<SessionEntry> entries(Principal principal, Comparator<Long> order, long after, int count) {
         return open.all().stream()
-                .filter(session -> isVisible(session, principal))
+                .filter(session -> SessionAccess.mayUse(principal, session))
                 .filter(session ->
                         session.number() > after && !session.idleTimer().isOverdue())
                 .sorted(Comparator.comparing(Session::number, order))
@@ -612,7 +579,7 @@ public final class Sessions {
         try (SessionLease lease = lease(id)) {
             Session session = lease.session();
             if (!open.remove(session)) {
-                throw notFound(id);
+                throw SessionAccess.notFound(id);
             }
             session.journal().ifPresent(SessionJournal::remove);
             session.close();
@@ -674,21 +641,5 @@ public final class Sessions {
         return principal.role() == Role.OPERATOR
                 ? openCount()
                 : (int) quotas.of(principal).used(QuotaKind.SESSIONS);
-    }
-
-    static CallException notFound(String id) {
-        return missing(
-                Reason.SESSION_NOT_FOUND, id, "is not open: it was never created, was closed, or expired long ago");
-    }
-
-    private static CallException expired(String id) {
-        return missing(Reason.SESSION_EXPIRED, id, "has expired: it was idle for its idle timeout");
-    }
-
-    private static CallException missing(Reason reason, String id, String why) {
-        String shown = CallException.shown(id);
-        return CallException.of(reason, "session \"" + shown + "\" " + why)
-                .with("field", "session_id")
-                .with("value", shown);
     }
 }

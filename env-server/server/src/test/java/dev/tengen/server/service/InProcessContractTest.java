@@ -34,7 +34,7 @@ class InProcessContractTest implements EnvironmentContract {
                 .intercept(LocalCalls.interceptor())
                 .directExecutor()
                 .addService(MalformedRequest.tolerateIn(service.bindService()))
-                .intercept(new RequestCheckInterceptor(ServerConfig.DEFAULT.maxRequestBytes(), 16 << 20))
+                .intercept(new MessageInterceptor(ServerConfig.DEFAULT.maxRequestBytes(), 16 << 20, sessions.budget()))
                 .build()
                 .start();
         channel = InProcessChannelBuilder.forName(NAME).directExecutor().build();

@@ -62,7 +62,8 @@ class InternalErrorTest {
             @Override
             public void onCompleted() {}
         };
-        PrincipalContext.with(Context.current(), Principal.LOCAL)
+        CallContext.of(Principal.LOCAL)
+                .in(Context.current())
                 .run(() -> service.createSession(Calls.create(Calls.square(9)).build(), observer));
         return Failure.of(() -> {
             try {

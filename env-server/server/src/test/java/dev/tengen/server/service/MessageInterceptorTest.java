@@ -14,6 +14,7 @@ import dev.tengen.proto.v1.RunRequest;
 import dev.tengen.proto.v1.RunResponse;
 import dev.tengen.proto.v1.StepBatch;
 import dev.tengen.server.ServerConfig;
+import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RawCall;
 import dev.tengen.server.testing.RunningServer;
@@ -31,7 +32,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class RequestCheckInterceptorTest {
+class MessageInterceptorTest {
     private static final int LIMIT = 1000;
 
     @RegisterExtension
@@ -139,8 +140,8 @@ class RequestCheckInterceptorTest {
                         checked.close(Status.CANCELLED, new Metadata());
                     }
                 };
-        ServerCall.Listener<RunRequest> listener =
-                new RequestCheckInterceptor(LIMIT, LIMIT).interceptCall(call, new Metadata(), handler);
+        ServerCall.Listener<RunRequest> listener = new MessageInterceptor(LIMIT, LIMIT, MemoryBudget.unlimited())
+                .interceptCall(call, new Metadata(), handler);
 
         listener.onMessage(RunRequest.newBuilder()
                 .setStep(StepBatch.newBuilder().setActions(ByteString.copyFrom(new byte[LIMIT + 1])))

@@ -1,7 +1,6 @@
 package dev.tengen.server.service;
 
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
-import dev.tengen.server.convert.StatusConverter;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.ConcurrencyLimiter;
@@ -12,7 +11,6 @@ import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
-import io.grpc.ServerInterceptor;
 import io.grpc.StatusRuntimeException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -23,8 +21,6 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Queues the calls of the project's services for the threads of the transport, in turn over the connections, and refuses
@@ -36,8 +32,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Thread-safe.
  */
-public final class OverloadInterceptor implements ServerInterceptor {
-    private static final Logger LOG = LoggerFactory.getLogger(OverloadInterceptor.class);
+public final class CallQueue {
     private static final int MIN_DELAY_MILLIS = 100;
     private static final int DELAY_STEP_MILLIS = 20;
     private static final int DELAY_COUNT = 8;
@@ -52,34 +47,37 @@ public final class OverloadInterceptor implements ServerInterceptor {
             .toList();
 
     /**
-     * Creates the interceptor.
+     * Creates the queue.
      *
      * @param services the names of the services whose calls are limited
      * @param limiter the limit
      * @param queues the queues of the threads of the transport
      */
-    public OverloadInterceptor(Set<String> services, ConcurrencyLimiter limiter, EventLoopQueue.Group queues) {
+    public CallQueue(Set<String> services, ConcurrencyLimiter limiter, EventLoopQueue.Group queues) {
         this.services = services;
         this.limiter = limiter;
         this.queues = queues;
     }
 
     private static StatusRuntimeException error(Duration delay) {
-        return StatusConverter.toStatus(CallException.retryAfter(
+        return CallErrors.status(CallException.retryAfter(
                 Reason.SERVER_OVERLOADED,
                 delay,
                 "the server is overloaded; retry in " + delay.toMillis() + " ms or later"));
     }
 
-    @Override
-    public <Q, R> ServerCall.Listener<Q> interceptCall(
-            ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
+    /** Returns a handler that queues the requests of calls for {@code next}, or refuses the calls. */
+    <Q, R> ServerCallHandler<Q, R> before(ServerCallHandler<Q, R> next) {
+        return (call, headers) -> start(call, headers, next);
+    }
+
+    private <Q, R> ServerCall.Listener<Q> start(ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
         MethodDescriptor<Q, R> method = call.getMethodDescriptor();
         Optional<EventLoopQueue> queue = queues.ofThisThread();
-        @Nullable Object connection = ClientConnections.connection(call);
-        if (queue.isEmpty() || connection == null || !isLimited(method)) {
+        if (queue.isEmpty() || !isLimited(method)) {
             return next.startCall(call, headers);
         }
+        ClientConnection connection = ClientConnection.of(call);
         if (limiter.isRefused(connection)) {
             refuse(call);
             return new ServerCall.Listener<>() {};
@@ -98,32 +96,18 @@ public final class OverloadInterceptor implements ServerInterceptor {
     }
 
     private void refuse(ServerCall<?, ?> call) {
-        close(call, errors.get(ThreadLocalRandom.current().nextInt(DELAY_COUNT)));
-    }
-
-    private static void close(ServerCall<?, ?> call, StatusRuntimeException error) {
-        Metadata trailers = new Metadata();
-        @Nullable Metadata template = error.getTrailers();
-        if (template != null) {
-            trailers.merge(template); // The transport changes the trailers that it sends.
-        }
-        try {
-            call.close(error.getStatus(), trailers);
-        } catch (IllegalStateException e) {
-            // Another interceptor has rejected the request.
-            LOG.debug("The call was closed before", e);
-        }
+        CallErrors.closeWith(call, errors.get(ThreadLocalRandom.current().nextInt(DELAY_COUNT)));
     }
 
     /** The place in a queue of the requests of {@code call}. */
-    private record Waiting(EventLoopQueue queue, Object connection, ServerCall<?, ?> call) {
+    private record Waiting(EventLoopQueue queue, ClientConnection connection, ServerCall<?, ?> call) {
         /** Queues {@code work}, which runs in the present context, with the principal of the call; an exception ends the call. */
         void add(Runnable work) {
             queue.add(connection, Context.current().wrap(() -> {
                 try {
                     work.run();
                 } catch (RuntimeException | Error e) {
-                    close(call, StatusConverter.toStatus(e));
+                    CallErrors.close(call, e);
                 }
             }));
         }

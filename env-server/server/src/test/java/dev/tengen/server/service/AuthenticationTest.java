@@ -33,7 +33,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class AuthenticationInterceptorTest {
+class AuthenticationTest {
     private static final Metadata.Key<String> AUTHORIZATION =
             Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);
     private static final Principal ANN = new Principal("ann", Role.AGENT);
@@ -41,7 +41,7 @@ class AuthenticationInterceptorTest {
 
     @RegisterExtension
     static final RunningServer SERVER = RunningServer.with(
-            ServerConfig.DEFAULT.withAuthenticator(AuthenticationInterceptorTest::authenticate), new Recorder());
+            ServerConfig.DEFAULT.withAuthenticator(AuthenticationTest::authenticate), new Recorder());
 
     private static Optional<Principal> authenticate(Credentials credentials) {
         return credentials.bearerToken().map(token -> {
@@ -58,7 +58,7 @@ class AuthenticationInterceptorTest {
         public <Q, R> ServerCall.Listener<Q> interceptCall(
                 ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
             if (!call.getMethodDescriptor().getFullMethodName().startsWith(HealthGrpc.SERVICE_NAME)) {
-                SEEN.add(PrincipalContext.current());
+                SEEN.add(CallContext.current().principal());
             }
             return next.startCall(call, headers);
         }
@@ -134,7 +134,7 @@ class AuthenticationInterceptorTest {
 
     @Test
     void current_outsideOfACall_throws() {
-        assertThatThrownBy(PrincipalContext::current)
+        assertThatThrownBy(CallContext::current)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("this thread handles no call of a principal");
     }
