@@ -11,7 +11,7 @@ def test_libraryModules_librariesAndNoPrograms() -> None:
     libraries = library_modules(ROOT)
 
     assert {"env-core/core", "env-core/gtp", "env-server/server", "env-server/arena", "clients/java"} <= set(libraries)
-    assert not {"cli", "benchmarks", "proto", "clients/python", "docs"} & set(libraries)
+    assert not {"clients/cli", "ops/benchmarks", "proto", "clients/python", "docs"} & set(libraries)
 
 
 def test_command_readsTheSourcesOfTheLibraries() -> None:

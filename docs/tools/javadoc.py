@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 # Programs, and Java that the compiler of the contract writes.
-NOT_LIBRARIES = {"benchmarks", "cli", "proto"}
+NOT_LIBRARIES = {"ops/benchmarks", "clients/cli", "proto"}
 
 
 def command(root: Path, jar: Path, output: Path) -> list[str]:
