@@ -128,7 +128,7 @@ def test_faults_of_a_manifest_are_found() -> None:
 
 def commands_of_page(section: str) -> list[str]:
     """Returns the commands in the first block of a section of docs/operations/deployment.md."""
-    text = (DEPLOY.parent / "docs/operations/deployment.md").read_text(encoding="utf-8")
+    text = (DEPLOY.parents[1] / "docs/operations/deployment.md").read_text(encoding="utf-8")
     block = text.split(f"## {section}\n", 1)[1].split("```sh\n", 1)[1].split("```", 1)[0]
     return block.replace("\\\n", " ").splitlines()
 

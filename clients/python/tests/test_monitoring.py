@@ -35,7 +35,7 @@ DASHBOARD = DEPLOY / "grafana/tengen.json"
 ALERT = re.compile(r"(?P<value>.*\S)\s+[<>]=?\s+[\d.]+", re.DOTALL)
 VARIABLES = {"$__rate_interval": "1m", "$job": "tengen", "$instance": ".*"}
 # A server without a defect has no series of this.
-WITHOUT_SERIES = 'statusCode=~"INTERNAL|UNKNOWN|DATA_LOSS"'
+WITHOUT_SERIES = 'status_code=~"INTERNAL|UNKNOWN|DATA_LOSS"'
 WAIT_SECONDS = 90.0
 
 needs_promtool = pytest.mark.skipif(shutil.which("promtool") is None, reason="needs promtool")

@@ -88,7 +88,7 @@ def quantile(share: float, metric: str, by: str = "") -> str:
     """Returns a quantile of a histogram, for each value of the label `by`."""
     labels = f"le, {by}" if by else "le"
     # A stream lasts as long as its client wants.
-    chosen = '@, methodType="UNARY"' if metric == CALLS else "@"
+    chosen = '@, method_type="UNARY"' if metric == CALLS else "@"
     rates = f"sum by ({labels}) (rate({metric}_bucket{{{chosen}}}[{INTERVAL}]))"
     return f"histogram_quantile({share}, {rates})"
 
@@ -147,7 +147,7 @@ ROWS = (
                 "Calls by status",
                 "reqps",
                 "INTERNAL and UNKNOWN are errors of the server. RESOURCE_EXHAUSTED are limits.",
-                [Query(rate(f"{CALLS}_count", "statusCode"), "{{statusCode}}")],
+                [Query(rate(f"{CALLS}_count", "status_code"), "{{status_code}}")],
             ),
             Panel(
                 "Time of unary calls",

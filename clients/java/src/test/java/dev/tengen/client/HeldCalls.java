@@ -1,5 +1,6 @@
 package dev.tengen.client;
 
+import io.grpc.Context;
 import io.grpc.ForwardingServerCall.SimpleForwardingServerCall;
 import io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
 import io.grpc.Metadata;
@@ -111,7 +112,7 @@ final class HeldCalls implements ServerInterceptor {
             @Override
             public void onHalfClose() {
                 if (isHeld) {
-                    held.add(super::onHalfClose);
+                    held.add(Context.current().wrap(super::onHalfClose)); // It needs the context of its call.
                 } else {
                     super.onHalfClose();
                 }

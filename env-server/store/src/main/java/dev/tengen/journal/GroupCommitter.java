@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
@@ -149,7 +150,12 @@ final class GroupCommitter implements AutoCloseable {
             completion = () -> group.forEach(write -> write.done().completeExceptionally(failure));
         }
         group.forEach(write -> waitingMoves.addAndGet(-write.moveCount()));
-        answers.execute(completion);
+        try {
+            answers.execute(completion);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("Answered after closing", e); // The database took longer than closing waits.
+            completion.run();
+        }
     }
 
     /** Returns the error for clients. It does not have the message of the database, which may show what others stored. */

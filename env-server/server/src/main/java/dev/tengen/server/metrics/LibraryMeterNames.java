@@ -1,12 +1,15 @@
 package dev.tengen.server.metrics;
 
+import com.google.common.base.CaseFormat;
 import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.core.instrument.config.MeterFilterReply;
+import java.util.List;
 import java.util.Map;
 
-/** Gives meters of libraries the names and the help texts that the conventions of Prometheus ask for. Immutable. */
+/** Gives meters of libraries the names, the labels and the help texts that the conventions of Prometheus ask for. Immutable. */
 final class LibraryMeterNames implements MeterFilter {
     /** In nanoseconds; {@link ServerMetrics} has the same in seconds. */
     private static final String CPU_NANOSECONDS = "process.cpu.time";
@@ -32,6 +35,13 @@ final class LibraryMeterNames implements MeterFilter {
     public Meter.Id map(Meter.Id id) {
         String name = NAMES.getOrDefault(id.getName(), id.getName());
         String description = DESCRIPTIONS.getOrDefault(id.getName(), id.getDescription());
-        return new Meter.Id(name, Tags.of(id.getTagsAsIterable()), id.getBaseUnit(), description, id.getType());
+        List<Tag> tags =
+                id.getTags().stream().map(LibraryMeterNames::inSnakeCase).toList();
+        return new Meter.Id(name, Tags.of(tags), id.getBaseUnit(), description, id.getType());
+    }
+
+    /** Returns {@code tag} with a key such as "status_code", which Micrometer's interceptor calls "statusCode". */
+    private static Tag inSnakeCase(Tag tag) {
+        return Tag.of(CaseFormat.LOWER_CAMEL.to(CaseFormat.LOWER_UNDERSCORE, tag.getKey()), tag.getValue());
     }
 }

@@ -18,7 +18,7 @@ class AnalysisMetricsTest {
     static final RunningServer SERVER = RunningServer.with(ServerConfig.DEFAULT.withHttp("127.0.0.1", 0));
 
     private static final String CALLS = "grpc_server_processing_duration_seconds_count{method=\"SolvePosition\","
-            + "methodType=\"UNARY\",service=\"tengen.v1.AnalysisService\",statusCode=\"OK\"}";
+            + "method_type=\"UNARY\",service=\"tengen.v1.AnalysisService\",status_code=\"OK\"}";
 
     @Test
     void metrics_afterAnAnalysis_countItsCallAndItsNodes() throws Exception {

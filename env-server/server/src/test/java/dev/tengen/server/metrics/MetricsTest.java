@@ -54,7 +54,7 @@ class MetricsTest {
 
     private static String calls(String method, String status) {
         return "grpc_server_processing_duration_seconds_count{method=\"" + method
-                + "\",methodType=\"UNARY\",service=\"tengen.v1.EnvironmentService\",statusCode=\"" + status + "\"}";
+                + "\",method_type=\"UNARY\",service=\"tengen.v1.EnvironmentService\",status_code=\"" + status + "\"}";
     }
 
     /** Makes a step, good or bad, and counts the result. */
@@ -175,12 +175,12 @@ class MetricsTest {
     void health_whileServing_isOk() throws Exception {
         HttpResponse<String> response = Scrape.get(server, "/health");
 
-        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.status_code()).isEqualTo(200);
         assertThat(response.body()).isEqualTo("{\"status\":\"SERVING\"}\n");
     }
 
     @Test
     void http_anotherPath_isNotFound() throws Exception {
-        assertThat(Scrape.get(server, "/").statusCode()).isEqualTo(404);
+        assertThat(Scrape.get(server, "/").status_code()).isEqualTo(404);
     }
 }
