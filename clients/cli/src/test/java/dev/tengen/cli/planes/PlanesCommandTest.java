@@ -204,7 +204,7 @@ class PlanesCommandTest {
                 .orElseThrow();
         Path made = folder.resolve("planes.svg");
         String[] words = command.replace("./tengen ", "")
-                .replace(" cli/", " ")
+                .replace(" clients/cli/", " ")
                 .replace("docs/reference/planes.svg", made.toString())
                 .split(" ");
 
