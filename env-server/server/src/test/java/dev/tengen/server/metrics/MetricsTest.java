@@ -175,12 +175,12 @@ class MetricsTest {
     void health_whileServing_isOk() throws Exception {
         HttpResponse<String> response = Scrape.get(server, "/health");
 
-        assertThat(response.status_code()).isEqualTo(200);
+        assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.body()).isEqualTo("{\"status\":\"SERVING\"}\n");
     }
 
     @Test
     void http_anotherPath_isNotFound() throws Exception {
-        assertThat(Scrape.get(server, "/").status_code()).isEqualTo(404);
+        assertThat(Scrape.get(server, "/").statusCode()).isEqualTo(404);
     }
 }
