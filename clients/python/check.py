@@ -45,7 +45,7 @@ EXAMPLE_REQUIREMENTS = tuple(
     EXAMPLES / name / "requirements.txt" for name in ("alphazero", "text_races")
 )
 NOTEBOOKS = ROOT / "../../examples/notebooks"
-SOURCES = (ROOT, EXAMPLES, ROOT / "../../ops")
+SOURCES = (ROOT, EXAMPLES, ROOT / "../../ops/deploy", ROOT / "../../ops/release")
 # The dev extra pins the newest Gymnasium. These tests also run with the oldest that is allowed.
 GYMNASIUM_TESTS = (
     "tests/test_gym.py",

@@ -95,7 +95,8 @@ def find_jar(root: Path, named: str) -> Path | None:
     cause = f"TENGEN_JAR names {named}" if named else f"TENGEN_JAR is not set, and {jar} is missing"
     raise FileNotFoundError(
         f"the wheel of tengen-go needs the server's jar: {cause}. Install the wheel from PyPI; or"
-        " build the jar in a checkout with ./tengen --version, or mvn -q -pl clients/cli -am package"
+        " build the jar in a checkout with ./tengen --version,"
+        " or mvn -q -pl clients/cli -am package"
         " -DskipTests; or set TENGEN_JAR to a tengen.jar. TENGEN_JAR=none builds a wheel without a"
         " server, which can only connect to running servers."
     )

@@ -10,7 +10,13 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 def test_libraryModules_librariesAndNoPrograms() -> None:
     libraries = library_modules(ROOT)
 
-    assert {"env-core/core", "env-core/gtp", "env-server/server", "env-server/arena", "clients/java"} <= set(libraries)
+    assert {
+        "env-core/core",
+        "env-core/gtp",
+        "env-server/server",
+        "env-server/arena",
+        "clients/java",
+    } <= set(libraries)
     assert not {"clients/cli", "ops/benchmarks", "proto", "clients/python", "docs"} & set(libraries)
 
 

@@ -1,7 +1,7 @@
 """Draws the Grafana dashboard of a server without Grafana, from a Prometheus that scrapes it.
 
     python3 ops/deploy/grafana/picture.py http://127.0.0.1:9090 dashboard.png
-    python3 ops/deploy/grafana/picture.py http://127.0.0.1:9090 dashboard.png --minutes 30 --job tengen
+    python3 ops/deploy/grafana/picture.py http://127.0.0.1:9090 dashboard.png --minutes 30
 
 Each panel has the queries, the legend, the unit and the place that it has in
 ops/deploy/grafana/tengen.json. Requires the package `matplotlib`.
