@@ -46,4 +46,4 @@ def test_pages_everyNotebook_isOneWithOutputs() -> None:
     for path in NOTEBOOKS:
         page = pages[f"examples/notebooks/{path.stem}.md"]
         assert "<svg" in page
-        assert "](../guide/" in page or "](../reference/" in page
+        assert "](../../guide/" in page or "](../../reference/" in page
