@@ -83,10 +83,10 @@ final class CallQuota {
 
         @Override
         public void onMessage(Q message) {
-            int bytes = message instanceof MessageLite request ? request.getSerializedSize() : 0;
             if (isRefused) {
                 return;
             }
+            int bytes = message instanceof MessageLite request ? request.getSerializedSize() : 0;
             if (usage.tryReserve(QuotaKind.REQUEST_BYTES_PER_SECOND, bytes)) {
                 super.onMessage(message);
             } else {
