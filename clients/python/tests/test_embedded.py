@@ -539,6 +539,8 @@ def test_signal_handlers_set_before_and_after_the_start_are_called(names: str) -
         "    for number in numbers:\n"
         "        signal.signal(number, lambda number, _: handled[number].set())\n"
         "        handled[number] = threading.Event()\n"
+        # A process that Java starts, such as Maven's, blocks SIGQUIT and hands that on to its children.
+        "signal.pthread_sigmask(signal.SIG_SETMASK, [])\n"
         "handled = {}\n"
         "set_handlers()\n"
         "client = tengen.launch(embedded=True, timeout_seconds=60)\n"
