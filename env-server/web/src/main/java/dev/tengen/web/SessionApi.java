@@ -88,7 +88,7 @@ final class SessionApi implements GameApi<String> {
 
     /** Returns the open sessions that {@code reader} may use, newest first. */
     SessionList list(Principal reader) {
-        List<SessionJson> list = sessions.newest(reader, MAX_LISTED).stream()
+        List<SessionJson> list = sessions.directory().newest(reader, MAX_LISTED).stream()
                 .map(entry -> new SessionJson(
                         entry.id(),
                         entry.grid().width(),

@@ -112,7 +112,7 @@ public final class EmbeddedSession {
     public @Nullable EmbeddedSession fork() {
         try (SessionLease lease = sessions.lease(id)) {
             Session session = lease.session();
-            if (sessions.executorForFork(session) != CallExecutor.CALLER) {
+            if (sessions.executors().forFork(session) != CallExecutor.CALLER) {
                 return null;
             }
             try (SessionLease fork = sessions.fork(session, session.idleTimeout())) {
@@ -126,7 +126,7 @@ public final class EmbeddedSession {
     /** Closes the session. Returns false if an ordinary call has to close it. */
     public boolean close() {
         try (SessionLease lease = sessions.lease(id)) {
-            if (sessions.executorForClose(lease.session()) != CallExecutor.CALLER) {
+            if (sessions.executors().forClose(lease.session()) != CallExecutor.CALLER) {
                 return false;
             }
         } catch (RuntimeException e) {

@@ -203,7 +203,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
         calls.respond(
                 call,
                 request.getSessionId(),
-                session -> sessions.executorFor(session, request.getPlayer()),
+                session -> sessions.executors().forPlayer(session, request.getPlayer()),
                 session -> chooseAction(session, request, expected));
     }
 
@@ -254,7 +254,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
 
     private CallExecutor executorForClose(Session session) {
         session.cancelCalls(); // First, so that closing need not wait for them.
-        return sessions.executorForClose(session);
+        return sessions.executors().forClose(session);
     }
 
     private CloseSessionResponse close(Session session) {
@@ -272,7 +272,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
         Principal caller = call.principal();
         // One more entry than fits says whether another page follows.
         call.respond(
-                sessions.storeCalls(), () -> SessionConverter.page(sessions.openedAfter(caller, last, size + 1), size));
+                sessions.executors().forStore(), () -> SessionConverter.page(sessions.directory().openedAfter(caller, last, size + 1), size));
     }
 
     private static int pageSize(int requested) {

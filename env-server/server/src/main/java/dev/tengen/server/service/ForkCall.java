@@ -24,7 +24,7 @@ final class ForkCall implements OpeningCalls.Opening<ForkResponse> {
 
     @Override
     public CallExecutor executor() {
-        return sessions.executorForFork(source.session());
+        return sessions.executors().forFork(source.session());
     }
 
     @Override

@@ -34,7 +34,7 @@ final class RestoreCall implements OpeningCalls.Opening<RestoreResponse> {
         // Only an engine or a long game takes long to restore; without engines there is no need to read the snapshot
         // twice.
         return sessions.engines().isEmpty()
-                ? sessions.executorFor("", false, isLong)
+                ? sessions.executors().forOpening("", false, isLong)
                 : CreateCall.executorFor(
                         sessions, SnapshotConverter.read(request.getSnapshot()).getSpec(), isLong);
     }

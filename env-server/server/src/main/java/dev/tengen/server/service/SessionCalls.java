@@ -149,7 +149,7 @@ final class SessionCalls {
         }
         CallContext context = CallContext.current();
         Runnable loading = Context.current().wrap(() -> load(context, missing, work, failed));
-        sessions.storeCalls().execute(context.newToken(), loading);
+        sessions.executors().forStore().execute(context.newToken(), loading);
     }
 
     private void load(CallContext context, List<String> ids, Runnable work, Consumer<Throwable> failed) {
@@ -183,7 +183,7 @@ final class SessionCalls {
         }
 
         void start() {
-            sessions.storeCalls().execute(token, context.wrap(this::attempt));
+            sessions.executors().forStore().execute(token, context.wrap(this::attempt));
         }
 
         private void restart() {

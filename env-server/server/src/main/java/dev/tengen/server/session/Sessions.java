@@ -7,11 +7,9 @@ import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.Opponent;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.player.PlayerFactory;
-import dev.tengen.player.Players;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.ActivityListener;
-import dev.tengen.server.execution.BlockingPolicy;
 import dev.tengen.server.execution.CallExecutor;
 import dev.tengen.server.execution.CallPools;
 import dev.tengen.server.execution.FairExecutor;
@@ -29,7 +27,6 @@ import dev.tengen.server.quota.QuotaKind;
 import dev.tengen.server.quota.Quotas;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -55,19 +52,17 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe, and no call waits for a call on another session.
  */
 public final class Sessions {
-    /** Up to this many moves are replayed on a thread of the transport; they take a few milliseconds. */
-    private static final int MAX_INLINE_REPLAY_COUNT = 500;
-
     private final SessionLimits limits;
     private final ActivityListener listener;
     private final Engines engines;
-    private final CallPools pools;
     private final MemoryBudget budget;
     private final Quotas quotas;
     private final SecureRandom random = new SecureRandom();
     private final OpenSessions open;
     private final SessionFactory factory;
     private final Optional<StoredSessions> stored;
+    private final SessionExecutors executors;
+    private final SessionDirectory directory;
     private final AtomicLong openedCount = new AtomicLong();
 
     /** Creates an empty registry for sessions without engines and with unlimited memory. */
@@ -121,7 +116,6 @@ public final class Sessions {
         this.quotas = quotas;
         this.listener = listener;
         this.engines = engines;
-        this.pools = pools;
         this.budget = budget;
         Optional<SessionStore.Contents> contents = store.map(SessionStore::contents);
         SeatTokens seatTokens =
@@ -129,6 +123,9 @@ public final class Sessions {
         open = new OpenSessions(limits, ticker, engines.calls(), seatTokens, store.isPresent(), this::expireOverdue);
         factory = new SessionFactory(limits, ticker, listener, engines, pools, budget);
         stored = store.map(known -> new StoredSessions(known, open, factory, quotas, listener, limits.memoryTime()));
+        executors = new SessionExecutors(
+                engines, pools, stored.map(StoredSessions::calls).orElse(CallExecutor.CALLER));
+        directory = new SessionDirectory(open, stored);
         contents.ifPresent(known -> stored.orElseThrow().takeOver(known));
     }
 
@@ -285,9 +282,14 @@ public final class Sessions {
         return stored.isEmpty() || open.contains(id);
     }
 
-    /** Returns the executor for calls that read the store. */
-    public CallExecutor storeCalls() {
-        return stored.map(StoredSessions::calls).orElse(CallExecutor.CALLER);
+    /** Returns what chooses the executors of calls on sessions. */
+    public SessionExecutors executors() {
+        return executors;
+    }
+
+    /** Returns the list of the open sessions. */
+    public SessionDirectory directory() {
+        return directory;
     }
 
     /** Returns the kind of the store, as in "sqlite"; empty if sessions are in memory alone. */
@@ -388,55 +390,6 @@ public final class Sessions {
         return Engines.opponent(name, engines.factories());
     }
 
-    /** Returns the player called {@code name}, built in or an engine of this server, if there is one. */
-    private Optional<PlayerFactory> player(String name) {
-        return Players.named(name).<PlayerFactory>map(player -> player).or(() -> engines.player(name));
-    }
-
-    /**
-     * Returns the executor for a call that creates a session.
-     *
-     * @param opponent the name of its opponent, empty for none
-     * @param hasTask whether it has a task
-     * @param isLong whether the call replays many moves
-     */
-    public CallExecutor executorFor(String opponent, boolean hasTask, boolean isLong) {
-        Optional<PlayerFactory> player = player(opponent);
-        if (BlockingPolicy.mayBlock(player, hasTask)) {
-            return slowExecutor(player);
-        }
-        return isLong ? pools.longCalls().unordered() : CallExecutor.CALLER;
-    }
-
-    private CallExecutor slowExecutor(Optional<PlayerFactory> player) {
-        return Engines.isEngine(player)
-                ? engines.calls().unordered()
-                : pools.players().unordered();
-    }
-
-    /** Returns the executor for a call that asks the player called {@code player} for an action in {@code session}. */
-    public CallExecutor executorFor(Session session, String player) {
-        Optional<PlayerFactory> chosen = player(player);
-        return BlockingPolicy.mayBlock(chosen, false) ? slowExecutor(chosen) : session.executor();
-    }
-
-    /** Returns the executor for a call that forks {@code session}. */
-    public CallExecutor executorForFork(Session session) {
-        Optional<PlayerFactory> opponent = session.spec().opponent().map(Opponent::player);
-        if (Engines.isEngine(opponent)) {
-            return engines.calls().unordered(); // The session serves other calls while the engine starts.
-        }
-        boolean isLong = !session.mayBlock() && session.moveCount() > MAX_INLINE_REPLAY_COUNT;
-        return isLong ? pools.longCalls().unordered() : session.executor();
-    }
-
-    /** Returns the executor for a call that closes {@code session}. It has room, even where others wait. */
-    public CallExecutor executorForClose(Session session) {
-        return session.executor() == CallExecutor.CALLER
-                ? CallExecutor.CALLER
-                : (call, work) -> engines.calls().executeAlways(work);
-    }
-
     /**
      * Returns a lease on the open session called {@code id}, which the caller closes. Its end restarts the idle timeout.
      *
@@ -534,40 +487,6 @@ public final class Sessions {
         try (SessionLease lease = lease(principal, id)) {
             return call.apply(lease.session());
         }
-    }
-
-    /**
-     * Returns at most {@code count} open sessions that {@code principal} may use and that were opened after session {@code number},
-     * oldest first.
-     */
-    public List<SessionEntry> openedAfter(Principal principal, long number, int count) {
-        return stored.isPresent()
-                ? FairExecutor.block(
-                        () -> stored.get().entries(SessionAccess.ownerSeenBy(principal), number, false, count))
-                : entries(principal, Comparator.naturalOrder(), number, count);
-    }
-
-    /** Returns the {@code count} open sessions that were opened last, newest first. */
-    public List<SessionEntry> newest(int count) {
-        return newest(Principal.LOCAL, count);
-    }
-
-    /** Returns the {@code count} open sessions that {@code principal} may use and that were opened last, newest first. */
-    public List<SessionEntry> newest(Principal principal, int count) {
-        return stored.isPresent()
-                ? FairExecutor.block(() -> stored.get().entries(SessionAccess.ownerSeenBy(principal), 0, true, count))
-                : entries(principal, Comparator.reverseOrder(), 0, count);
-    }
-
-    private List<SessionEntry> entries(Principal principal, Comparator<Long> order, long after, int count) {
-        return open.all().stream()
-                .filter(session -> SessionAccess.mayUse(principal, session))
-                .filter(session ->
-                        session.number() > after && !session.idleTimer().isOverdue())
-                .sorted(Comparator.comparing(Session::number, order))
-                .limit(count)
-                .map(Session::entry)
-                .toList();
     }
 
     /**

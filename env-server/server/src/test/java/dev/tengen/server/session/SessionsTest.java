@@ -81,9 +81,9 @@ class SessionsTest {
         }
 
         assertThat(reason(() -> sessions.lease(other, id))).isEqualTo(Reason.SESSION_NOT_FOUND);
-        assertThat(sessions.newest(other, 9)).isEmpty();
+        assertThat(sessions.directory().newest(other, 9)).isEmpty();
         assertThat(sessions.openCount(other)).isZero();
-        assertThat(sessions.newest(owner, 9)).extracting(SessionEntry::id).containsExactly(id);
+        assertThat(sessions.directory().newest(owner, 9)).extracting(SessionEntry::id).containsExactly(id);
         assertThat(sessions.openCount(owner)).isEqualTo(1);
         sessions.lease(owner, id).close();
         sessions.lease(Principal.LOCAL, id).close();
@@ -136,12 +136,12 @@ class SessionsTest {
         Session session = sessions.create(blocking, RulesPreset.TROMP_TAYLOR, OptionalLong.empty(), IDLE)
                 .session();
 
-        assertThat(threadOf(sessions.executorFor("monte-carlo:playouts=3", false, false)))
+        assertThat(threadOf(sessions.executors().forOpening("monte-carlo:playouts=3", false, false)))
                 .startsWith("tengen-blocking-rows-");
-        assertThat(threadOf(sessions.executorFor("", true, false))).startsWith("tengen-blocking-rows-");
+        assertThat(threadOf(sessions.executors().forOpening("", true, false))).startsWith("tengen-blocking-rows-");
         assertThat(threadOf(session.executor())).startsWith("tengen-blocking-rows-");
-        assertThat(threadOf(sessions.executorForFork(session))).startsWith("tengen-blocking-rows-");
-        assertThat(threadOf(sessions.executorFor(sessions.lease(open()).session(), "monte-carlo")))
+        assertThat(threadOf(sessions.executors().forFork(session))).startsWith("tengen-blocking-rows-");
+        assertThat(threadOf(sessions.executors().forPlayer(sessions.lease(open()).session(), "monte-carlo")))
                 .startsWith("tengen-blocking-rows-");
     }
 
@@ -150,18 +150,18 @@ class SessionsTest {
         String here = Thread.currentThread().getName();
         Session session = sessions.lease(open()).session();
 
-        assertThat(threadOf(sessions.executorFor("", false, false))).isEqualTo(here);
-        assertThat(threadOf(sessions.executorFor("greedy", false, false))).isEqualTo(here);
+        assertThat(threadOf(sessions.executors().forOpening("", false, false))).isEqualTo(here);
+        assertThat(threadOf(sessions.executors().forOpening("greedy", false, false))).isEqualTo(here);
         assertThat(threadOf(session.executor())).isEqualTo(here);
-        assertThat(threadOf(sessions.executorForFork(session))).isEqualTo(here);
-        assertThat(threadOf(sessions.executorFor(session, "greedy"))).isEqualTo(here);
-        assertThat(threadOf(sessions.executorFor(session, "nobody"))).isEqualTo(here);
+        assertThat(threadOf(sessions.executors().forFork(session))).isEqualTo(here);
+        assertThat(threadOf(sessions.executors().forPlayer(session, "greedy"))).isEqualTo(here);
+        assertThat(threadOf(sessions.executors().forPlayer(session, "nobody"))).isEqualTo(here);
     }
 
     @Test
     void executorFor_longGame_isAnotherThread() throws InterruptedException {
-        assertThat(threadOf(sessions.executorFor("", false, true))).startsWith("tengen-long-calls-");
-        assertThat(threadOf(sessions.executorFor("greedy", false, true))).startsWith("tengen-long-calls-");
+        assertThat(threadOf(sessions.executors().forOpening("", false, true))).startsWith("tengen-long-calls-");
+        assertThat(threadOf(sessions.executors().forOpening("greedy", false, true))).startsWith("tengen-long-calls-");
     }
 
     @Test
@@ -247,7 +247,7 @@ class SessionsTest {
         ticker.advance(ALMOST_IDLE);
         SessionLease watching = sessions.leaseWithoutUse(Principal.LOCAL, id);
         ticker.advance(IDLE);
-        boolean isOpenMeanwhile = sessions.newest(1).size() == 1;
+        boolean isOpenMeanwhile = sessions.directory().newest(Principal.LOCAL, 1).size() == 1;
 
         watching.close();
 
@@ -326,7 +326,7 @@ class SessionsTest {
         ticker.advance(IDLE);
         String other = open();
 
-        assertThat(sessions.newest(9)).extracting(SessionEntry::id).containsExactly(other);
+        assertThat(sessions.directory().newest(Principal.LOCAL, 9)).extracting(SessionEntry::id).containsExactly(other);
     }
 
     /** Nothing calls the server, so only its timer can notice. */
@@ -422,7 +422,7 @@ class SessionsTest {
         String second = open();
         String third = open();
 
-        assertThat(sessions.newest(2)).extracting(SessionEntry::id).containsExactly(third, second);
+        assertThat(sessions.directory().newest(Principal.LOCAL, 2)).extracting(SessionEntry::id).containsExactly(third, second);
     }
 
     @Test
