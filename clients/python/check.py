@@ -119,8 +119,6 @@ FRAMEWORKS = {
 
 # What the tests do not need, and Gymnasium, which RLlib chooses.
 NOT_FOR_TESTS = ("build", "gymnasium", "mypy", "pyright", "ruff", "types-")
-TESTS_FAILED = 1
-"""The exit code of pytest if tests ran and some failed."""
 
 # Each process starts its own servers, so that tests are independent of each other. Idle processes
 # take over waiting tests of busy ones.
@@ -435,20 +433,8 @@ def keep_venv(folder: Path, stamp: str) -> None:
 
 
 def run_tests(python: Path, *options: str, variables: dict[str, str] | None = None) -> None:
-    """Runs the tests, and prints the summary of pytest.
-
-    With TENGEN_RERUN_FAILED=1, tests that failed run once more. Those that pass then are flakes,
-    which are reported.
-    """
-    words: tuple[str | Path, ...] = (python, "-m", "pytest", "--quiet", *options)
-    if os.environ.get("TENGEN_RERUN_FAILED") == "1":
-        first = execute(*words, variables=variables)
-        if first.returncode == 0:
-            print("python:", summary(first.stdout))
-            return
-        if first.returncode == TESTS_FAILED:
-            print(f"python: Flakes, unless they fail again:\n{first.stdout}", file=sys.stderr)
-            words = (*words, "--last-failed", "--last-failed-no-failures", "none")
+    """Runs the tests, and prints the summary of pytest."""
+    words = (python, "-m", "pytest", "--quiet", *options)
     print("python:", summary(run("tests", *words, variables=variables)))
 
 

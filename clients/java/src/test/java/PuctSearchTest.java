@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
@@ -193,6 +194,7 @@ class PuctSearchTest {
 
     @Test
     @ResourceLock(Resources.SYSTEM_OUT)
+    @Tag("full")
     void main_asShown_playsAGame() {
         PrintStream standardOutput = System.out;
         ByteArrayOutputStream output = new ByteArrayOutputStream();

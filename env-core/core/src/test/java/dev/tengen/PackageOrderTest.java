@@ -13,10 +13,12 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.tengen.board.PlantedGameUse;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A package of the core depends only on packages before it in one order, and the core only on the JDK. */
 @AnalyzeClasses(packages = "dev.tengen", importOptions = ImportOption.DoNotIncludeTests.class)
+@Tag("full")
 class PackageOrderTest {
     private static final List<String> ORDER = List.of(
             "text",

@@ -13,6 +13,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.tengen.env.PlantedTheoryUse;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 @AnalyzeClasses(
         packages = "dev.tengen",
         importOptions = {ImportOption.DoNotIncludeTests.class, TheoryOrderTest.DoNotIncludeTestJars.class})
+@Tag("full")
 class TheoryOrderTest {
     private static final List<String> CORE =
             List.of("text", "file", "board", "game", "sgf", "analysis", "planes", "player", "env");

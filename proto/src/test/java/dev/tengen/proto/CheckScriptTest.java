@@ -7,10 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code proto/check} itself, run in a copy of the module. */
+@Tag("full")
 class CheckScriptTest {
     private static final String NEW_FILE = "tengen/v1/extra.proto";
 

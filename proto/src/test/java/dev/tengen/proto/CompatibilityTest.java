@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -109,6 +110,7 @@ class CompatibilityTest {
 
     @ParameterizedTest
     @MethodSource("files")
+    @Tag("full")
     void breaking_renumberedField_failsAndNamesIt(String file) throws Exception {
         copyContract();
         JsonNode message = messageWithAField(file);

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,6 +75,7 @@ class CommandLineTest {
     /** Examples are copied from the end of a help text, so none of its lines may be broken into two. */
     @ParameterizedTest
     @MethodSource("commands")
+    @Tag("full")
     void help_footerOfEveryCommand_isNotWrapped(String command) {
         CommandLine line = Main.commandLine(Map.of());
         for (String word : command.split(" ")) {

@@ -18,6 +18,7 @@ import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the one jar contains: everything that the libraries link to, and nothing for systems that are not supported. */
@@ -64,6 +65,7 @@ class JarContentsIT {
     }
 
     @Test
+    @Tag("full")
     void classes_eachThatAnotherLinksTo_isInTheJarIfALibraryHasIt() throws Exception {
         Map<String, Set<String>> all = classes(parts());
         Map<String, Set<String>> kept = classes(List.of(JAR));

@@ -1,5 +1,6 @@
 package dev.tengen.cli;
 
+import org.junit.jupiter.api.Tag;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -10,6 +11,7 @@ import com.tngtech.archunit.lang.ArchRule;
 
 /** The packages of the command line depend one way. */
 @AnalyzeClasses(packages = "dev.tengen.cli", importOptions = DoNotIncludeTests.class)
+@Tag("full")
 class PackageOrderTest {
     @ArchTest
     static final ArchRule packages_allOfThem_haveNoCycle =

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -46,6 +47,7 @@ class TengenJarIT {
     }
 
     @Test
+    @Tag("full")
     void serve_otherProcesses_useItUntilItIsStopped() throws Exception {
         Process server = start("serve", "--port", "0", "--json");
         try (BufferedReader lines = server.inputReader()) {
@@ -67,6 +69,7 @@ class TengenJarIT {
     }
 
     @Test
+    @Tag("full")
     void serve_portInUse_saysSoAndFails() throws Exception {
         Process first = start("serve", "--port", "0", "--json");
         try (BufferedReader lines = first.inputReader()) {
@@ -91,6 +94,7 @@ class TengenJarIT {
     }
 
     @Test
+    @Tag("full")
     void serve_socketAndHttp_answersAtBoth(@TempDir Path folder) throws Exception {
         Path socket = folder.resolve("tengen.sock");
         Process server =
@@ -114,6 +118,7 @@ class TengenJarIT {
     }
 
     @Test
+    @Tag("full")
     void serve_withHttp_printsTheAddressOfThePage() throws Exception {
         Process server = start("serve", "--port", "0", "--http-port", "0");
         try (BufferedReader lines = server.inputReader()) {
@@ -185,6 +190,7 @@ class TengenJarIT {
     /** Only Linux takes system fonts from fontconfig. */
     @Test
     @EnabledOnOs(OS.LINUX)
+    @Tag("full")
     void planes_noFontOnTheSystem_pngFailsWithAReasonAndSvgIsDrawn(@TempDir Path folder) throws Exception {
         Path fonts = Files.writeString(
                 folder.resolve("fonts.conf"), "<?xml version=\"1.0\"?><fontconfig><dir>/none</dir></fontconfig>");

@@ -28,6 +28,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -53,6 +54,7 @@ class AsyncTengenClientTest {
     }
 
     @Test
+    @Tag("full")
     void step_hundredsOfGamesOverOneChannel_equalTheCore() {
         List<CompletableFuture<Void>> games =
                 IntStream.range(0, 300).mapToObj(this::playGame).toList();
@@ -480,6 +482,7 @@ class AsyncTengenClientTest {
     }
 
     @Test
+    @Tag("full")
     void close_callInFlight_failsIt() throws Exception {
         CALLS.hold("GetServerInfo");
         AsyncTengenClient other = AsyncTengenClient.connect(SERVER.address());

@@ -16,10 +16,12 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Clients and servers that do not agree on TLS: one sentence says what to do, and nobody waits. */
+@Tag("full")
 class ConnectionFaultTest {
     /** Longer than any of the tests may take: an error comes at once. */
     private static final Duration WAIT = Duration.ofSeconds(10);

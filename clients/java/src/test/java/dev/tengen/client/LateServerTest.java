@@ -88,6 +88,7 @@ class LateServerTest {
 
     @ParameterizedTest
     @EnumSource(names = {"READY", "ASYNC_READY"})
+    @Tag("full")
     void awaitReady_serverStartsAfterTheClient_isAnswered(Way way) throws IOException {
         int port = freePort();
         CompletableFuture<TengenServer> later = startLater(port, 1500);
@@ -101,6 +102,7 @@ class LateServerTest {
 
     @ParameterizedTest
     @EnumSource
+    @Tag("full")
     void call_serverRestarts_isAnswered(Way way) throws IOException {
         int port = freePort();
         try (TengenClient client = TengenClient.connect("127.0.0.1:" + port, Duration.ofSeconds(60))) {
@@ -143,6 +145,7 @@ class LateServerTest {
 
     @ParameterizedTest
     @EnumSource(names = {"BLOCKING", "ASYNC"})
+    @Tag("full")
     void call_serverHasGone_failsWhenTheTimeoutHasPassed(Way way) throws IOException {
         int port = freePort();
         try (TengenClient client = TengenClient.connect("127.0.0.1:" + port, Duration.ofSeconds(3))) {

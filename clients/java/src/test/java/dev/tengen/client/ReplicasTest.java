@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -153,6 +154,7 @@ class ReplicasTest {
     }
 
     @Test
+    @Tag("full")
     void step_bothGone_failsAfterDeadline() {
         try (TengenClient hasty = TengenClient.connect(
                 first.address() + "," + second.address(), Duration.ofSeconds(5), ConnectionSecurity.NONE)) {

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * A connection that falls silent: both ends think that it is open, and nothing arrives. Without pings, a call waits for its deadline, and
  * so does the next one.
  */
+@Tag("full")
 class SilentConnectionTest {
     @RegisterExtension
     private static final RunningServer SERVER = new RunningServer();

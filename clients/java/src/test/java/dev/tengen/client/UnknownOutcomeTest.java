@@ -13,6 +13,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,6 +83,7 @@ class UnknownOutcomeTest {
 
     @ParameterizedTest
     @EnumSource
+    @Tag("full")
     void change_answerLost_saysThatItMayHaveBeenExecutedAndIsRepeatedOnce(Change change) {
         CALLS.loseAnswerAndHoldRetries(change.rpc);
 

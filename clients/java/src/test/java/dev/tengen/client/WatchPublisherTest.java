@@ -12,6 +12,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -75,6 +76,7 @@ class WatchPublisherTest {
     }
 
     @Test
+    @Tag("full")
     void watch_slowSubscriber_seesTheLatestState() throws Exception {
         Spectator spectator = watch(subscription -> subscription.request(1));
         for (int episode = 0; episode < 2000; episode++) {

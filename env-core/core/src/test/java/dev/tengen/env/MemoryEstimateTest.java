@@ -83,6 +83,7 @@ class MemoryEstimateTest {
     }
 
     @Test
+    @Tag("full")
     void treeBytes_randomTrees_areWithinAFifthOfTheHeapInUse() {
         compareTrees(25, 10, 1L << 20, 150, 150);
     }

@@ -29,4 +29,9 @@ public final class TestSize {
     public static int least(int fullCount) {
         return IS_FULL ? fullCount : fullCount / QUICK_LEAST_DIVISOR;
     }
+
+    /** Returns what a seeded comparison counts exactly: {@code quick} in the quick tier, {@code full} in the full one. */
+    public static <T> T exact(T quick, T full) {
+        return IS_FULL ? full : quick;
+    }
 }

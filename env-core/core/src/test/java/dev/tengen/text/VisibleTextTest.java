@@ -2,6 +2,7 @@ package dev.tengen.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class VisibleTextTest {
@@ -44,6 +45,7 @@ class VisibleTextTest {
     }
 
     @Test
+    @Tag("full")
     void line_everyCharacter_leavesOnlyVisibleOnes() {
         for (int character = 0; character <= Character.MAX_CODE_POINT; character++) {
             String shown = VisibleText.line(Character.toString(character));

@@ -1,5 +1,6 @@
 package dev.tengen.gtp;
 
+import org.junit.jupiter.api.Tag;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
@@ -9,6 +10,7 @@ import com.tngtech.archunit.lang.ArchRule;
 
 /** The driver depends on the format; neither the format nor the core depends on the driver. */
 @AnalyzeClasses(packages = "dev.tengen", importOptions = DoNotIncludeTests.class)
+@Tag("full")
 class PackageOrderTest {
     @ArchTest
     static final ArchRule driver_useOfIt_isInTheDriverAlone = noClasses()

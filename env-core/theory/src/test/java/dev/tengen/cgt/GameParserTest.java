@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.board.SplitMix64;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -180,6 +181,7 @@ class GameParserTest {
 
     /** Seed 41: texts of valid characters in any order. */
     @Test
+    @Tag("full")
     void text_ofRandomLetters_isReadOrRefused() {
         SplitMix64 random = new SplitMix64(41);
         List<String> words =

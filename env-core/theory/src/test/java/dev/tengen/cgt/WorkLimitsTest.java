@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The behavior of a universe at its limits. */
@@ -78,6 +79,7 @@ class WorkLimitsTest {
     }
 
     @Test
+    @Tag("full")
     void hardQuestion_withDefaultLimits_endsWithAnError() {
         GameUniverse universe = new GameUniverse();
 

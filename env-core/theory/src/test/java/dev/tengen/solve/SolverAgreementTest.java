@@ -33,12 +33,25 @@ class SolverAgreementTest {
      * history depends on the order of its search; the test only requires that it happens often.
      */
     @ParameterizedTest(name = "{0}")
+    @CsvSource({"4x1, 4, 64, 165, 6, 36", "2x2, 4, 27, 77, 0, 8"})
+    void solve_fewRandomGames_isWhatExhaustiveSearchFinds(
+            String size, int games, int positions, int moves, int otherValues, int banned) {
+        Comparison comparison = new Comparison(size, 1);
+
+        comparison.play(games);
+
+        assertThat(comparison.counts()).isEqualTo(List.of(positions, moves, otherValues, banned));
+        assertThat(comparison.solver.refusedCount()).isGreaterThan(100);
+    }
+
+    @ParameterizedTest(name = "{0}")
     @CsvSource({
         "4x1, 60, 962, 2426, 228, 595",
         "5x1, 20, 46, 175, 95, 267",
         "2x2, 60, 697, 1937, 156, 240",
         "3x2, 12, 27, 170, 56, 158"
     })
+    @Tag("full")
     void solve_randomGames_isWhatExhaustiveSearchFinds(
             String size, int games, int positions, int moves, int otherValues, int banned) {
         Comparison comparison = new Comparison(size, 1);

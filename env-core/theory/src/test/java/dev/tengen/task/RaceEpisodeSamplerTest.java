@@ -23,6 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -92,6 +93,7 @@ class RaceEpisodeSamplerTest {
     /** No position is in two splits, under any symmetry and exchange of colors. */
     @ParameterizedTest
     @CsvSource({"race-class0, 9, 120", "race-class1, 9, 120", "race-cgt, 13, 40"})
+    @Tag("full")
     void episode_splits_haveNoPositionInCommon(String name, int size, int count) {
         Map<List<Integer>, String> splits = new HashMap<>();
         Set<String> classes = new HashSet<>();

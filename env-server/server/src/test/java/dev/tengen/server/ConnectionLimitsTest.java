@@ -14,9 +14,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Connections beyond the limits are closed, and others are not. */
+@Tag("full")
 class ConnectionLimitsTest {
     private final List<Socket> sockets = new ArrayList<>();
 

@@ -45,6 +45,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -161,6 +162,7 @@ class EngineOpponentTest {
         "OFF_BOARD, ILLEGAL_ACTION, Z25",
         "OCCUPIED, ILLEGAL_ACTION, OCCUPIED",
     })
+    @Tag("full")
     void step_engineFails_theAgentWins(Fault fault, String end, String message) {
         String session = openSession(fault);
 
@@ -392,6 +394,7 @@ class EngineOpponentTest {
 
     /** All calls use one connection, and so one thread of the transport. */
     @Test
+    @Tag("full")
     void step_engineThinks_otherSessionsAreServedMeanwhile() throws Exception {
         String slow = openSession(Fault.LATE);
         String plain = open(stub, square(9));

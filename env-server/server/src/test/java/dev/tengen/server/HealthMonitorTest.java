@@ -12,10 +12,12 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class HealthMonitorTest {
     @Test
+    @Tag("full")
     void threadHasEnded_isNeitherAliveNorReady() throws Exception {
         EventExecutor working = new DefaultEventLoop();
         EventExecutor dead = new DefaultEventLoop();

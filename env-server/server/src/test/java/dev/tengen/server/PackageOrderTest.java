@@ -15,12 +15,14 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.tengen.server.PackageOrderTest.WithoutGenerated;
 import dev.tengen.server.planted.PlantedViolation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Packages depend one way, and generated messages stay in two of them. */
 @AnalyzeClasses(
         packages = "dev.tengen",
         importOptions = {DoNotIncludeTests.class, WithoutGenerated.class})
+@Tag("full")
 class PackageOrderTest {
     private static final String BASE = "dev.tengen.server";
     private static final String[] CORE_TYPED = {

@@ -38,6 +38,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -278,6 +279,7 @@ class QuotaTest {
 
     /** One principal calls as fast as it can. It gets its rate and no more, and all calls of another are answered. */
     @Test
+    @Tag("full")
     void calls_ofOneThatFloods_leaveThoseOfOthers() throws Exception {
         AtomicBoolean isOver = new AtomicBoolean();
         AtomicLong answered = new AtomicLong();

@@ -15,6 +15,7 @@ import io.grpc.stub.StreamObserver;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -88,6 +89,7 @@ class ReflectionTest {
     /** The tool has no file of ours: it learns the message from the server. */
     @ParameterizedTest
     @ValueSource(strings = {"grpc-v1", "grpc-v1alpha"})
+    @Tag("full")
     void bufCurl_createSession_returnsItsTimestep(String version) throws Exception {
         String url = "http://127.0.0.1:" + SERVER.server().port() + "/tengen.v1.EnvironmentService/CreateSession";
         Process tool = new ProcessBuilder(

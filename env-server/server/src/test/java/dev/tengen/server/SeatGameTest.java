@@ -40,6 +40,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -73,6 +74,7 @@ class SeatGameTest {
 
     /** Each of the three tries things that it may not, all through the game; nothing changes by them. */
     @Test
+    @Tag("full")
     void game_ofTwoSeats_isPlayedByThemAlone() {
         CreateSessionResponse session = owner().createSession(withSeats().build());
         String foreign = owner().createSession(withSeats().build()).getSessionId();

@@ -129,6 +129,7 @@ class SessionExpiryTest {
     }
 
     @Test
+    @Tag("full")
     void step_opponentThinksForLongerThanTheIdleTimeout_sessionSurvives() throws InterruptedException {
         playAgainst(Fault.LATE, Duration.ofSeconds(3), Duration.ofMillis(4900));
     }
@@ -140,6 +141,7 @@ class SessionExpiryTest {
     }
 
     @Test
+    @Tag("full")
     void chooseAction_playerThinksForLongerThanTheIdleTimeout_sessionSurvives() {
         Duration idleTimeout = Duration.ofSeconds(1);
         String session = openSession(square(19), idleTimeout);

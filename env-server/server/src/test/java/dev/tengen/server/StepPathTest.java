@@ -31,6 +31,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -163,6 +164,7 @@ class StepPathTest {
 
     /** These have returned when watchers are notified. */
     @Test
+    @Tag("full")
     void session_itsEnvironmentAndGame_areCalledInTurn() {
         JavaClasses classes = new ClassFileImporter().importClasses(Session.class, Environment.class, Game.class);
 

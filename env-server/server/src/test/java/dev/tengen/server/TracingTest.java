@@ -25,6 +25,7 @@ import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The spans that a collector gets of a server. */
@@ -154,6 +155,7 @@ class TracingTest {
     }
 
     @Test
+    @Tag("full")
     void calls_collectorThatIsGone_succeed() {
         receiver.close();
 

@@ -32,6 +32,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -254,6 +255,7 @@ class JournaledBatchTest {
     }
 
     @Test
+    @Tag("full")
     void journals_otherOwner_seesAndTakesNothing() {
         try (DatabaseBatchJournals journals =
                 DatabaseBatchJournals.open(StoreUrl.parse(url()), Duration.ofHours(1), Optional.empty())) {
@@ -309,6 +311,7 @@ class JournaledBatchTest {
     }
 
     @Test
+    @Tag("full")
     void archive_replaysTheJournalToItsStates() {
         BatchCall call = open("run");
         call.receive();

@@ -1,5 +1,6 @@
 package dev.tengen.journal;
 
+import org.junit.jupiter.api.Tag;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
@@ -9,6 +10,7 @@ import com.tngtech.archunit.lang.ArchRule;
 
 /** The journal knows sessions and snapshots, and no calls. */
 @AnalyzeClasses(packages = "dev.tengen.journal", importOptions = DoNotIncludeTests.class)
+@Tag("full")
 class PackageOrderTest {
     @ArchTest
     static final ArchRule server_useOfIt_isOfSessionsAndSnapshots = classes()

@@ -17,9 +17,11 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A database that keeps its connections open and does not answer: a machine that is down, or a network that drops packets. */
+@Tag("full")
 class SilentDatabaseTest {
     /** Longer than a busy machine makes heartbeats wait. */
     private static final SharingSettings LONG_LEASE = new SharingSettings(Duration.ofMinutes(1), Duration.ofSeconds(2));

@@ -27,6 +27,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.Test;
  * than leases last. A session was handed back and forth 419 times in 590 steps. Time is simulated, and heartbeats come when the test
  * says.
  */
+@Tag("full")
 class StarvedReplicasTest {
     private static final String ID = "s";
     private static final int ROUND_COUNT = 60;

@@ -29,6 +29,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -138,6 +139,7 @@ class StoredSessionsTest {
 
     /** The time in which the server is down does not count as idle. */
     @Test
+    @Tag("full")
     void idleTimeout_afterARestart_startsAgain() throws InterruptedException {
         SessionLimits limits = new SessionLimits(10, HOUR);
         try (StoredServer server = new StoredServer(url(), limits)) {
@@ -192,6 +194,7 @@ class StoredSessionsTest {
 
     /** Without the row of the request, the retry opened another session. */
     @Test
+    @Tag("full")
     void opening_retriedAfterItsSessionWasClosedAndTheServerRestarted_opensNone() {
         for (String url : List.of(url(), PostgresCluster.get().newDatabase())) {
             try (StoredServer server = new StoredServer(url, HOUR)) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,6 +61,7 @@ class DatabaseTest {
     }
 
     @Test
+    @Tag("full")
     void openUnchanged_emptyDatabase_isRefusedAndStaysEmpty() {
         StoreUrl url = StoreUrl.parse(PostgresCluster.get().newDatabase());
 

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class LoginRegistryTest {
@@ -40,6 +41,7 @@ class LoginRegistryTest {
 
     /** Tokens of issuers are as long as a body, and an issuer may have any number of names. */
     @Test
+    @Tag("full")
     void create_manyLongTokens_keepsAFewMegabytes() {
         String token = "t".repeat(4000);
         List<String> secrets = new ArrayList<>();

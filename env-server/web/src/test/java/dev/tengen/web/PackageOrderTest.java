@@ -10,10 +10,12 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.tengen.web.planted.PlantedViolation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The page uses core types only, and nothing below it uses the page. */
 @AnalyzeClasses(packages = "dev.tengen", importOptions = DoNotIncludeTests.class)
+@Tag("full")
 class PackageOrderTest {
     @ArchTest
     static final ArchRule messages_useOfThem_isNotInThePage = noClasses()

@@ -9,10 +9,12 @@ import dev.tengen.proto.v1.ProposeDeadStonesRequest;
 import dev.tengen.proto.v1.Rules;
 import java.net.http.HttpResponse;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 
 /** The agreement on dead stones, in a browser. The players of the server propose that no stone is dead. */
+@Tag("full")
 class PageDeadStonesTest extends BrowserTest {
     private static final String PROPOSE = ".dead-stones .primary";
 

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -148,6 +149,7 @@ class PageRecordTest {
     }
 
     @Test
+    @Tag("full")
     void games_againstAgents_areBoundedAndTheOldestIsDropped() {
         try (FirstMoveAgent agent = FirstMoveAgent.join(page.channel(), "ada")) {
             agent.awaitJoined();

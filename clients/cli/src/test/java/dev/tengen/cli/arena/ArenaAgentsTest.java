@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,6 +33,7 @@ class ArenaAgentsTest {
     private Path folder;
 
     @Test
+    @Tag("full")
     void run_agents_areWaitedForAndPlay() throws Exception {
         Path file = Files.writeString(folder.resolve("cup.yaml"), """
                 players: [{name: ada, player: agent}, {name: ben, player: agent}, random]

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -108,6 +109,7 @@ class RemainingTimeTest {
         "8, 10, 4, 30, 0.3",
         "12, 6, 16, 30, 0.3"
     })
+    @Tag("full")
     void at_fromATenthOn_isWithin30Percent(
             int playerCount, int meetingCount, int concurrency, double spread, double chance) {
         int lateCount = 0;

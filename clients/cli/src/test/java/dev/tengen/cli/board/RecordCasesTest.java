@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -104,6 +105,7 @@ class RecordCasesTest {
     }
 
     @Test
+    @Tag("full")
     void read_sharedCases_areTheSameForEveryReader() throws Exception {
         assumeTrue(Files.isDirectory(SHARED), "no folder shared/cases beside the working copy");
         for (Path file : files()) {

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -138,6 +139,7 @@ class DataVerifyCommandTest {
     }
 
     @Test
+    @Tag("full")
     void moves_truncatedAnywhere_isOneLine() throws IOException {
         copy("moves");
         byte[] bytes = Files.readAllBytes(out.resolve(PB));
@@ -149,6 +151,7 @@ class DataVerifyCommandTest {
     }
 
     @Test
+    @Tag("full")
     void sgf_truncatedAnywhere_isOneLine() throws IOException {
         copy("sgf");
         byte[] bytes = Files.readAllBytes(out.resolve(SGF));
@@ -161,6 +164,7 @@ class DataVerifyCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {PB, SGF})
+    @Tag("full")
     void bit_flippedAnywhere_isOneLine(String file) throws IOException {
         copy(file.equals(PB) ? "moves" : "sgf");
         byte[] bytes = Files.readAllBytes(out.resolve(file));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.cli.CommandRun;
 import dev.tengen.cli.output.ExitCode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -11,6 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DemoCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"5", "9", "4x6"})
+    @Tag("full")
     void demo_sameSeed_isTheSameToTheLetter(String size) {
         CommandRun first = CommandRun.of("demo", "--size", size, "--seed", "7");
         CommandRun second = CommandRun.of("demo", "--size", size, "--seed", "7");

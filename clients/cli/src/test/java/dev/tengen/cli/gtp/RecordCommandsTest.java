@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,6 +56,7 @@ class RecordCommandsTest {
     }
 
     @Test
+    @Tag("full")
     void loadsgf_sharedGames_standWhereTheRecordEnds() throws IOException {
         assumeTrue(Files.isDirectory(SHARED), "no folder shared/games beside the working copy");
         Dialog lenient = Dialog.on(19, new Rules(Ko.NONE, Suicide.ANY, 2, 7.5));

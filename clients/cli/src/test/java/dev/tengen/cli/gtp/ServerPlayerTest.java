@@ -16,6 +16,7 @@ import dev.tengen.server.TengenServer;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -62,6 +63,7 @@ class ServerPlayerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"tromp-taylor", "japanese", "aga", "blog-2011"})
+    @Tag("full")
     void genmove_movesTakenBackAndSetUp_isAsInThisProcess(String preset) {
         Rules rules = RulesPreset.named(preset).orElseThrow().rules(Grid.square(4));
         Dialog far = engine(rules);
@@ -140,6 +142,7 @@ class ServerPlayerTest {
     }
 
     @Test
+    @Tag("full")
     void genmove_serverAway_isRefusedAndThePlayGoesOn() {
         Dialog engine = engine(RULES);
         engine.send("genmove b");

@@ -1,5 +1,6 @@
 package dev.tengen.cli.planes;
 
+import org.junit.jupiter.api.Tag;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
@@ -53,6 +54,7 @@ class PlanesGoldenVectorsTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("dev.tengen.planes.catalog.Encodings#names")
+    @Tag("full")
     void json_everyGoldenRecord_isThePeersPlanes(String encoding) throws IOException {
         Optional<Path> file = goldenFile(encoding + ".jsonl.gz");
         assumeThat(file).as("golden vectors").isPresent();

@@ -1,5 +1,6 @@
 package dev.tengen.cli.rollout;
 
+import org.junit.jupiter.api.Tag;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.board.SplitMix64;
@@ -51,6 +52,7 @@ class ResumeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"moves", "sgf"})
+    @Tag("full")
     void journal_cutAnywhere_isCompleted(String format) throws Exception {
         Path whole = Rollouts.complete(folder.resolve("whole"), OPTIONS + format);
         byte[] journal = journal(whole);
@@ -65,6 +67,7 @@ class ResumeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"moves", "sgf"})
+    @Tag("full")
     void journal_withFlippedBit_isCompleted(String format) throws Exception {
         Path whole = Rollouts.complete(folder.resolve("whole"), OPTIONS + format);
         byte[] journal = journal(whole);

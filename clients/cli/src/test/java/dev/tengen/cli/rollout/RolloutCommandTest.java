@@ -28,6 +28,7 @@ import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,6 +55,7 @@ class RolloutCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"moves", "sgf"})
+    @Tag("full")
     void shards_anyNumberInAnyOrder_giveTheBytesOfOneProcess(String format) {
         String options = SMALL + "--black greedy --format " + format;
         Path whole = Rollouts.complete(folder.resolve("whole"), options + " --concurrency 1");

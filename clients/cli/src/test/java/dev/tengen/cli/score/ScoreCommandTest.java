@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -99,6 +100,7 @@ class ScoreCommandTest {
     }
 
     @Test
+    @Tag("full")
     void score_generatedGames_areTheRecordedResults() throws IOException {
         List<Path> files;
         try (Stream<Path> paths = Files.list(GENERATED)) {

@@ -7,6 +7,7 @@ import dev.tengen.cli.output.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,6 +59,7 @@ class SolveCommandTest {
     }
 
     @Test
+    @Tag("full")
     void solve_table_goesOnWhereALimitStoppedIt(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("3x3.solve");
         String[] limited = {"solve", "--size", "3x3", "--max-nodes", "3000", "--table", file.toString(), "--json"};

@@ -30,6 +30,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -162,6 +163,7 @@ class StoreCommandTest {
 
     /** While moves are played, a session was read in one moment and its states in another. */
     @Test
+    @Tag("full")
     void commands_postgresInUse_areSafe() throws IOException {
         String url = PostgresCluster.get().newDatabase();
         ServerConfig config = ServerConfig.DEFAULT
@@ -347,6 +349,7 @@ class StoreCommandTest {
     }
 
     @Test
+    @Tag("full")
     void compact_finishedBatches_givesTheirSpaceBack() throws IOException {
         try (TengenServer server = start();
                 TengenClient client = TengenClient.connect("127.0.0.1:" + server.port());

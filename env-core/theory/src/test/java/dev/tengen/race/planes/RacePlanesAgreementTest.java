@@ -12,18 +12,21 @@ import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.race.RaceAnalysis;
 import dev.tengen.race.count.RaceAnalyzer;
 import dev.tengen.testing.Diagrams;
+import dev.tengen.testing.TestSize;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Compares the planes of races with the analyzer point by point, along random games from boards with and without races, and the
  * planes before them with {@code tactical}.
  */
+@Tag("reference")
 class RacePlanesAgreementTest {
-    private static final int GAMES = 30;
+    private static final int GAMES = TestSize.of(30);
     private static final int MOVES = 8;
     private static final List<String> OPEN =
             List.of(". . . .\n. . . .\n. . . .", ".......\n".repeat(7).strip());
@@ -42,9 +45,13 @@ class RacePlanesAgreementTest {
 
         assertThat(met.toString())
                 .isEqualTo(
-                        "{compared=2689, without races=812, not known=1102, race=1877, own_essential=1877, opponent_essential=1877, "
-                                + "shared_liberty=1252, own_external_liberty=817, opponent_external_liberty=958, own_race_eye=1001, opponent_race_eye=819, "
-                                + "race_win=199, race_first=265, race_win_or_seki=45, race_seki=57, race_seki_or_loss=40, race_loss=221}");
+                        TestSize.exact(
+                                "{compared=265, without races=93, not known=99, race=172, own_essential=172, opponent_essential=172, "
+                                        + "shared_liberty=114, own_external_liberty=75, opponent_external_liberty=89, own_race_eye=87, opponent_race_eye=73, "
+                                        + "race_win=16, race_first=22, race_win_or_seki=4, race_seki=5, race_seki_or_loss=5, race_loss=26}",
+                                "{compared=2689, without races=812, not known=1102, race=1877, own_essential=1877, opponent_essential=1877, "
+                                        + "shared_liberty=1252, own_external_liberty=817, opponent_external_liberty=958, own_race_eye=1001, opponent_race_eye=819, "
+                                        + "race_win=199, race_first=265, race_win_or_seki=45, race_seki=57, race_seki_or_loss=40, race_loss=221}"));
     }
 
     @Test
@@ -59,9 +66,13 @@ class RacePlanesAgreementTest {
 
         assertThat(met.toString())
                 .isEqualTo(
-                        "{compared=4958, without races=4634, not known=177, race=324, own_essential=324, opponent_essential=324, "
-                                + "shared_liberty=288, own_external_liberty=3, opponent_external_liberty=3, own_race_eye=133, opponent_race_eye=130, "
-                                + "race_win=19, race_first=91, race_win_or_seki=0, race_seki=27, race_seki_or_loss=2, race_loss=18}");
+                        TestSize.exact(
+                                "{compared=408, without races=398, not known=7, race=10, own_essential=10, opponent_essential=10, "
+                                        + "shared_liberty=10, own_external_liberty=0, opponent_external_liberty=0, own_race_eye=5, opponent_race_eye=4, "
+                                        + "race_win=0, race_first=1, race_win_or_seki=0, race_seki=2, race_seki_or_loss=0, race_loss=1}",
+                                "{compared=4958, without races=4634, not known=177, race=324, own_essential=324, opponent_essential=324, "
+                                        + "shared_liberty=288, own_external_liberty=3, opponent_external_liberty=3, own_race_eye=133, opponent_race_eye=130, "
+                                        + "race_win=19, race_first=91, race_win_or_seki=0, race_seki=27, race_seki_or_loss=2, race_loss=18}"));
     }
 
     private void play(Game game, SplitMix64 random, int moveLimit) {

@@ -17,6 +17,7 @@ import dev.tengen.player.Players;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -49,6 +50,7 @@ class EngineSeatTest {
         "OFF_BOARD, ILLEGAL_MOVE, W+F",
         "REFUSE, REFUSED_MOVE, Void"
     })
+    @Tag("full")
     void game_engineWithAFault_hasItsVerdict(Fault fault, Verdict verdict, String result) throws EngineException {
         GtpPlayer engine = new GtpPlayer(FakeEngine.spec(fault), SETUP, Rules.TROMP_TAYLOR);
 

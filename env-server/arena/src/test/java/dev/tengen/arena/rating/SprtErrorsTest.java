@@ -42,6 +42,7 @@ class SprtErrorsTest {
 
     @ParameterizedTest
     @EnumSource
+    @Tag("full")
     void verdicts_fewMatches_areSeldomWrong(Design design) {
         assertThat(wrongShare(design, Verdict.ELO0, FEW)).isLessThan(0.08);
         assertThat(wrongShare(design, Verdict.ELO1, FEW)).isLessThan(0.08);

@@ -34,6 +34,7 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -80,6 +81,7 @@ class ExportsTest {
     }
 
     @Test
+    @Tag("full")
     void write_again_givesTheSameBytesInAnyTimeZone() throws IOException {
         Path again = folder.resolve("again");
         TimeZone zone = TimeZone.getDefault();

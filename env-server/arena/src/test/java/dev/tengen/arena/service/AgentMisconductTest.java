@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -309,6 +310,7 @@ class AgentMisconductTest {
     }
 
     @Test
+    @Tag("full")
     void flood_ofAnswersWithoutReading_isThrottledAndCut() {
         RawAgent bad = arena.join("bad", RawAgent.Policy.SILENT);
         bad.awaitJoined();

@@ -27,6 +27,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -191,6 +192,7 @@ class AgentPlayTest {
 
     /** Closes the connection at random moments: before an answer, after it, or after the agent has received the next turn. */
     @Test
+    @Tag("full")
     void resume_100TimesAtRandomMoments_losesNoTurn() {
         arena.create(Specs.roundRobin("cup", 12, "ada", "greedy=greedy").build());
         Random random = new Random(4);

@@ -37,6 +37,7 @@ import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -272,6 +273,7 @@ class ArenaErrorsTest {
 
     /** The calls block each other: one for each thread, and the maximum that may wait. */
     @Test
+    @Tag("full")
     void createTournament_asManyCallsAsMayWait_refusesOneMoreOnly() throws Exception {
         int allowedCount = 8 + 1024;
         Creations creations = new Creations(allowedCount + 1);

@@ -12,6 +12,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,6 +56,7 @@ class ArenaMetricsTest {
     }
 
     @Test
+    @Tag("full")
     void metrics_gamesOfAnAgent_areCountedAndNothingStaysOpen() throws Exception {
         arena.create(Specs.roundRobin("cup", 1, "ada", "random=random")
                 .setConcurrency(1)

@@ -41,6 +41,7 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -217,6 +218,7 @@ class JavaClientTest {
     }
 
     @Test
+    @Tag("full")
     void playInArena_serverRestarted_resumes() throws IOException {
         client.arena().create(cup(20));
 

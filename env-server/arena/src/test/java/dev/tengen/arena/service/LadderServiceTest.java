@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -163,6 +164,7 @@ class LadderServiceTest {
     }
 
     @Test
+    @Tag("full")
     void quota_gamesPerHour_limitsAnAgent() throws InterruptedException {
         FormatSettings.Ladder few = new FormatSettings.Ladder(1, 6, 10, 10);
         try (ServedArena arena = LadderFixture.start(folder, few)) {

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.parallel.Isolated;
  * that disconnected agents forfeit, every player keeps its games, and the memory stays flat.
  */
 @Isolated("The memory of other tests would count.")
+@Tag("full")
 class LadderSoakTest {
     private static final int AGENT_COUNT = 12;
     private static final long MEMORY_SLACK_BYTES = 12L << 20;

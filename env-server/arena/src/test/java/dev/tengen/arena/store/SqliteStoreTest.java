@@ -13,6 +13,7 @@ import java.sql.Connection;
 import java.sql.Statement;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqlite.SQLiteDataSource;
@@ -47,6 +48,7 @@ class SqliteStoreTest extends StoreContract {
     }
 
     @Test
+    @Tag("full")
     void read_overwrittenPages_isDamaged() throws IOException {
         store.create(cup("cup"));
         List<PlannedPair> pairs = IntStream.range(0, 2000)

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,6 +26,7 @@ class StoreExampleTest {
     private int playedCount;
 
     @Test
+    @Tag("full")
     void example_runTwice_playsOnce() {
         Standings first = run(folder.resolve("arena.db").toString());
         Standings again = run(folder.resolve("arena.db").toString());

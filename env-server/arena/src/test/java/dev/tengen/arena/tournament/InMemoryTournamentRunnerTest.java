@@ -38,6 +38,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class InMemoryTournamentRunnerTest {
@@ -77,6 +78,7 @@ class InMemoryTournamentRunnerTest {
      * Without other activity this happened in about half of the runs.
      */
     @Test
+    @Tag("full")
     void cancel_500TimesWithoutPlayers_ends() throws InterruptedException {
         HeldEntrant absent = new HeldEntrant("absent");
         absent.present(false);

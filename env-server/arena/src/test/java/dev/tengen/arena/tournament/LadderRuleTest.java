@@ -45,6 +45,7 @@ class LadderRuleTest {
     }
 
     @Test
+    @Tag("full")
     void error_fewLadders_isNearTheLeast() {
         Map<LadderRules, Double> errors = compare("12 players, 150 Elo apart", line(12, 150), 5, 300);
 

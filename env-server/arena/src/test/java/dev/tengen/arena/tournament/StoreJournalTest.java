@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Stores that fail, refuse a result, or cannot hold its text. */
@@ -76,6 +77,7 @@ class StoreJournalTest extends StoreFixture {
     }
 
     @Test
+    @Tag("full")
     void run_unacknowledgedStart_isNotRefused() throws InterruptedException {
         CUP.create(store, "cup");
         StoreRetryPolicy forgetful = new StoreRetryPolicy() {

@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The regret of moves against what the solver says, and against the results of whole races. */
@@ -95,6 +96,7 @@ class MoveRegretTest {
 
     /** The first step from each of a thousand solved positions pays what the solver says that the move loses. */
     @Test
+    @Tag("full")
     void boardProblems_thousandPositions_rewardIsTheLossThatTheSolverFinds() {
         Solver solver = new Solver(Grid.square(3));
         SplitMix64 random = new SplitMix64(4);
@@ -139,6 +141,7 @@ class MoveRegretTest {
 
     /** The means are those of docs/reference/openenv.md. */
     @Test
+    @Tag("full")
     void boardProblems_randomPlay_losesMoreOnHigherLevels() {
         SplitMix64 random = new SplitMix64(6);
         List<BoardProblem> problems = BoardProblems.of(TaskSplit.TEST);

@@ -14,10 +14,12 @@ import dev.tengen.planes.SymmetryMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class TaskCatalogTest {
     @Test
+    @Tag("full")
     void task_everyOne_canBeStarted() {
         for (Split split : Split.values()) {
             for (int index = 0; index < TaskCatalog.count(split); index++) {

@@ -33,8 +33,8 @@ final class CreateCall implements OpeningCalls.Opening<CreateSessionResponse> {
 
     /** Returns the executor for a call that opens a session with {@code spec}. */
     static CallExecutor executorFor(Sessions sessions, dev.tengen.proto.v1.EnvironmentSpec spec, boolean isLong) {
-        return sessions.executors().forOpening(
-                spec.getOpponent().getPlayer(), !spec.getTask().isEmpty(), isLong);
+        return sessions.executors()
+                .forOpening(spec.getOpponent().getPlayer(), !spec.getTask().isEmpty(), isLong);
     }
 
     @Override

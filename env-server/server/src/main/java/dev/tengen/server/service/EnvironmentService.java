@@ -272,7 +272,8 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
         Principal caller = call.principal();
         // One more entry than fits says whether another page follows.
         call.respond(
-                sessions.executors().forStore(), () -> SessionConverter.page(sessions.directory().openedAfter(caller, last, size + 1), size));
+                sessions.executors().forStore(),
+                () -> SessionConverter.page(sessions.directory().openedAfter(caller, last, size + 1), size));
     }
 
     private static int pageSize(int requested) {

@@ -67,7 +67,9 @@ final class OpeningCalls {
     /** Returns the executor of a call: one that may wait for the first call and read the store, if the call is a retry, maybe. */
     private CallExecutor executor(RequestKey key, Opening<?> opening) {
         CallExecutor wanted = opening.executor();
-        return wanted == CallExecutor.CALLER && !key.isNone() ? sessions.executors().forStore() : wanted;
+        return wanted == CallExecutor.CALLER && !key.isNone()
+                ? sessions.executors().forStore()
+                : wanted;
     }
 
     private <T> DurableResponse<T> response(Opener opener, Opening<T> opening) {

@@ -19,6 +19,7 @@ import com.nimbusds.jwt.SignedJWT;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
+import dev.tengen.testing.TestSize;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,11 +32,13 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("reference")
 class JwtAuthenticatorTest {
-    private static final int MUTATION_COUNT = 10_000;
+    private static final int MUTATION_COUNT = TestSize.of(10_000);
 
     @TempDir
     private Path folder;

@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the server counts equals what a client counts. */
@@ -101,6 +102,7 @@ class MetricsTest {
     }
 
     @Test
+    @Tag("full")
     void metrics_afterRandomGames_equalWhatTheClientCounted() throws Exception {
         playEpisodes(square(3), 40);
         playEpisodes(square(2).setMaxMoves(10), 20);

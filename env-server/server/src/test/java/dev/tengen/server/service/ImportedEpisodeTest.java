@@ -26,17 +26,20 @@ import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.Timestep;
 import dev.tengen.server.testing.RandomActions;
 import dev.tengen.server.testing.RunningServer;
+import dev.tengen.testing.TestSize;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Sessions that are exported and imported with default arguments, and arguments that replace what a record has. */
+@Tag("reference")
 class ImportedEpisodeTest {
-    private static final int SESSIONS_OF_EACH_PRESET = 12;
+    private static final int SESSIONS_OF_EACH_PRESET = TestSize.of(12);
     private static final String RESIGNED = "(;GM[1]SZ[3]KM[0]TENGEN[max_moves=9 end=RESIGNATION@3];B[bb];W[];B[aa])";
 
     @RegisterExtension
@@ -199,7 +202,7 @@ class ImportedEpisodeTest {
                         EndReason.END_REASON_MAX_MOVES,
                         EndReason.END_REASON_MAX_ILLEGAL_ACTIONS,
                         EndReason.END_REASON_REPETITION);
-        assertThat(proposedCount).isGreaterThan(20);
+        assertThat(proposedCount).isGreaterThan(TestSize.least(20));
     }
 
     /** The episode of a task becomes a whole game from its set-up, with the same limit and the same end. */

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -109,6 +110,7 @@ class RecordTransferTest {
     }
 
     @Test
+    @Tag("full")
     void exportAndImport_generatedGamesHalfWay_continueAtTheOtherServer() throws IOException {
         int moveCount = 0;
         for (String name : List.of("19x19-000", "19x19-001", "13x13-000", "13x13-001", "9x9-000", "9x9-001")) {
@@ -132,6 +134,7 @@ class RecordTransferTest {
      * Every real game that its own rules allow: the record exported after the last move is imported in the same state.
      */
     @Test
+    @Tag("full")
     void exportAndImport_allRealGames_standWhereTheyStood() throws IOException {
         assumeTrue(Files.isDirectory(SHARED), "no folder shared/games beside the working copy");
         List<Path> files;

@@ -22,6 +22,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -92,6 +93,7 @@ class WatchTest {
     }
 
     @Test
+    @Tag("full")
     void watch_readerThatTakesNothing_getsTheLatestLater() throws InterruptedException {
         String session = open(stub, square(25));
         SlowReader reader = new SlowReader();

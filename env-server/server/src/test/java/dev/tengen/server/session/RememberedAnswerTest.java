@@ -15,14 +15,17 @@ import dev.tengen.game.Legality;
 import dev.tengen.planes.Symmetry;
 import dev.tengen.server.convert.EpisodeConverter;
 import dev.tengen.server.testing.SpecPair;
+import dev.tengen.testing.TestSize;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("reference")
 class RememberedAnswerTest {
-    private static final int SPEC_COUNT = 500;
+    private static final int SPEC_COUNT = TestSize.of(500);
     private static final int CALL_COUNT = 60;
 
     private final SplitMix64 random = new SplitMix64(1);
@@ -52,12 +55,13 @@ class RememberedAnswerTest {
                         EndReason.REPETITION)
                 .allSatisfy((end, count) ->
                         // Few specs end an episode by a repetition, and few of their games reach one.
-                        assertThat(count).isGreaterThan(end == EndReason.REPETITION ? 2 : 50));
-        assertThat(proposalCount).isGreaterThan(10);
-        assertThat(illegalCount).isGreaterThan(500);
-        assertThat(resetCount).isGreaterThan(1000);
-        assertThat(undoCount).isGreaterThan(1000);
-        assertThat(turnedCount).isGreaterThan(5000);
+                        assertThat(count)
+                                .isGreaterThan(end == EndReason.REPETITION ? TestSize.least(2) : TestSize.least(50)));
+        assertThat(proposalCount).isGreaterThan(TestSize.least(10));
+        assertThat(illegalCount).isGreaterThan(TestSize.least(500));
+        assertThat(resetCount).isGreaterThan(TestSize.least(1000));
+        assertThat(undoCount).isGreaterThan(TestSize.least(1000));
+        assertThat(turnedCount).isGreaterThan(TestSize.least(5000));
     }
 
     private void playAndCompare(Environment environment) {

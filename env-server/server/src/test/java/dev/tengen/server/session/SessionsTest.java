@@ -83,7 +83,9 @@ class SessionsTest {
         assertThat(reason(() -> sessions.lease(other, id))).isEqualTo(Reason.SESSION_NOT_FOUND);
         assertThat(sessions.directory().newest(other, 9)).isEmpty();
         assertThat(sessions.openCount(other)).isZero();
-        assertThat(sessions.directory().newest(owner, 9)).extracting(SessionEntry::id).containsExactly(id);
+        assertThat(sessions.directory().newest(owner, 9))
+                .extracting(SessionEntry::id)
+                .containsExactly(id);
         assertThat(sessions.openCount(owner)).isEqualTo(1);
         sessions.lease(owner, id).close();
         sessions.lease(Principal.LOCAL, id).close();
@@ -141,7 +143,8 @@ class SessionsTest {
         assertThat(threadOf(sessions.executors().forOpening("", true, false))).startsWith("tengen-blocking-rows-");
         assertThat(threadOf(session.executor())).startsWith("tengen-blocking-rows-");
         assertThat(threadOf(sessions.executors().forFork(session))).startsWith("tengen-blocking-rows-");
-        assertThat(threadOf(sessions.executors().forPlayer(sessions.lease(open()).session(), "monte-carlo")))
+        assertThat(threadOf(
+                        sessions.executors().forPlayer(sessions.lease(open()).session(), "monte-carlo")))
                 .startsWith("tengen-blocking-rows-");
     }
 
@@ -151,7 +154,8 @@ class SessionsTest {
         Session session = sessions.lease(open()).session();
 
         assertThat(threadOf(sessions.executors().forOpening("", false, false))).isEqualTo(here);
-        assertThat(threadOf(sessions.executors().forOpening("greedy", false, false))).isEqualTo(here);
+        assertThat(threadOf(sessions.executors().forOpening("greedy", false, false)))
+                .isEqualTo(here);
         assertThat(threadOf(session.executor())).isEqualTo(here);
         assertThat(threadOf(sessions.executors().forFork(session))).isEqualTo(here);
         assertThat(threadOf(sessions.executors().forPlayer(session, "greedy"))).isEqualTo(here);
@@ -161,7 +165,8 @@ class SessionsTest {
     @Test
     void executorFor_longGame_isAnotherThread() throws InterruptedException {
         assertThat(threadOf(sessions.executors().forOpening("", false, true))).startsWith("tengen-long-calls-");
-        assertThat(threadOf(sessions.executors().forOpening("greedy", false, true))).startsWith("tengen-long-calls-");
+        assertThat(threadOf(sessions.executors().forOpening("greedy", false, true)))
+                .startsWith("tengen-long-calls-");
     }
 
     @Test
@@ -247,7 +252,8 @@ class SessionsTest {
         ticker.advance(ALMOST_IDLE);
         SessionLease watching = sessions.leaseWithoutUse(Principal.LOCAL, id);
         ticker.advance(IDLE);
-        boolean isOpenMeanwhile = sessions.directory().newest(Principal.LOCAL, 1).size() == 1;
+        boolean isOpenMeanwhile =
+                sessions.directory().newest(Principal.LOCAL, 1).size() == 1;
 
         watching.close();
 
@@ -326,7 +332,9 @@ class SessionsTest {
         ticker.advance(IDLE);
         String other = open();
 
-        assertThat(sessions.directory().newest(Principal.LOCAL, 9)).extracting(SessionEntry::id).containsExactly(other);
+        assertThat(sessions.directory().newest(Principal.LOCAL, 9))
+                .extracting(SessionEntry::id)
+                .containsExactly(other);
     }
 
     /** Nothing calls the server, so only its timer can notice. */
@@ -422,7 +430,9 @@ class SessionsTest {
         String second = open();
         String third = open();
 
-        assertThat(sessions.directory().newest(Principal.LOCAL, 2)).extracting(SessionEntry::id).containsExactly(third, second);
+        assertThat(sessions.directory().newest(Principal.LOCAL, 2))
+                .extracting(SessionEntry::id)
+                .containsExactly(third, second);
     }
 
     @Test
