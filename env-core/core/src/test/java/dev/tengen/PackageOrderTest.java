@@ -9,6 +9,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTag;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.tengen.board.PlantedGameUse;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** A package of the core depends only on packages before it in one order, and the core only on the JDK. */
 @AnalyzeClasses(packages = "dev.tengen", importOptions = ImportOption.DoNotIncludeTests.class)
+@ArchTag("full")
 @Tag("full")
 class PackageOrderTest {
     private static final List<String> ORDER = List.of(

@@ -9,6 +9,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTag;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.tengen.env.PlantedTheoryUse;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 @AnalyzeClasses(
         packages = "dev.tengen",
         importOptions = {ImportOption.DoNotIncludeTests.class, TheoryOrderTest.DoNotIncludeTestJars.class})
+@ArchTag("full")
 @Tag("full")
 class TheoryOrderTest {
     private static final List<String> CORE =

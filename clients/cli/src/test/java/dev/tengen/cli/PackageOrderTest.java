@@ -1,6 +1,6 @@
 package dev.tengen.cli;
 
-import org.junit.jupiter.api.Tag;
+import com.tngtech.archunit.junit.ArchTag;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -11,7 +11,7 @@ import com.tngtech.archunit.lang.ArchRule;
 
 /** The packages of the command line depend one way. */
 @AnalyzeClasses(packages = "dev.tengen.cli", importOptions = DoNotIncludeTests.class)
-@Tag("full")
+@ArchTag("full")
 class PackageOrderTest {
     @ArchTest
     static final ArchRule packages_allOfThem_haveNoCycle =

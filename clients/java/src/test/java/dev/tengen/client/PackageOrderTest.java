@@ -1,6 +1,6 @@
 package dev.tengen.client;
 
-import org.junit.jupiter.api.Tag;
+import com.tngtech.archunit.junit.ArchTag;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
@@ -10,7 +10,7 @@ import com.tngtech.archunit.lang.ArchRule;
 
 /** The packages of the client depend one way. */
 @AnalyzeClasses(packages = "dev.tengen.client", importOptions = DoNotIncludeTests.class)
-@Tag("full")
+@ArchTag("full")
 class PackageOrderTest {
     private static final String BASE = "dev.tengen.client";
 

@@ -27,6 +27,7 @@ class PassAliveAttackTest {
         "2x5, FORBIDDEN, 35117 boards; 1743 with life",
         "2x5, MULTI_STONE, 35117 boards; 930 with life"
     })
+    @Tag("full")
     void stones_everySmallBoard_areThoseThatCannotBeCaptured(String size, Suicide suicide, String counts) {
         assertExact(Grids.of(size), suicide, counts);
     }

@@ -214,6 +214,7 @@ class EpisodeRecordTest {
     }
 
     @Test
+    @Tag("full")
     void imported_randomGarbage_neverCrashes() throws SgfException {
         String good =
                 "max_moves=20 ko=POSITIONAL suicide=ANY passes_to_end=2 dead=2:bb end=RESIGNATION@3 winner=B handicap=2";

@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -104,6 +105,7 @@ class InterruptedOpponentTest {
 
     @ParameterizedTest
     @EnumSource(RulesPreset.class)
+    @Tag("full")
     void call_interruptedInRandomEpisodes_changesNothing(RulesPreset preset) {
         SplitMix64 random = new SplitMix64(19);
         for (int round = 0; round < 40; round++) {

@@ -52,6 +52,7 @@ class MemoryEstimateTest {
     }
 
     @Test
+    @Tag("full")
     void memoryBytes_randomBatches_areWithinAFifthOfTheHeapInUse() {
         compareBatches(22, 10, 1L << 20, 120);
     }
@@ -63,6 +64,7 @@ class MemoryEstimateTest {
     }
 
     @Test
+    @Tag("full")
     void memoryBytes_randomOpponents_areWithinAFifthOfTheHeapInUse() {
         SplitMix64 random = new SplitMix64(24);
         for (String player : List.of("random", "greedy", "monte-carlo:playouts=4", "monte-carlo:playouts=300")) {

@@ -150,6 +150,7 @@ class MonteCarloPlayerTest {
     }
 
     @Test
+    @Tag("full")
     void chooseMove_wonGame_isWonAtTheEnd() {
         for (String drawing : new String[] {SETTLED, DEAD_STONES}) {
             for (long seed = 1; seed <= 20; seed++) {

@@ -76,6 +76,7 @@ class AgreementTest {
 
     @ParameterizedTest(name = "{0}, suicide {1}, seed {2}")
     @CsvSource(textBlock = COUNTS, delimiter = '|')
+    @Tag("full")
     void everyAnswer_hashesThatCollide_agreesWithReference(Ko ko, Suicide suicide, long seed, String counts) {
         RandomGames games = new RandomGames(ko, suicide, seed, CUT_KEY_BITS);
 

@@ -6,6 +6,7 @@ import dev.tengen.board.Color;
 import dev.tengen.game.Ko;
 import dev.tengen.game.Legality;
 import dev.tengen.game.Suicide;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -23,6 +24,7 @@ class PublishedCountsTest {
         "9, 9, 1 82 6643 531522",
         "19, 19, 1 362 130683",
     })
+    @Tag("full")
     void play_allSequencesFromEmptyBoard_matchPublishedCounts(int width, int height, String counts) {
         String[] expected = counts.split(" ");
 

@@ -6,6 +6,7 @@ import dev.tengen.game.Rules;
 import dev.tengen.testing.HeapUse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -43,6 +44,7 @@ class ParsedRecordMemoryTest {
     }
 
     @Test
+    @Tag("full")
     void memoryBytes_otherShapes_areAtMostWhatIsReserved() throws SgfException {
         for (String text : List.of(
                 "(;SZ[9]" + ";".repeat(COUNT) + ")",

@@ -164,6 +164,7 @@ class SgfCollectionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"[]", "[aa]"})
+    @Tag("full")
     void parse_tooManyValues_saysTheLimit(String value) {
         String text = "(;AB" + value.repeat(4_000_001) + ")";
 

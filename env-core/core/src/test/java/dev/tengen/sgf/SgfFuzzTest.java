@@ -80,6 +80,7 @@ class SgfFuzzTest {
     }
 
     @Test
+    @Tag("full")
     void parse_muchDamage_seed2_isARecordOrAnSgfException() {
         Tally tally = parseDamaged(new Random(2), TestSize.of(30_000), 8);
 
@@ -88,6 +89,7 @@ class SgfFuzzTest {
     }
 
     @Test
+    @Tag("full")
     void parse_sharedGamesDamaged_seed3_isARecordOrAnSgfException() {
         List<Path> files = GameFiles.shared().map(GameFiles::under).orElse(List.of());
         files.stream().map(GameFiles::read).forEach(seeds::add);

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class SgfParserTest {
@@ -192,6 +193,7 @@ class SgfParserTest {
     }
 
     @Test
+    @Tag("full")
     void nextGame_longInputsOfAnyShape_takeTimeInProportion() {
         int count = 1_000_000;
         List<String> shapes = List.of(

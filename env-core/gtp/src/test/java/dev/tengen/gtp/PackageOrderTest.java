@@ -1,6 +1,6 @@
 package dev.tengen.gtp;
 
-import org.junit.jupiter.api.Tag;
+import com.tngtech.archunit.junit.ArchTag;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
@@ -10,7 +10,7 @@ import com.tngtech.archunit.lang.ArchRule;
 
 /** The driver depends on the format; neither the format nor the core depends on the driver. */
 @AnalyzeClasses(packages = "dev.tengen", importOptions = DoNotIncludeTests.class)
-@Tag("full")
+@ArchTag("full")
 class PackageOrderTest {
     @ArchTest
     static final ArchRule driver_useOfIt_isInTheDriverAlone = noClasses()

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tengen.board.InvalidValueException;
 import java.util.List;
 import java.util.function.BinaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Thermographs compared with the definition at all temperatures of a grid. */
@@ -47,6 +48,7 @@ class ThermographTest {
 
     /** Seed 71. */
     @Test
+    @Tag("full")
     void walls_ofRandomGames_areThoseOfTheDefinition() {
         RandomForms forms = new RandomForms(71, 2, 3);
         GameUniverse universe = new GameUniverse();

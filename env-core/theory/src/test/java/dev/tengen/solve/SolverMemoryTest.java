@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SolverMemoryTest {
     @ParameterizedTest(name = "{0}")
     @CsvSource({"3x3", "5x2", "11x1"})
+    @Tag("full")
     void memoryBytes_everyKomi_isWithinAFifthOfTheHeapInUse(String size) {
         Grid grid = Grids.of(size);
         askEveryKomi(grid); // Loads classes.

@@ -12,6 +12,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class TranspositionTableCodecTest {
@@ -82,6 +83,7 @@ class TranspositionTableCodecTest {
 
     /** Every corrupted file is rejected and leaves the table unchanged. */
     @Test
+    @Tag("full")
     void load_broken_isRefusedAndChangesNothing() throws IOException {
         byte[] bytes = savedTable();
         Solver solver = new Solver(GRID);

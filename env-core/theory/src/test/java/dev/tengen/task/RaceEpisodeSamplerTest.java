@@ -139,6 +139,7 @@ class RaceEpisodeSamplerTest {
     /** The oracle reaches the optimal value from both sides, and players who err reach less. */
     @ParameterizedTest
     @CsvSource({"race-class0, 9, 60", "race-class1, 9, 60", "race-cgt, 13, 30"})
+    @Tag("full")
     void oracle_againstRandomAndItself_regretsNothing(String name, int size, int count) {
         Map<String, Integer> ends = new HashMap<>();
         int randomOptimal = 0;

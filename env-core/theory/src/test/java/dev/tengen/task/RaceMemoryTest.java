@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,6 +21,7 @@ class RaceMemoryTest {
 
     @ParameterizedTest(name = "{0}")
     @ValueSource(ints = {9, 13, 19})
+    @Tag("full")
     void memoryBytes_races_isWithinAFifthOfTheHeapInUse(int size) {
         EnvironmentSpec spec = RaceEnvironments.spec("race-class0", size, Optional.empty());
         make(spec); // The solutions of the same races are cached then.

@@ -12,11 +12,13 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.tengen.arena.planted.PlantedViolation;
+import com.tngtech.archunit.junit.ArchTag;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Packages depend one way, statistics and the store know no games in progress, and generated messages stay in two packages. */
 @AnalyzeClasses(packages = "dev.tengen.arena", importOptions = DoNotIncludeTests.class)
+@ArchTag("full")
 @Tag("full")
 class PackageOrderTest {
     private static final String BASE = "dev.tengen.arena";

@@ -11,11 +11,13 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.tengen.gateway.planted.PlantedViolation;
+import com.tngtech.archunit.junit.ArchTag;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The gateway uses core types only, its packages have an order, and nothing below it uses it. */
 @AnalyzeClasses(packages = "dev.tengen", importOptions = DoNotIncludeTests.class)
+@ArchTag("full")
 @Tag("full")
 class PackageOrderTest {
     @ArchTest

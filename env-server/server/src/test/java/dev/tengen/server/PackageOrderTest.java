@@ -15,6 +15,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.tengen.server.PackageOrderTest.WithoutGenerated;
 import dev.tengen.server.planted.PlantedViolation;
+import com.tngtech.archunit.junit.ArchTag;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 @AnalyzeClasses(
         packages = "dev.tengen",
         importOptions = {DoNotIncludeTests.class, WithoutGenerated.class})
+@ArchTag("full")
 @Tag("full")
 class PackageOrderTest {
     private static final String BASE = "dev.tengen.server";

@@ -1,6 +1,6 @@
 package dev.tengen.journal;
 
-import org.junit.jupiter.api.Tag;
+import com.tngtech.archunit.junit.ArchTag;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
@@ -10,7 +10,7 @@ import com.tngtech.archunit.lang.ArchRule;
 
 /** The journal knows sessions and snapshots, and no calls. */
 @AnalyzeClasses(packages = "dev.tengen.journal", importOptions = DoNotIncludeTests.class)
-@Tag("full")
+@ArchTag("full")
 class PackageOrderTest {
     @ArchTest
     static final ArchRule server_useOfIt_isOfSessionsAndSnapshots = classes()

@@ -1,6 +1,6 @@
 package dev.tengen.store;
 
-import org.junit.jupiter.api.Tag;
+import com.tngtech.archunit.junit.ArchTag;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
@@ -10,7 +10,7 @@ import com.tngtech.archunit.lang.ArchRule;
 
 /** The store knows databases, and nothing of what is stored. */
 @AnalyzeClasses(packages = "dev.tengen.store", importOptions = DoNotIncludeTests.class)
-@Tag("full")
+@ArchTag("full")
 class PackageOrderTest {
     @ArchTest
     static final ArchRule libraries_areForDatabases = classes()

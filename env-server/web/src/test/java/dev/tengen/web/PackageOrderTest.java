@@ -10,11 +10,13 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.tengen.web.planted.PlantedViolation;
+import com.tngtech.archunit.junit.ArchTag;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The page uses core types only, and nothing below it uses the page. */
 @AnalyzeClasses(packages = "dev.tengen", importOptions = DoNotIncludeTests.class)
+@ArchTag("full")
 @Tag("full")
 class PackageOrderTest {
     @ArchTest

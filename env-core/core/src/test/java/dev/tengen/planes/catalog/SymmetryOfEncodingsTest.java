@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -46,6 +47,7 @@ class SymmetryOfEncodingsTest {
                 "9x9 | 157 compared, 66 captures, 19 suicides, 28 passes, 135 bans",
                 "19x19 | 121 compared, 2 captures, 0 suicides, 32 passes, 34 bans",
             })
+    @Tag("full")
     void observation_turnedGame_isTurnedObservation(String size, String counts) {
         Walk walk = new Walk(Grids.of(size), new SplitMix64(1));
 

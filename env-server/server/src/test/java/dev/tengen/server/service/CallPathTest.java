@@ -17,11 +17,11 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
+import com.tngtech.archunit.junit.ArchTag;
 
 /** The code of calls stays readable: methods are short of parameters and lambdas, and errors become statuses in one place. */
 @AnalyzeClasses(packages = "dev.tengen.server", importOptions = DoNotIncludeTests.class)
-@Tag("full")
+@ArchTag("full")
 class CallPathTest {
     private static final int MAX_PARAMETERS = 4;
     private static final String PACKAGE = CallPathTest.class.getPackageName();
