@@ -197,7 +197,7 @@ def java_commands(address: str, pipe: str) -> dict[str, list[str]]:
         "token list": [f"--tokens={pipe}"],
         "replay": [*remote, str(GAMES / "gnugo-l1-9x9-048.sgf")],
         "perft": ["--size=9x9", "--depth=20"],
-        "play": ["--plain"],
+        "play": [],
         "gtp": [],
         "mcp": [],
         "score": [pipe],

@@ -42,7 +42,7 @@ def test_license_that_is_allowed_passes(build: Any, licenses: list[dict[str, Any
 def test_license_that_the_bill_has_wrong_is_corrected(build: Any) -> None:
     wrong = {"licenses": [{"license": {"id": "BSD-4-Clause"}}]}
 
-    build.check_licenses([{"purl": "pkg:maven/org.jline/jline-reader@3", **wrong}])
+    build.check_licenses([{"purl": "pkg:maven/org.jline/jline-terminal@3", **wrong}])
     with pytest.raises(build.ReleaseError):
         build.check_licenses([{"purl": "pkg:maven/org.other/jline@3", **wrong}])
 

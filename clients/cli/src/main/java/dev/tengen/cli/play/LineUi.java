@@ -7,10 +7,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 
-/**
- * The user interface as lines of plain text: commands in, results and drawings out. For scripts, pipes and screen
- * readers.
- */
+/** The user interface as lines of plain text: commands in, results and drawings out. */
 public final class LineUi {
     private static final int WIDTH = 100;
 
@@ -40,6 +37,9 @@ public final class LineUi {
                     break;
                 }
                 isSuccess &= run(line.replaceFirst("(^|\\s)#.*", ""));
+                if (commands.isInLesson()) {
+                    print(List.of(CommandResult.of("\"next\" shows the next step.")));
+                }
             } catch (LineTooLongException e) {
                 isSuccess = false;
                 print(List.of(CommandResult.error(String.valueOf(e.getMessage()))));

@@ -15,7 +15,6 @@ import dev.tengen.player.BuiltInPlayer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,12 +34,11 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         footer = {
             "",
-            "In a terminal, use the arrow keys or the mouse; \"?\" lists the keys. Without a terminal, and with",
-            "--plain, it reads commands line by line from standard input and prints boards as text; \"help\"",
-            "lists the commands, and text after # is a comment. Examples:",
+            "It reads commands line by line from standard input and prints boards as text; \"help\" lists the",
+            "commands, and text after # is a comment. Examples:",
             "  tengen play --size 9 --opponent greedy",
             "  tengen play --demo ko",
-            "  echo 'demo' | tengen play --plain",
+            "  echo 'demo' | tengen play",
             "The exit code is 1 if FILE cannot be read, or with --check if a command was rejected."
         })
 public final class PlayCommand extends BaseCommand {
@@ -96,29 +94,27 @@ public final class PlayCommand extends BaseCommand {
     @Option(
             names = "--demo",
             paramLabel = "NAME",
-            description = "Show a demonstration; with --plain or without a terminal, print it and exit. all: print all."
-                    + " The command demo lists them.")
+            description = "Print a demonstration and exit. all: print all. The command demo lists them.")
     private @Nullable String demo;
 
-    @Option(names = "--plain", description = "Use lines of text, even in a terminal.")
-    private boolean isPlain;
-
-    @Option(names = "--check", description = "With lines of text: exit with 1 if a command was rejected.")
+    @Option(names = "--check", description = "Exit with 1 if a command was rejected.")
     private boolean isChecked;
 
     @Override
     public Integer call() throws IOException {
         requireDemo();
-        CommandInterpreter commands = new CommandInterpreter(options());
-        boolean isLines = isPlain || "all".equals(demo);
-        Optional<ScreenUi> screen = isLines ? Optional.empty() : ScreenUi.open(commands);
-        if (screen.isEmpty()) {
-            return runLines(commands);
+        LineUi ui = new LineUi(new CommandInterpreter(options()), out());
+        if (demo != null) {
+            (demo.equals("all") ? LineUi.lessons() : List.of(demo)).forEach(ui::show);
+            return ExitCode.OK;
         }
-        try (ScreenUi ui = screen.get()) {
-            ui.run(firstLines());
+        for (String line : firstLines()) {
+            if (!ui.run(line)) {
+                return ExitCode.FAILED;
+            }
         }
-        return ExitCode.OK;
+        boolean isSuccess = ui.run(new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset())));
+        return isSuccess || !isChecked ? ExitCode.OK : ExitCode.FAILED;
     }
 
     private void requireDemo() {
@@ -157,25 +153,9 @@ public final class PlayCommand extends BaseCommand {
     /** Returns the initial commands for the options. */
     private List<String> firstLines() {
         if (file == null) {
-            return demo == null ? List.of() : List.of("demo " + demo);
+            return List.of();
         }
         String load = "load " + file;
         return rules.komi().map(komi -> List.of(load, "komi " + komi)).orElse(List.of(load));
-    }
-
-    private int runLines(CommandInterpreter commands) throws IOException {
-        PrintWriter out = out();
-        LineUi ui = new LineUi(commands, out);
-        if (demo != null) {
-            (demo.equals("all") ? LineUi.lessons() : List.of(demo)).forEach(ui::show);
-            return ExitCode.OK;
-        }
-        for (String line : firstLines()) {
-            if (!ui.run(line)) {
-                return ExitCode.FAILED;
-            }
-        }
-        boolean isSuccess = ui.run(new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset())));
-        return isSuccess || !isChecked ? ExitCode.OK : ExitCode.FAILED;
     }
 }

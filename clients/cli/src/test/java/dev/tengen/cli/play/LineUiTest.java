@@ -80,6 +80,12 @@ class LineUiTest {
     }
 
     @Test
+    void script_demonstration_saysHowItContinuesUntilItsEnd() throws IOException {
+        assertThat(run("demo ko\n")).endsWith("\n\"next\" shows the next step.\n");
+        assertThat(run("demo ko\nnext\nnext\nnext\nnext\nnext\n")).contains("board is yours.\n? No demonstration is");
+    }
+
+    @Test
     void answers_longOnes_areBroken() throws IOException {
         assertThat(run("demo sending-two\nnext\nnext\nnext\n").lines())
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));

@@ -33,17 +33,7 @@ class PlayCommandTest {
     @Test
     void play_script_isCarriedOutByTheRulesNamed() {
         CommandRun run = run(
-                "rules\nA1\n",
-                "play",
-                "--plain",
-                "--size",
-                "5x4",
-                "--rules",
-                "new-zealand",
-                "--ko",
-                "simple",
-                "--komi",
-                "0.5");
+                "rules\nA1\n", "play", "--size", "5x4", "--rules", "new-zealand", "--ko", "simple", "--komi", "0.5");
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.out())
@@ -52,7 +42,7 @@ class PlayCommandTest {
 
     @Test
     void play_opponent_sameSeedSameGame() {
-        String[] args = {"play", "--plain", "--opponent", "eye-safe-random", "--color", "white", "--seed", "3"};
+        String[] args = {"play", "--opponent", "eye-safe-random", "--color", "white", "--seed", "3"};
 
         CommandRun run = run("go greedy\nmoves\n", args);
 
@@ -64,25 +54,23 @@ class PlayCommandTest {
     void play_file_isLoaded() throws IOException {
         Path file = Files.writeString(folder.resolve("game.sgf"), "(;GM[1]SZ[3]KM[1];B[bb];W[aa])");
 
-        CommandRun run = run("moves\n", "play", "--plain", file.toString());
+        CommandRun run = run("moves\n", "play", file.toString());
 
         assertThat(run.out()).contains("1.B2 2.A3");
-        assertThat(run("rules\n", "play", "--plain", "--komi", "3", file.toString())
-                        .out())
-                .contains("komi 3.0, 2");
-        assertThat(run("", "play", "--plain", "/no/such/file").exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(run("rules\n", "play", "--komi", "3", file.toString()).out()).contains("komi 3.0, 2");
+        assertThat(run("", "play", "/no/such/file").exitCode()).isEqualTo(ExitCode.FAILED);
     }
 
     @Test
     void play_refusedCommand_failsOnlyWhereChecked() {
-        assertThat(run("Z9\n", "play", "--plain").exitCode()).isZero();
-        assertThat(run("Z9\n", "play", "--plain", "--check").exitCode()).isEqualTo(ExitCode.FAILED);
-        assertThat(run("A9\n", "play", "--plain", "--check").exitCode()).isZero();
+        assertThat(run("Z9\n", "play").exitCode()).isZero();
+        assertThat(run("Z9\n", "play", "--check").exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(run("A9\n", "play", "--check").exitCode()).isZero();
     }
 
     @Test
     void play_demo_isPrintedFromBeginningToEnd() {
-        CommandRun run = run("", "play", "--plain", "--demo", "ko");
+        CommandRun run = run("", "play", "--demo", "ko");
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).startsWith("Ko: ").contains("B2 is illegal for White", "That is all");
@@ -101,7 +89,7 @@ class PlayCommandTest {
                 "--size     | 26      | outside [1, 25]"
             })
     void play_badOption_isAUsageError(String option, String value, String message) {
-        CommandRun run = run("", "play", "--plain", option, value);
+        CommandRun run = run("", "play", option, value);
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err()).contains(message);
