@@ -221,12 +221,11 @@ def java_commands(address: str, pipe: str) -> dict[str, list[str]]:
         "arena names": [store],
         "arena ladder": remote,
         "rollout": ["--games=100000000", "--out=games"],
-        "data verify": [pipe],
     }
 
 
 # They compute for less than a second, and read nothing that can block.
-BRIEF = {"certificates", "token create", "token revoke", "capacity", "completion"}
+BRIEF = {"certificates", "token create", "token revoke", "capacity", "completion", "data"}
 
 
 def listed_commands(*group: str) -> set[str]:

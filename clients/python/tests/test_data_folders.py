@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +29,7 @@ from tengen.data import (
     write_games,
 )
 from tengen.data.command import main, needs_python
-from tengen.v1 import rollout_pb2
+from tengen.v1 import rollout_pb2, timestep_pb2
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -147,6 +148,78 @@ def test_a_game_against_the_rules_is_named(rolled: Path, tmp_path: Path, address
     verify(folder, address=address, on_problem=problems.append)
 
     assert problems == [f"{file}: wrong: game 6: a move is illegal"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "problem"),
+    [
+        ({"end_reason": 4}, "the end is not that of the last move"),
+        ({"winner": 0}, "the winner is not that of the last position"),
+        ({"black_margin": 77.5}, "the margin is not that of the last position"),
+    ],
+)
+def test_a_wrong_result_is_named(
+    rolled: Path, tmp_path: Path, address: str, wrong: dict[str, float], problem: str
+) -> None:
+    folder = tmp_path / "games"
+    merge([rolled / "1"], folder, games_per_file=4)
+    games = read_games(folder / "games-000001.pb")
+    for column, value in wrong.items():
+        getattr(games, column)[1] = value
+    write_games(games, folder / "games-000001.pb")
+
+    problems: list[str] = []
+    verify(folder, address=address, on_problem=problems.append)
+
+    assert problems == [f"{folder / 'games-000001.pb'}: wrong: game 5: {problem}"]
+
+
+def test_a_resignation_that_the_wrong_player_lost_is_named(tmp_path: Path, address: str) -> None:
+    folder = tmp_path / "games"
+    tengen.rollout(2, folder, size=5, games_per_file=1)
+    games = read_games(folder / "games-000001.pb")
+    games.offsets[1] = 3
+    games.end_reason[0] = timestep_pb2.END_REASON_RESIGNATION
+    games.winner[0] = 2
+    write_games(Games(**(vars(games) | {"moves": games.moves[:3]})), folder / "games-000001.pb")
+
+    problems: list[str] = []
+    verify(folder, address=address, on_problem=problems.append)
+
+    name = folder / "games-000001.pb"
+    assert problems == [f"{name}: wrong: game 1: the winner is not that of its end"]
+
+
+def test_sgf_rollout_is_verified(tmp_path: Path, address: str) -> None:
+    folder, other = tmp_path / "games", tmp_path / "other"
+    options: dict[str, Any] = {"size": 3, "games_per_file": 2, "format": "sgf", "max_moves": 14}
+    tengen.rollout(12, folder, seed=1, **options)
+    tengen.rollout(12, other, seed=2, **options)
+    assert verify(folder, address=address).is_good
+    files = sorted(folder.glob("games-*"))
+    files[0].write_bytes(files[0].read_bytes()[:-9])
+    files[1].write_text(re.sub(r"RE\[[^]]*\]", "RE[B+0.5]", files[1].read_text()))
+    shutil.copy(other / files[2].name, files[2])
+    files[3].unlink()
+
+    problems: list[str] = []
+    result = verify(folder, address=address, on_problem=problems.append)
+
+    found = [line.removeprefix(f"{folder}/").split(": ")[:2] for line in problems]
+    words = ["truncated", "wrong", "foreign", "missing"]
+    assert found == [[file.name, word] for file, word in zip(files, words, strict=False)]
+    assert (result.games, result.bad_files, result.missing_files) == (4, 4, 1)
+
+
+def test_manifest_of_another_rollout_is_foreign(tmp_path: Path, address: str) -> None:
+    for seed in (1, 2):
+        tengen.rollout(2, tmp_path / str(seed), size=3, seed=seed)
+    shutil.copy(tmp_path / "1" / "_manifest.json", tmp_path / "2")
+
+    problems: list[str] = []
+    verify(tmp_path / "2", address=address, on_problem=problems.append)
+
+    assert problems[0].endswith("_manifest.json: foreign: the manifest of another rollout")
 
 
 def test_sgf_games_that_the_rules_explain_are_taken(tmp_path: Path, address: str) -> None:
@@ -430,10 +503,9 @@ def test_the_recorder_rejects_what_it_cannot_record(
 
 
 def test_commands(rolled: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert needs_python(["verify", str(rolled / "1")])
     assert needs_python(["stats", "anything"])
-    assert not needs_python(["verify", "no-folder"])
-    assert not needs_python(["--help"])
+    assert needs_python(["--help"])
+    assert not needs_python(["read-sgf", "games.sgf"])
     out = str(tmp_path / "all")
     assert main(["merge", str(rolled / "1"), str(rolled / "2"), "--out", out]) == 0
     assert main(["stats", out, "--json"]) == 0
@@ -478,7 +550,7 @@ def test_folder_of_parquet_files_is_read_by_other_programs(rolled: Path, tmp_pat
         assert "_manifest.json" in others
 
 
-@pytest.mark.parametrize("file_format", ["parquet", "moves"])
+@pytest.mark.parametrize("file_format", ["parquet", "moves", "sgf"])
 def test_folder_of_an_earlier_version_is_verified_resumed_and_read(
     tmp_path: Path, address: str, file_format: str
 ) -> None:
@@ -491,7 +563,6 @@ def test_folder_of_an_earlier_version_is_verified_resumed_and_read(
 
     assert verify(folder, address=address).complete
     assert verify(folder, address=address).is_good
-    assert needs_python(["verify", str(folder)]) == (file_format == "parquet")
     sorted(folder.glob("games-*"))[1].unlink()
     (folder / "manifest.json").unlink()
     assert tengen.rollout(10, folder, **options).played == 4

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 from tengen._terminal import visible
 from tengen.data.collecting import FORMATS, GAMES_PER_FILE
 from tengen.data.folder import GameFolder
-from tengen.data.folder_files import MANIFEST, SPEC, own_file, read_json
 from tengen.data.katago import convert_to_katago
 from tengen.data.operations import convert, merge, split, stats
 from tengen.data.verification import verify
@@ -24,24 +23,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 ADVICE = "replace it (a rollout plays a deleted file again), or leave it out with --skip-damaged"
-COMMANDS = ("stats", "merge", "split", "convert")
 
 
 def needs_python(arguments: list[str]) -> bool:
-    """Whether the arguments after `tengen data` ask for something that only Python does."""
-    if arguments[:1] == ["verify"] and not {"--help", "-h"} & set(arguments):
-        folder = next((Path(word) for word in arguments[1:] if Path(word).is_dir()), None)
-        return folder is not None and _is_converted(folder)
-    return arguments[:1] != [] and arguments[0] in COMMANDS
-
-
-def _is_converted(folder: Path) -> bool:
-    """Whether a folder has files that Java does not read."""
-    try:
-        spec = read_json(own_file(folder, SPEC))
-    except (OSError, ValueError):
-        return own_file(folder, MANIFEST).exists() and not own_file(folder, SPEC).exists()
-    return str(spec.get("file_format", "")).lower() in ("parquet", "npz")
+    """Whether the arguments after `tengen data` are for Python: all but the reader of SGF files."""
+    return arguments[:1] != ["read-sgf"]
 
 
 def main(arguments: list[str]) -> int:
@@ -70,8 +56,7 @@ def _parser() -> argparse.ArgumentParser:
 
     checked = commands.add_parser("verify", help="replay every game of a folder by the rules")
     checked.add_argument("folder", metavar="DIR")
-    checked.add_argument("--json", action="store_true")
-    checked.add_argument("--concurrency", type=int, help="ignored: one stream replays all games")
+    checked.add_argument("--json", action="store_true", help="print one object per line")
     checked.set_defaults(run=_verify)
 
     counted = commands.add_parser("stats", help="print counts, lengths and sizes")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import subprocess
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,8 +18,7 @@ from tengen.data.manifest import counts_of
 from tengen.v1 import rollout_pb2, timestep_pb2
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
+    from collections.abc import Callable, Iterator, Sequence
 
 SALT = np.uint64(0x9E3779B97F4A7C15)
 
@@ -153,43 +153,71 @@ def convert(
     """
     source = {"kind": "sgf", "files": [str(file) for file in sources]}
     strictness = ["--strict"] if strict else []
-    command = java_command(["data", "read-sgf", *strictness, *map(str, sources)])
-    kinds: dict[bytes, list[dict[str, Any]]] = {}
+    kinds: dict[str, list[dict[str, Any]]] = {}
     damaged = 0
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        for line in process.stdout:
-            value = json.loads(line)
-            place = f"game {value['game']}: " if value["game"] else ""
-            if "warnings" in value:
-                warnings = [f"{value['file']}: {place}{warning}" for warning in value["warnings"]]
-                if on_warning is not None:
-                    for warning in warnings:
-                        on_warning(warning)
-            elif "error" in value:
-                damaged += not value["game"]
-                report = on_skip if value["game"] else on_damaged
-                if report is not None:
-                    report(f"{value['file']}: {place}{value['error']}")
-            else:
-                kinds.setdefault(base64.b64decode(value["header"]), []).append(value)
-    if process.returncode:
-        raise RuntimeError(f"tengen data read-sgf ended with exit code {process.returncode}")
+    for value in _read_sgf(*strictness, *map(str, sources)):
+        place = f"game {value['game']}: " if value["game"] else ""
+        if "warnings" in value:
+            warnings = [f"{value['file']}: {place}{warning}" for warning in value["warnings"]]
+            if on_warning is not None:
+                for warning in warnings:
+                    on_warning(warning)
+        elif "error" in value:
+            damaged += not value["game"]
+            report = on_skip if value["game"] else on_damaged
+            if report is not None:
+                report(f"{value['file']}: {place}{value['error']}")
+        else:
+            kinds.setdefault(value["header"], []).append(value)
     if damaged and not skip_damaged:
         raise DataFileError(f"{damaged} of {len(sources)} files cannot be used; nothing is written")
     with GameWriter(out, format=format, games_per_file=games_per_file, source=source) as writer:
-        for header, values in kinds.items():
-            writer.add(_games(header, values))
+        for values in kinds.values():
+            writer.add(_games(values))
     return writer.game_count
 
 
-def _games(header: bytes, values: list[dict[str, Any]]) -> Games:
+def read_sgf_rollout(folder: str | Path) -> tuple[dict[str, Games], dict[str, str]]:
+    """Reads the SGF files of a rollout.
+
+    Returns:
+      The games of each file by its name, and the problems of files that cannot be used: of those
+      that are missing, too, and of the spec.
+
+    Raises:
+      LaunchError: There is no Java 17 or later, or no jar.
+      RuntimeError: The folder cannot be read.
+    """
+    found: dict[str, list[dict[str, Any]]] = {}
+    problems: dict[str, str] = {}
+    for value in _read_sgf(str(folder)):
+        name = Path(value["file"]).name
+        if "error" in value:
+            problems[name] = value["error"]
+        else:
+            found.setdefault(name, []).append(value)
+    games = {name: _games(values) for name, values in found.items() if name not in problems}
+    return games, problems
+
+
+def _read_sgf(*arguments: str) -> Iterator[dict[str, Any]]:
+    """Yields what `tengen data read-sgf` prints: a game, its warnings, or an error."""
+    command = java_command(["data", "read-sgf", *arguments])
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        yield from map(json.loads, process.stdout)
+    if process.returncode:
+        raise RuntimeError(f"tengen data read-sgf ended with exit code {process.returncode}")
+
+
+def _games(values: list[dict[str, Any]]) -> Games:
+    header = rollout_pb2.RolloutHeader.FromString(base64.b64decode(values[0]["header"]))
     reasons = [f"END_REASON_{value['end_reason']}" for value in values]
     lengths = [len(value["moves"]) for value in values]
     return Games(
         file=values[0]["file"],
-        header=rollout_pb2.RolloutHeader.FromString(header),
-        number=np.arange(len(values), dtype=np.uint64),
+        header=header,
+        number=np.arange(len(values), dtype=np.uint64) + np.uint64(header.first_game),
         moves=np.concatenate([np.array(value["moves"], np.uint16) for value in values]),
         offsets=np.cumsum([0, *lengths]).astype(np.int64),
         end_reason=np.array([timestep_pb2.EndReason.Value(name) for name in reasons], np.int8),

@@ -16,6 +16,7 @@ from tengen.security import choose_for_environment
 from tengen.v1 import timestep_pb2
 from tengen.vector.boards import BOARD_ENCODING
 from tengen.vector.environment import TengenVectorEnv
+from tengen.vector.infos import END_REASONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -100,7 +101,7 @@ class Replayer:
           rows: At most `lane_count` rows of games.
 
         Raises:
-          DataFileError: The rules forbid a move, or imply another end or margin.
+          DataFileError: The rules forbid a move, or imply another end, winner or margin.
           TengenError: The server does not answer, or does not know the encoding.
         """
         lengths = games.offsets[rows + 1] - games.offsets[rows]
@@ -239,6 +240,12 @@ class Replayer:
             is_other = step.infos["margin"] != games.black_margin[rows]
             is_wrong = is_over & must_end & is_other
             problems.append((is_wrong, "the margin is not that of the last position"))
+            reasons = END_REASONS[games.end_reason[rows]]
+            is_wrong = is_over & must_end & (step.infos["end_reason"] != reasons)
+            problems.append((is_wrong, "the end is not that of the last move"))
+            winners = step.infos.get("winner", np.zeros(len(rows), np.int64))
+            is_wrong = is_over & must_end & (winners != games.winner[rows])
+            problems.append((is_wrong, "the winner is not that of the last position"))
         for is_bad, problem in problems:
             if is_bad.any():
                 number = games.number[rows[np.argmax(is_bad)]]

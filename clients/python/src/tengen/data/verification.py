@@ -7,17 +7,34 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from tengen.data.files import FORMAT, FORMAT_VERSION, SUFFIXES, read_games
 from tengen.data.folder_files import EXTENSIONS, MANIFEST, SPEC, file_name, own_file, read_json
 from tengen.data.games import DataFileError
-from tengen.data.manifest import DATA_FORMAT, DATA_FORMAT_VERSION, counts_of, entry_of
+from tengen.data.manifest import (
+    DATA_FORMAT,
+    DATA_FORMAT_VERSION,
+    TRUNCATIONS,
+    counts_of,
+    entry_of,
+)
+from tengen.data.operations import read_sgf_rollout
 from tengen.data.replay import PLAIN_ENCODING, Replayer, replay_problems
+from tengen.enums import Color
+from tengen.v1 import timestep_pb2
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from numpy.typing import NDArray
+
     from tengen.data.games import Games
     from tengen.security import TlsChoice
+
+
+LOSSES = (timestep_pb2.END_REASON_RESIGNATION, timestep_pb2.END_REASON_ILLEGAL_ACTION)
+"""Ends of rollouts without a move, by which the player to move loses."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +88,7 @@ def verify(
     Raises:
       FileNotFoundError: There is no such folder.
       TengenError: The server does not answer.
+      RuntimeError: The files are SGF, and the folder cannot be read.
     """
     replayer = Replayer(
         PLAIN_ENCODING, lane_count=lane_count, address=address, tls=tls, token=token
@@ -96,6 +114,8 @@ class _FolderCheck:
         manifest = self._read(MANIFEST)
         spec = self._read(SPEC)
         listed = {entry["name"]: entry for entry in (manifest or {}).get("files", [])}
+        if manifest and spec and manifest.get("spec", spec) != spec:
+            self._report(MANIFEST, "foreign: the manifest of another rollout")
         names = self._names(spec) or sorted(listed)
         if not names and not self._bad:
             self._report(SPEC, "missing: neither a rollout nor a manifest")
@@ -111,7 +131,7 @@ class _FolderCheck:
                 missing += 1
                 if manifest is not None:
                     self._report(name, "missing")
-            elif problem := self._other_problem(games, spec, listed.get(name)):
+            elif problem := self._other_problem(games, spec, listed.get(name, manifest and {})):
                 self._report(name, problem)
             else:
                 parts.append(games)
@@ -165,9 +185,18 @@ class _FolderCheck:
         """Returns the games of the files that can be read, and the problems of the others."""
         found: dict[str, Games] = {}
         problems: dict[str, str] = {}
+        is_sgf = any(name.endswith(".sgf") for name in names)
+        if is_sgf:
+            found, problems = read_sgf_rollout(self._folder)
+            for name in problems.keys() - set(names):  # The spec.
+                self._report(name, problems[name])
         for name in names:
             path = self._folder / name
-            if path.exists():
+            if not path.exists():
+                problems.pop(name, None)
+            elif is_sgf and name not in found:
+                problems.setdefault(name, "damaged: it cannot be read without the spec")
+            elif not is_sgf:
                 try:
                     found[name] = read_games(path)
                 except DataFileError as e:
@@ -192,6 +221,9 @@ class _FolderCheck:
             digest = hashlib.sha256(own_file(self._folder, SPEC).read_bytes()).digest()
             if games.header.spec_sha256 != digest:
                 return "foreign: a file of another rollout"
+            wrong = np.flatnonzero(games.winner != _winners(games))
+            if len(wrong):
+                return f"wrong: game {games.number[wrong[0]]}: the winner is not that of its end"
         if listed is None:
             return ""
         found = entry_of(Path(games.file), games)
@@ -204,7 +236,7 @@ class _FolderCheck:
         strangers = {
             file.name
             for file in self._folder.iterdir()
-            if file.suffix in SUFFIXES and file.name.startswith("games-")
+            if file.suffix in (*SUFFIXES, ".sgf") and file.name.startswith("games-")
         }
         for name in sorted(strangers - set(names)):
             self._report(name, "foreign: the manifest has no file of this name")
@@ -214,3 +246,13 @@ class _FolderCheck:
             self._bad.add(name)
             if self._on_problem is not None:
                 self._on_problem(f"{own_file(self._folder, name)}: {problem}")
+
+
+def _winners(games: Games) -> NDArray[Any]:
+    """Returns the winners of a rollout: the player to move loses by an end without a move."""
+    has_black_to_move = np.diff(games.offsets) % 2 == 0
+    opponents = np.where(has_black_to_move, Color.WHITE, Color.BLACK)
+    is_lost = np.isin(games.end_reason, LOSSES)
+    winners = np.where(is_lost, opponents, games.winner)
+    winners[np.isin(games.end_reason, TRUNCATIONS)] = Color.EMPTY
+    return winners

@@ -79,7 +79,7 @@ import picocli.CommandLine.Spec;
             "  tengen cgt \"{3|1} + *\"               calculate with combinatorial games",
             "  tengen arena run cup.yaml            run a tournament, with ratings and a report",
             "  tengen rollout --games 1000 --out d  play games and write them to a folder",
-            "  tengen data verify d                 replay the games of a folder by the rules",
+            "  tengen data verify d                 replay these games by the rules (Python package)",
             "  ./tengen bench --help                run benchmarks (source checkout only)",
             "",
             "Exit codes: 0 success; 1 the check that the command made failed; 2 invalid command line;",

@@ -1,32 +1,37 @@
 package dev.tengen.cli.data;
 
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.Unmatched;
 
-/** {@code tengen data}: works on the games of rollouts. */
+/** {@code tengen data}: the Python package has its commands. This program reads game records for them. */
 @Command(
         name = "data",
-        description = "Check the games that tengen rollout wrote.",
+        description = "Verify, count, merge, split and convert games. The Python package has these commands.",
         mixinStandardHelpOptions = true,
-        subcommands = {DataVerifyCommand.class, DataReadSgfCommand.class, CommandLine.HelpCommand.class},
-        footerHeading = "%nExamples:%n",
+        subcommands = DataReadSgfCommand.class,
         footer = {
+            "",
+            "Install the package with pip install \"tengen-go[data]\"; its command is named tengen, too:",
             "  tengen data verify games        replay every game of a folder by the rules",
             "",
-            "The Python package has more commands, and reads Parquet and npz: tengen data stats, merge,",
-            "split, convert. pip install \"tengen-go[data]\".",
-            "",
-            "docs/guide/rollouts.md is a guide."
+            "docs/guide/data.md is a guide."
         })
 public final class DataCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
+    @Unmatched
+    private List<String> ignored = List.of();
+
     @Override
     public void run() {
-        throw new CommandLine.ParameterException(spec.commandLine(), "Name a command, as in: tengen data verify games");
+        throw new CommandLine.ParameterException(
+                spec.commandLine(),
+                "The commands of tengen data are part of the Python package: pip install \"tengen-go[data]\"");
     }
 }

@@ -36,8 +36,8 @@ import picocli.CommandLine.Parameters;
 
 /**
  * {@code tengen data read-sgf}: prints the games of collections as JSON for the Python package, which writes them to
- * files. It keeps games that begin on the empty board and end by passes with the recorded winner, by a resignation or by
- * time.
+ * files or verifies them. It keeps games that begin on the empty board and end by passes with the recorded winner, by a
+ * resignation or by time, and all games of rollouts.
  */
 @Command(
         name = "read-sgf",
@@ -47,18 +47,55 @@ import picocli.CommandLine.Parameters;
 final class DataReadSgfCommand extends BaseCommand {
     private static final Pattern RESULT = Pattern.compile("([BW])\\+(.*)");
 
-    @Parameters(paramLabel = "FILE", arity = "1..*", description = "SGF files.")
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "SGF files, or folders of rollouts.")
     private List<Path> files = List.of();
 
     @Mixin
     private final RecordOptions records = new RecordOptions();
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         for (Path file : files) {
-            read(file);
+            if (Files.isDirectory(file)) {
+                readRollout(file);
+            } else {
+                read(file);
+            }
         }
         return ExitCode.OK;
+    }
+
+    /** Prints each game of a rollout, with its number from 1, or the problem of each file or of the spec. */
+    private void readRollout(Path path) throws IOException {
+        RolloutFolder folder;
+        try {
+            folder = RolloutFolder.open(path);
+        } catch (DataFileException e) {
+            printJson(new Rejected(
+                    RolloutFolder.file(path, RolloutFolder.SPEC).toString(), 0, String.valueOf(e.getMessage())));
+            return;
+        }
+        GameFileReader reader = new GameFileReader(folder);
+        for (int index = 0; index < folder.spec().fileCount(); index++) {
+            Path file = path.resolve(folder.spec().fileName(index));
+            String header = folder.headerText(index);
+            try {
+                reader.read(index, game -> printJson(imported(file, header, game)));
+            } catch (DataFileException e) {
+                printJson(new Rejected(file.toString(), 0, String.valueOf(e.getMessage())));
+            }
+        }
+    }
+
+    private static Imported imported(Path file, String header, PlayedGame game) {
+        return new Imported(
+                file.toString(),
+                game.number() + 1,
+                header,
+                game.moves(),
+                game.endReason().name(),
+                game.winner(),
+                game.blackMargin());
     }
 
     private void read(Path file) {
@@ -181,10 +218,10 @@ final class DataReadSgfCommand extends BaseCommand {
 
     private record End(EndReason reason, int winner) {}
 
-    /** A game that was read. {@code header} is a RolloutHeader without numbers and names. */
+    /** A game that was read. {@code header} is a RolloutHeader, without numbers and names if the game is of no rollout. */
     private record Imported(
             String file,
-            int game,
+            long game,
             String header,
             List<Integer> moves,
             String endReason,

@@ -67,7 +67,7 @@ record FolderScan(List<FileScan> files, GameTally tally) {
     private static FileScan scan(RolloutFolder folder, int index, GameFileReader reader, GameTally tally) {
         String name = folder.spec().fileName(index);
         try {
-            return new FileScan(name, Optional.of(reader.read(index, tally)), "");
+            return new FileScan(name, Optional.of(reader.read(index, tally::add)), "");
         } catch (DataFileException e) {
             return new FileScan(name, Optional.empty(), String.valueOf(e.getMessage()));
         } catch (IOException e) {

@@ -13,6 +13,7 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Reads and checks the files of games of one rollout. Not thread-safe. */
 final class GameFileReader {
@@ -34,34 +35,33 @@ final class GameFileReader {
     /**
      * Replays the games of file {@code index} by the rules and returns what a manifest says of the file.
      *
-     * @param tally counts the games, also of a file with a problem
+     * @param games receives each game, also of a file with a problem
      * @throws DataFileException with the first problem of the file
      */
-    RolloutManifest.FileEntry read(int index, GameTally tally) throws IOException, DataFileException {
+    RolloutManifest.FileEntry read(int index, Consumer<PlayedGame> games) throws IOException, DataFileException {
         Path file = folder.path().resolve(spec.fileName(index));
-        GameTally own = new GameTally();
+        GameTally tally = new GameTally();
+        Consumer<PlayedGame> reader = games.andThen(tally::add);
         MessageDigest digest = Digests.sha256();
         try {
             if (spec.fileFormat() == GameFileFormat.SGF) {
-                readSgf(Files.readAllBytes(file), index, own, digest);
+                readSgf(Files.readAllBytes(file), index, reader, digest);
             } else {
-                readMoves(file, index, own, digest);
+                readMoves(file, index, reader, digest);
             }
             return new RolloutManifest.FileEntry(
                     spec.fileName(index),
                     spec.firstGame(index),
-                    own.gameCount(),
-                    own.moveCount(),
+                    tally.gameCount(),
+                    tally.moveCount(),
                     Files.size(file),
                     HexFormat.of().formatHex(digest.digest()));
         } catch (NoSuchFileException e) {
             throw new DataFileException("missing");
-        } finally {
-            tally.add(own);
         }
     }
 
-    private void readMoves(Path file, int index, GameTally tally, MessageDigest digest)
+    private void readMoves(Path file, int index, Consumer<PlayedGame> games, MessageDigest digest)
             throws IOException, DataFileException {
         DigestInputStream bytes = new DigestInputStream(Files.newInputStream(file), digest);
         try (MovesReader reader = new MovesReader(bytes, spec, index, folder.header(index))) {
@@ -71,12 +71,13 @@ final class GameFileReader {
                 if (difference.isPresent()) {
                     throw new DataFileException("wrong: game " + game.get().number() + ": " + difference.get());
                 }
-                tally.add(game.get());
+                games.accept(game.get());
             }
         }
     }
 
-    private void readSgf(byte[] bytes, int index, GameTally tally, MessageDigest digest) throws DataFileException {
+    private void readSgf(byte[] bytes, int index, Consumer<PlayedGame> reader, MessageDigest digest)
+            throws DataFileException {
         digest.update(bytes);
         String text = new String(bytes, StandardCharsets.UTF_8);
         boolean isEnded = text.endsWith(SGF_END);
@@ -95,7 +96,7 @@ final class GameFileReader {
             if (game.played().isEmpty()) {
                 throw new DataFileException(game.problem());
             }
-            tally.add(game.played().get());
+            reader.accept(game.played().get());
         }
         if (games.size() < spec.gameCount(index)) {
             throw new DataFileException("truncated: it ends before game " + (spec.firstGame(index) + games.size()));

@@ -31,8 +31,17 @@ final class MovesFormat {
 
     /** Returns the first frame of file {@code index}, with its length. {@code digest} is the SHA-256 of the spec. */
     static byte[] header(RolloutSpec spec, byte[] digest, int index) {
+        ByteString content = headerMessage(spec, digest, index);
+        return delimited(RolloutFrame.newBuilder()
+                .setCrc32C(checksum(content))
+                .setHeader(content)
+                .build());
+    }
+
+    /** Returns the content of the first frame of file {@code index}. */
+    static ByteString headerMessage(RolloutSpec spec, byte[] digest, int index) {
         RulesPreset preset = RulesText.preset(RulesText.name(spec.rules())).orElse(RulesPreset.TROMP_TAYLOR);
-        RolloutHeader header = RolloutHeader.newBuilder()
+        return RolloutHeader.newBuilder()
                 .setFormat(RolloutSpec.FORMAT)
                 .setFormatVersion(RolloutSpec.FORMAT_VERSION)
                 .setSpecSha256(ByteString.copyFrom(digest))
@@ -45,12 +54,8 @@ final class MovesFormat {
                 .setBlack(spec.black())
                 .setWhite(spec.white())
                 .setSeed(spec.seed())
-                .build();
-        ByteString content = header.toByteString();
-        return delimited(RolloutFrame.newBuilder()
-                .setCrc32C(checksum(content))
-                .setHeader(content)
-                .build());
+                .build()
+                .toByteString();
     }
 
     /** Returns the frame of {@code game}, with its length. */

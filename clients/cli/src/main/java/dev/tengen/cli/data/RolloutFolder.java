@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
@@ -138,11 +139,6 @@ public final class RolloutFolder {
         return new RolloutFolder(path, spec, Digests.sha256().digest(json));
     }
 
-    /** Opens the existing folder at {@code path}, whose spec is damaged, with the spec in {@code manifest}. */
-    static RolloutFolder open(Path path, RolloutManifest manifest) {
-        return new RolloutFolder(path, manifest.spec(), HexFormat.of().parseHex(manifest.specSha256()));
-    }
-
     private static RolloutSpec spec(JsonNode json) throws DataFileException {
         if (!json.path("format").asText().equals(RolloutSpec.FORMAT)) {
             throw new DataFileException("foreign: not a file of tengen rollout");
@@ -153,27 +149,6 @@ public final class RolloutFolder {
                     "newer: format version " + version + "; this program reads up to " + RolloutSpec.FORMAT_VERSION);
         }
         return StoreJson.value(json, RolloutSpec.class);
-    }
-
-    /**
-     * Returns the manifest in the folder at {@code path}; empty if there is none.
-     *
-     * @throws DataFileException if it cannot be read
-     */
-    static Optional<RolloutManifest> manifest(Path path) throws IOException, DataFileException {
-        byte[] json;
-        try {
-            json = Files.readAllBytes(file(path, MANIFEST));
-        } catch (NoSuchFileException e) {
-            return Optional.empty();
-        }
-        JsonNode tree = StoreJson.tree(json);
-        spec(tree.path("spec"));
-        RolloutManifest manifest = StoreJson.value(tree, RolloutManifest.class);
-        if (!StoreJson.text(manifest).equals(new String(json, StandardCharsets.UTF_8))) {
-            throw new DataFileException("damaged: not the text that tengen rollout writes");
-        }
-        return Optional.of(manifest);
     }
 
     /** Returns the path of the folder. */
@@ -194,6 +169,12 @@ public final class RolloutFolder {
     /** Returns the first frame of file {@code index} in {@link GameFileFormat#MOVES}. */
     byte[] header(int index) {
         return MovesFormat.header(spec, digest, index);
+    }
+
+    /** Returns the RolloutHeader of file {@code index} in Base64. */
+    String headerText(int index) {
+        return Base64.getEncoder()
+                .encodeToString(MovesFormat.headerMessage(spec, digest, index).toByteArray());
     }
 
     /** Returns whether the file of games {@code index} is there, or has all its games and waits for its conversion. */

@@ -2,7 +2,6 @@ package dev.tengen.cli.data;
 
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -31,24 +30,7 @@ record RolloutManifest(RolloutSpec spec, String specSha256, Counts counts, List<
      * @param bytes its size
      * @param sha256 its SHA-256, in hexadecimal digits
      */
-    record FileEntry(String name, long firstGame, long games, long moves, long bytes, String sha256) {
-        /** Returns how this file differs from {@code listed}, which a manifest has for it; empty if it does not. */
-        Optional<String> difference(FileEntry listed) {
-            if (equals(listed)) {
-                return Optional.empty();
-            }
-            if (moves != listed.moves) {
-                return Optional.of("differs: it has " + moves + " moves, the manifest has " + listed.moves);
-            }
-            if (bytes != listed.bytes) {
-                return Optional.of("differs: it has " + bytes + " bytes, the manifest has " + listed.bytes);
-            }
-            return sha256.equals(listed.sha256)
-                    ? Optional.of("differs: the manifest has the name " + listed.name + " and " + listed.games
-                            + " games from game " + listed.firstGame)
-                    : Optional.of("differs: its SHA-256 is " + sha256 + ", the manifest has " + listed.sha256);
-        }
-    }
+    record FileEntry(String name, long firstGame, long games, long moves, long bytes, String sha256) {}
 
     /**
      * Counts of games.

@@ -3,7 +3,6 @@ package dev.tengen.cli.rollout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.board.SplitMix64;
-import dev.tengen.cli.CommandRun;
 import dev.tengen.cli.Main;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -113,8 +112,5 @@ class KillTest {
         Path whole = Rollouts.complete(folder.resolve("whole"), options);
         assertThat(kills).isEqualTo(20);
         assertThat(Rollouts.contents(killed)).isEqualTo(Rollouts.contents(whole));
-        assertThat(CommandRun.of("data", "verify", killed.toString()))
-                .satisfies(run -> assertThat(run.exitCode()).isZero())
-                .satisfies(run -> assertThat(run.out()).contains("100000 games", "no problem"));
     }
 }
