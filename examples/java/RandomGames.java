@@ -30,7 +30,8 @@ public final class RandomGames {
     /** Plays the games and prints the results. */
     public static void main(String[] args) {
         String address = args.length > 0 ? args[0] : "127.0.0.1:9019";
-        // The timeout is time: while a server that has answered cannot be reached, a call is retried until it has passed.
+        // The timeout is time: while a server that has answered cannot be reached, a call is retried until it has
+        // passed.
         try (TengenClient client = TengenClient.connect(address, Duration.ofSeconds(20))) {
             client.awaitReady(Duration.ofSeconds(20)); // The server may have been started together with this program.
             Timestep end = playSession(client, 1);
