@@ -2,12 +2,10 @@ package dev.tengen.arena.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.google.common.base.Splitter;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.util.List;
-import org.apache.commons.csv.CSVFormat;
-import org.apache.commons.csv.CSVPrinter;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A tournament as CSV tables (RFC 4180) for spreadsheets and data frames. The columns are keys of {@link TournamentJson}, except
@@ -26,6 +24,7 @@ final class TournamentCsv {
 
     private static final int MICROS_DIGITS = 6;
     private static final String DANGEROUS = "=+-@\t\r\n'";
+    private static final String QUOTED = ",\"\r\n";
 
     private TournamentCsv() {}
 
@@ -40,17 +39,20 @@ final class TournamentCsv {
     }
 
     private static String table(List<String> columns, JsonNode rows) {
-        StringBuilder text = new StringBuilder();
-        try (CSVPrinter printer = new CSVPrinter(text, CSVFormat.RFC4180)) {
-            printer.printRecord(columns);
-            for (JsonNode row : rows) {
-                printer.printRecord(
-                        columns.stream().map(column -> cell(row, column)).toList());
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("writing to memory failed", e);
+        StringBuilder text = new StringBuilder(line(columns.stream()));
+        for (JsonNode row : rows) {
+            text.append(line(columns.stream().map(column -> cell(row, column))));
         }
         return text.toString();
+    }
+
+    private static String line(Stream<?> cells) {
+        return cells.map(cell -> quoted(cell.toString())).collect(Collectors.joining(",", "", "\r\n"));
+    }
+
+    private static String quoted(String cell) {
+        boolean isPlain = cell.chars().noneMatch(character -> QUOTED.indexOf(character) >= 0);
+        return isPlain ? cell : '"' + cell.replace("\"", "\"\"") + '"';
     }
 
     private static Object cell(JsonNode row, String column) {

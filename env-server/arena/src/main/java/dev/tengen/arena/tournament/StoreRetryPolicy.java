@@ -1,7 +1,5 @@
 package dev.tengen.arena.tournament;
 
-import dev.failsafe.Execution;
-import dev.failsafe.RetryPolicy;
 import dev.tengen.store.StoreException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -20,11 +18,8 @@ class StoreRetryPolicy {
     /** The pauses sum up to 123 seconds. */
     private static final int MAX_RETRIES = 18;
 
-    private static final RetryPolicy<Object> POLICY = RetryPolicy.builder()
-            .handleIf(error -> error instanceof StoreException failure && failure.isTransient())
-            .withBackoff(Duration.ofMillis(100), Duration.ofSeconds(10))
-            .withMaxRetries(MAX_RETRIES)
-            .build();
+    private static final long MIN_PAUSE_MS = 100;
+    private static final long MAX_PAUSE_MS = 10_000;
 
     private final CountDownLatch ended = new CountDownLatch(1);
 
@@ -34,22 +29,19 @@ class StoreRetryPolicy {
      * @throws StoreException if the last attempt failed
      */
     final <T> T call(Supplier<T> call) {
-        Execution<Object> execution = Execution.of(POLICY);
-        while (true) {
+        long pauseMs = MIN_PAUSE_MS;
+        for (int retry = 0; ; retry++) {
             try {
                 return attempt(call);
             } catch (StoreException e) {
-                execution.recordException(e);
-                if (execution.isComplete() || isEnded()) {
+                if (!e.isTransient() || retry == MAX_RETRIES || isEnded()) {
                     throw e;
                 }
-                LOG.warn(
-                        "{}; retrying in {} ms",
-                        e.getMessage(),
-                        execution.getDelay().toMillis());
-                if (!pause(execution.getDelay())) {
+                LOG.warn("{}; retrying in {} ms", e.getMessage(), pauseMs);
+                if (!pause(Duration.ofMillis(pauseMs))) {
                     throw e;
                 }
+                pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS);
             }
         }
     }
