@@ -6,6 +6,8 @@ import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tengen.render.text import COLUMN_NAMES
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import TypeAlias
@@ -115,10 +117,9 @@ def _illegal_code(gateway: Gateway, move: str) -> str:
 
 def _points(observation: dict[str, Any], content: str) -> list[str]:
     """Returns the names of the points with the content: a color's letter, or a dot."""
-    columns = "ABCDEFGHJ"
     size = observation["size"]
     return [
-        f"{columns[column]}{size - row}"
+        f"{COLUMN_NAMES[column]}{size - row}"
         for row, line in enumerate(observation["rows"])
         for column, found in enumerate(line)
         if found == content

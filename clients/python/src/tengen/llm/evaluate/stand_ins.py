@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from tengen.llm.evaluate.models import Answer
+from tengen.render.text import COLUMN_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 CHOICES = re.compile(r"ANSWER: (legal|occupied|suicide|repetition|the number|the result)")
 LEGAL = re.compile(r"^Legal moves: (.+)$", re.MULTILINE)
 ROW = re.compile(r"^ ?(\d{1,2}) ((?:[XO.] ?)+)$", re.MULTILINE)
-COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 ASKED = re.compile(r"(Black|White) plays ([A-Z]\d+)\.")
 PLAYED = re.compile(r"^You play (black|white)", re.MULTILINE)
 BREAKERS = (
@@ -77,7 +77,7 @@ def _greedy(prompt: str) -> str:
 
 def _board(prompt: str) -> dict[str, str]:
     return {
-        f"{COLUMNS[column]}{row}": content
+        f"{COLUMN_NAMES[column]}{row}": content
         for row, line in ROW.findall(prompt)
         for column, content in enumerate(line.split())
     }
@@ -102,11 +102,11 @@ def _capture_count(board: dict[str, str], move: str, stone: str) -> int:
 
 
 def _neighbors(board: dict[str, str], point: str) -> list[str]:
-    column, row = COLUMNS.index(point[0]), int(point[1:])
+    column, row = COLUMN_NAMES.index(point[0]), int(point[1:])
     names = [
-        f"{COLUMNS[x]}{y}"
+        f"{COLUMN_NAMES[x]}{y}"
         for x, y in ((column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1))
-        if 0 <= x < len(COLUMNS)
+        if 0 <= x < len(COLUMN_NAMES)
     ]
     return [name for name in names if name in board]
 
