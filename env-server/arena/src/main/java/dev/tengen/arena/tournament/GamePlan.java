@@ -4,21 +4,15 @@ import dev.tengen.arena.pairing.PlannedPair;
 import dev.tengen.arena.pairing.PlannedPair.PlannedGame;
 import dev.tengen.board.Color;
 import dev.tengen.board.SplitMix64;
-import java.util.Comparator;
 
 /**
- * A planned game. Plans are ordered by meeting, then by players, which does not depend on when games start and end.
+ * A planned game.
  *
  * @param pair the pair that it belongs to
  * @param index the index of the game in the pair, 0 or 1
  * @param id the id of the game, unique within the tournament
  */
-record GamePlan(PlannedPair pair, int index, String id) implements Comparable<GamePlan> {
-    private static final Comparator<GamePlan> ORDER = Comparator.<GamePlan>comparingInt(plan -> plan.pair.meeting())
-            .thenComparing(plan -> plan.pair.first())
-            .thenComparing(plan -> plan.pair.second())
-            .thenComparingInt(plan -> plan.index);
-
+record GamePlan(PlannedPair pair, int index, String id) {
     /** Creates a plan with an id from the players and the pair. */
     GamePlan(PlannedPair pair, int index) {
         this(pair, index, name(pair.games().get(index)));
@@ -34,11 +28,6 @@ record GamePlan(PlannedPair pair, int index, String id) implements Comparable<Ga
         return color == Color.BLACK ? game().black() : game().white();
     }
 
-    /** Returns a game id that is unique within the tournament. */
-    private static String name(PlannedGame game) {
-        return game.black() + " v " + game.white() + ", " + game.pair();
-    }
-
     /**
      * Returns the seed of the player with {@code color}. It differs between the games of a tournament, and is the same if a game
      * is replayed.
@@ -47,8 +36,7 @@ record GamePlan(PlannedPair pair, int index, String id) implements Comparable<Ga
         return SplitMix64.mix(tournamentSeed + SplitMix64.mix(name(game()).hashCode()) + color);
     }
 
-    @Override
-    public int compareTo(GamePlan other) {
-        return ORDER.compare(this, other);
+    private static String name(PlannedGame game) {
+        return game.black() + " v " + game.white() + ", " + game.pair();
     }
 }

@@ -35,9 +35,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A journal in the store, for one worker among any number of them. The id of a plan or a report is the text of its {@link GameId}.
+ * Records the plans and results of a tournament in the store, for one worker among any number of them. The id of a plan or a report
+ * is the text of its {@link GameId}. One thread calls it, except for {@link #started}. An exception stops the tournament.
  */
-final class StoreJournal implements TournamentJournal {
+final class StoreJournal {
     private static final Logger LOG = LoggerFactory.getLogger(StoreJournal.class);
 
     /** While other workers play games whose end may be the last one. */
@@ -101,13 +102,17 @@ final class StoreJournal implements TournamentJournal {
         return status.state();
     }
 
-    @Override
-    public String tournament() {
+    /** Returns the name of the tournament. */
+    String tournament() {
         return name;
     }
 
-    @Override
-    public GameScheduler open(Runnable onLeaseLost) {
+    /**
+     * Returns a scheduler of the games that are left. Called once, before anything else.
+     *
+     * @param onLeaseLost runs, in any thread, when the lease of this worker was lost, so that the next {@link #sync} throws
+     */
+    GameScheduler open(Runnable onLeaseLost) {
         lease = retries.call(() -> store.join(name, worker));
         heartbeat.start(lease(), onLeaseLost);
         clockOffset = Duration.between(Instant.now(), retries.call(store::now));
@@ -147,8 +152,13 @@ final class StoreJournal implements TournamentJournal {
                 .toList();
     }
 
-    @Override
-    public void sync(GameScheduler scheduler) {
+    /**
+     * Updates {@code scheduler} with what other workers have done.
+     *
+     * @throws ClosedException if the tournament was cancelled
+     * @throws LeaseLostException if the lease of this worker is lost
+     */
+    void sync(GameScheduler scheduler) {
         int known = 2 * scheduler.pairCount();
         List<Integer> numbers = scheduler.trackedIds().stream()
                 .map(id -> GameId.parse(id).number())
@@ -165,28 +175,33 @@ final class StoreJournal implements TournamentJournal {
         }
     }
 
-    @Override
-    public Duration syncInterval(GameScheduler scheduler) {
+    /** Returns the time until the next {@link #sync} if nothing happens here. */
+    Duration syncInterval(GameScheduler scheduler) {
         return scheduler.hasGamesElsewhere() ? BUSY_SYNC_INTERVAL : IDLE_SYNC_INTERVAL;
     }
 
-    @Override
-    public boolean begin(GamePlan plan) {
+    /**
+     * Claims the game of {@code plan} for this worker. Returns false if another worker plays it or has ended it.
+     *
+     * @throws ClosedException if the tournament is closed
+     * @throws LeaseLostException if the lease of this worker is lost
+     */
+    boolean begin(GamePlan plan) {
         GameId id = GameId.parse(plan.id());
         Instant at = now();
         return callIfOpen(() -> store.claim(lease(), id, at));
     }
 
-    @Override
-    public void renewLease() {
+    /** Starts a new lease after a {@link LeaseLostException}. All claims before are void. */
+    void renewLease() {
         LOG.warn("Worker {} has lost its lease on games of tournament {}: they go to any worker", worker.name(), name);
         lease = retries.call(() -> store.rejoin(lease()));
         heartbeat.renew(lease());
         listener.leaseLost();
     }
 
-    @Override
-    public void close() {
+    /** Gives back all games that this worker has claimed. Called once, after everything else. */
+    void close() {
         heartbeat.close();
         if (lease == null) {
             return;
@@ -204,8 +219,8 @@ final class StoreJournal implements TournamentJournal {
     /**
      * Returns the result of {@code call}, with retries.
      *
-     * @throws TournamentJournal.ClosedException if it conflicts with the store, since the tournament is no longer open
-     * @throws TournamentJournal.LeaseLostException if the lease is lost
+     * @throws ClosedException if it conflicts with the store, since the tournament is no longer open
+     * @throws LeaseLostException if the lease is lost
      */
     private <T> T callIfOpen(Supplier<T> call) {
         try {
@@ -228,13 +243,17 @@ final class StoreJournal implements TournamentJournal {
         return retries.call(() -> store.tournament(name)).state();
     }
 
-    @Override
-    public void started(GamePlan plan, RefereedGame game) {
+    /** Called, in any thread, when a game has been created, before its first turn is offered. */
+    void started(GamePlan plan, RefereedGame game) {
         listener.started(GameId.parse(plan.id()), game);
     }
 
-    @Override
-    public void ended(GamePlan plan, GameReport report) {
+    /**
+     * Records the report of a game that is over.
+     *
+     * @throws LeaseLostException if the lease of this worker is lost
+     */
+    void ended(GamePlan plan, GameReport report) {
         GameId id = GameId.parse(plan.id());
         Winner winner = report.outcome().isVoid()
                 ? Winner.VOID
@@ -257,16 +276,21 @@ final class StoreJournal implements TournamentJournal {
         return Instant.now().plus(clockOffset).truncatedTo(ChronoUnit.MILLIS);
     }
 
-    @Override
-    public void cancel() {
+    /** Records that the tournament is cancelled. Games in progress still end, as void. */
+    void cancel() {
         retries.call(() -> {
             store.cancel(name);
             return name;
         });
     }
 
-    @Override
-    public boolean finish() {
+    /**
+     * Records that the tournament has ended: no game is left to start, and none is in progress. Returns false if other workers have
+     * planned games since the last {@link #sync}.
+     *
+     * @throws ClosedException if the tournament was cancelled
+     */
+    boolean finish() {
         try {
             callIfOpen(() -> {
                 store.finish(name);
@@ -300,6 +324,32 @@ final class StoreJournal implements TournamentJournal {
                 return TournamentState.ENDED;
             }
             throw e;
+        }
+    }
+
+    /** The lease of this worker is lost: nothing that it claimed can be recorded. */
+    static final class LeaseLostException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        LeaseLostException(Throwable cause) {
+            super(cause);
+        }
+    }
+
+    /** Another process has closed the tournament. */
+    static final class ClosedException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final boolean isCancelled;
+
+        ClosedException(boolean isCancelled, Throwable cause) {
+            super(cause);
+            this.isCancelled = isCancelled;
+        }
+
+        /** Returns whether the tournament was cancelled. Otherwise all its games have results. */
+        boolean isCancelled() {
+            return isCancelled;
         }
     }
 }

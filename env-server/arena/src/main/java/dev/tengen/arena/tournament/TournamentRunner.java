@@ -43,7 +43,7 @@ final class TournamentRunner {
 
     private final TournamentConfig config;
     private final TimeSource time;
-    private final TournamentJournal journal;
+    private final StoreJournal journal;
     private final BlockingDeque<Runnable> events = new LinkedBlockingDeque<>();
     private final Queue<Entrant> arrivals = new ConcurrentLinkedQueue<>();
     private final SeatReservations reservations;
@@ -59,7 +59,7 @@ final class TournamentRunner {
 
     private Runnable cancelSync = () -> {};
 
-    TournamentRunner(TournamentConfig config, TimeSource time, TournamentJournal journal) {
+    TournamentRunner(TournamentConfig config, TimeSource time, StoreJournal journal) {
         this.config = config;
         this.time = time;
         this.journal = journal;
@@ -145,13 +145,13 @@ final class TournamentRunner {
             if (mode == Mode.PLAYING && runningCount == 0 && scheduler.isEmpty()) {
                 finish();
             }
-        } catch (TournamentJournal.ClosedException e) {
+        } catch (StoreJournal.ClosedException e) {
             if (e.isCancelled()) {
                 cancel();
             } else {
                 interrupt(Mode.ENDED, () -> {});
             }
-        } catch (TournamentJournal.LeaseLostException e) {
+        } catch (StoreJournal.LeaseLostException e) {
             dropGames(scheduler);
         }
     }

@@ -3,7 +3,6 @@ package dev.tengen.arena.tournament;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.arena.clock.TimeControl;
-import dev.tengen.arena.game.GameReport;
 import dev.tengen.arena.game.GameSpec;
 import dev.tengen.arena.game.MoveLimitRule;
 import dev.tengen.arena.game.SystemTimeSource;
@@ -24,6 +23,7 @@ import dev.tengen.board.Grid;
 import dev.tengen.game.Rules;
 import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.Players;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -112,22 +112,21 @@ record Cup(Format format, int concurrency, long seed) {
         create(store, name, spec());
     }
 
-    void create(ArenaStore store, String name, TournamentConfig spec) {
+    static void create(ArenaStore store, String name, TournamentConfig spec) {
         List<StoredPlayer> players = spec.entrants().stream()
                 .map(entrant -> new StoredPlayer(entrant.name(), "{}"))
                 .toList();
-        store.create(new StoredTournament(name, "{}", seed, players, Instant.EPOCH));
+        store.create(new StoredTournament(name, "{}", spec.seed(), players, Instant.EPOCH));
     }
 
-    /** Returns the games of an uninterrupted run: players, opening and moves. */
-    Map<String, Long> games() throws InterruptedException {
-        Map<String, Long> games = new TreeMap<>();
-        try (SystemTimeSource time = new SystemTimeSource()) {
-            for (GameReport report : new InMemoryTournamentRunner(spec(), time).run(report -> {})) {
-                games.put(key(report.black(), report.white(), report.pair()), report.movesHash());
-            }
+    /** Returns the games of an uninterrupted run, with a store in {@code folder}: players, opening and moves. */
+    Map<String, Long> games(Path folder) throws InterruptedException {
+        try (SystemTimeSource time = new SystemTimeSource();
+                ArenaStore store = ArenaStore.open(folder.resolve("alone.db").toString())) {
+            create(store, "alone");
+            new StoredTournamentRunner(store, "alone", spec(), time).run(new TournamentListener() {});
+            return games(store, "alone");
         }
-        return games;
     }
 
     /** Returns the games with a result in {@code store}. */

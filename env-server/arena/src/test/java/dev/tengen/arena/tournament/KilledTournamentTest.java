@@ -71,7 +71,7 @@ class KilledTournamentTest {
             assertThat(store.games(PlayingProgram.NAME)).anyMatch(game -> game.state() == GameState.RUNNING);
             finish(store, cup);
             cup.check(store, PlayingProgram.NAME);
-            assertThat(Cup.games(store, PlayingProgram.NAME)).isEqualTo(cup.games());
+            assertThat(Cup.games(store, PlayingProgram.NAME)).isEqualTo(cup.games(folder));
             acknowledged.forEach((id, hash) ->
                     assertThat(store.result(id).orElseThrow().movesHash()).isEqualTo(hash));
         }

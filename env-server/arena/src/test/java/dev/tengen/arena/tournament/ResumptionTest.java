@@ -41,7 +41,7 @@ class ResumptionTest extends StoreFixture {
 
     private void playRoundRobins(int count) throws InterruptedException {
         Cup cup = new Cup(Format.ROUND_ROBIN, 3, 11);
-        Map<String, Long> uninterrupted = cup.games();
+        Map<String, Long> uninterrupted = cup.games(folder);
 
         for (int seed = 0; seed < count; seed++) {
             String name = playWithFaults(cup, seed);
@@ -95,7 +95,7 @@ class ResumptionTest extends StoreFixture {
     /** Plays a new tournament to its end, and returns its name. */
     private String playWithFaults(Cup cup, int seed) throws InterruptedException {
         String name = cup.format() + " " + seed;
-        cup.create(store, name, cup.spec());
+        cup.create(store, name);
         SplitMix64 random = new SplitMix64(seed);
         Acknowledged acknowledged = new Acknowledged();
         TournamentState state = TournamentState.OPEN;

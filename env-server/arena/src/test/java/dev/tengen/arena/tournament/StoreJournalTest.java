@@ -33,7 +33,7 @@ class StoreJournalTest extends StoreFixture {
         Entrant garbled = new EntrantOf("garbled", () -> PlayerSeat.absent("garbled", message));
         TournamentConfig spec = new Cup(Format.SWISS, 1, 5).spec(List.of(garbled, held));
         held.release();
-        new Cup(Format.SWISS, 1, 5).create(store, "cup", spec);
+        Cup.create(store, "cup", spec);
 
         assertThat(new StoredTournamentRunner(store, "cup", spec, time).run(NOBODY))
                 .isEqualTo(TournamentState.ENDED);

@@ -68,7 +68,7 @@ class WorkersTest {
         check(url, cup);
     }
 
-    private static void playWithFaults(String url, Format format) throws Exception {
+    private void playWithFaults(String url, Format format) throws Exception {
         Cup cup = WorkerProgram.cup(format);
         try (ArenaStore store = ArenaStore.open(url)) {
             cup.create(store, WorkerProgram.NAME);
@@ -106,10 +106,10 @@ class WorkersTest {
     }
 
     /** The games are those of an undisturbed tournament, and the standings those of the records. */
-    private static void check(String url, Cup cup) throws InterruptedException {
+    private void check(String url, Cup cup) throws InterruptedException {
         try (ArenaStore store = ArenaStore.open(url)) {
             cup.check(store, WorkerProgram.NAME);
-            assertThat(Cup.games(store, WorkerProgram.NAME)).isEqualTo(cup.games());
+            assertThat(Cup.games(store, WorkerProgram.NAME)).isEqualTo(cup.games(folder));
             assertThat(store.games(WorkerProgram.NAME)).allMatch(game -> game.state() == GameState.ENDED);
         }
     }
@@ -253,7 +253,7 @@ class WorkersTest {
             HeldEntrant held = new HeldEntrant("held");
             TournamentConfig config = cup.spec(List.of(held, new HeldEntrant("other"), new HeldEntrant("third")));
             config.entrants().stream().skip(1).forEach(entrant -> ((HeldEntrant) entrant).release());
-            cup.create(store, "cup", config);
+            Cup.create(store, "cup", config);
             held.onOffer(count -> PostgresCluster.execute(url, "UPDATE workers SET expires_at = 1"));
             List<String> events = Collections.synchronizedList(new ArrayList<>());
 
@@ -288,7 +288,7 @@ class WorkersTest {
                 SystemTimeSource time = new SystemTimeSource()) {
             HeldEntrant held = new HeldEntrant("held");
             TournamentConfig spec = cup.spec(List.of(held, new HeldEntrant("other"), new HeldEntrant("third")));
-            cup.create(store, "cup", spec);
+            Cup.create(store, "cup", spec);
             WorkerSettings worker = new WorkerSettings("one", Duration.ofSeconds(2), List.of(), 2);
             held.onOffer(count -> store.join("cup", worker));
 

@@ -3,13 +3,8 @@ package dev.tengen.arena.tournament;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tengen.arena.game.Adjudicator;
-import dev.tengen.arena.game.GameOutcome;
 import dev.tengen.arena.game.GameReport;
 import dev.tengen.arena.game.GameSpec;
-import dev.tengen.arena.game.Seat;
-import dev.tengen.arena.game.SystemTimeSource;
-import dev.tengen.arena.game.Turn;
 import dev.tengen.arena.game.Verdict;
 import dev.tengen.arena.opening.Opening;
 import dev.tengen.arena.opening.RandomOpenings;
@@ -20,6 +15,7 @@ import dev.tengen.arena.rating.GamePair;
 import dev.tengen.arena.rating.GameResult;
 import dev.tengen.arena.rating.RatingOptions;
 import dev.tengen.arena.rating.Standings;
+import dev.tengen.arena.store.GameId;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Rules;
@@ -27,27 +23,24 @@ import dev.tengen.gtp.driver.EngineSpec;
 import dev.tengen.gtp.driver.FakeEngine;
 import dev.tengen.gtp.driver.FakeEngine.Fault;
 import dev.tengen.player.BuiltInPlayer;
-import dev.tengen.player.Player;
 import dev.tengen.player.Players;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.IntConsumer;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-class InMemoryTournamentRunnerTest {
-    private final SystemTimeSource time = new SystemTimeSource();
+class TournamentRunnerTest extends StoreFixture {
     private final ExecutorService thinkers = Executors.newCachedThreadPool();
 
     @AfterEach
     void stop() {
-        time.close();
         thinkers.shutdownNow();
     }
 
@@ -66,7 +59,28 @@ class InMemoryTournamentRunnerTest {
     }
 
     private List<GameReport> run(TournamentConfig spec) throws InterruptedException {
-        return new InMemoryTournamentRunner(spec, time).run(report -> {});
+        return run(spec, report -> {});
+    }
+
+    /** Plays a new tournament and returns the reports in the order of their names. */
+    private List<GameReport> run(TournamentConfig spec, Consumer<GameReport> listener) throws InterruptedException {
+        String name = "cup " + store.list().size();
+        Cup.create(store, name, spec);
+        List<GameReport> reports = new ArrayList<>();
+        new StoredTournamentRunner(store, name, spec, time).run(new TournamentListener() {
+            @Override
+            public void ended(GameId id, GameReport report) {
+                reports.add(report);
+                listener.accept(report);
+            }
+        });
+        reports.sort(Comparator.comparing(TournamentRunnerTest::name));
+        return reports;
+    }
+
+    /** Returns the players and the opening of a game. */
+    private static String name(GameReport report) {
+        return report.black() + " v " + report.white() + ", " + report.pair();
     }
 
     private static List<GameResult> results(List<GameReport> reports) {
@@ -79,15 +93,16 @@ class InMemoryTournamentRunnerTest {
      */
     @Test
     @Tag("full")
-    void cancel_500TimesWithoutPlayers_ends() throws InterruptedException {
+    void stop_50TimesWithoutPlayers_ends() throws InterruptedException {
         HeldEntrant absent = new HeldEntrant("absent");
         absent.present(false);
         TournamentConfig spec = spec(5, 1, 1, Schedule::roundRobin, absent, builtIn(Players.RANDOM));
-        for (int round = 0; round < 500; round++) {
-            InMemoryTournamentRunner tournament = new InMemoryTournamentRunner(spec, time);
+        Cup.create(store, "cup", spec);
+        for (int round = 0; round < 50; round++) {
+            StoredTournamentRunner tournament = new StoredTournamentRunner(store, "cup", spec, time);
             Thread thread = new Thread(() -> {
                 try {
-                    tournament.run(report -> {});
+                    tournament.run(new TournamentListener() {});
                 } catch (InterruptedException e) {
                     throw new AssertionError(e);
                 }
@@ -97,9 +112,9 @@ class InMemoryTournamentRunnerTest {
                 Thread.onSpinWait();
             }
 
-            tournament.cancel();
+            tournament.stop();
 
-            thread.join(10_000);
+            thread.join(60_000);
             boolean isEnded = !thread.isAlive();
             thread.interrupt();
             assertThat(isEnded).as("round " + round).isTrue();
@@ -144,40 +159,22 @@ class InMemoryTournamentRunnerTest {
 
         assertThat(four)
                 .hasSize(10)
-                .extracting(InMemoryTournamentRunnerTest::untimedSgf)
+                .extracting(report -> name(report) + ": " + report.movesHash())
                 .containsExactlyElementsOf(one.stream()
-                        .map(InMemoryTournamentRunnerTest::untimedSgf)
+                        .map(report -> name(report) + ": " + report.movesHash())
                         .toList());
         assertThat(one).extracting(GameReport::movesHash).doesNotHaveDuplicates();
-        assertThat(one.get(1).id()).isEqualTo("monte-carlo:playouts=10 v random, meeting 0, opening 0");
-    }
-
-    /** Move times depend on the machine, and line breaks depend on them. */
-    private static String untimedSgf(GameReport report) {
-        return report.toSgf().replaceAll(GameReport.MOVE_TIME + "\\[[0-9.]+\\]|\n", "");
-    }
-
-    @Test
-    void run_listener_getsEveryReport() throws InterruptedException {
-        List<GameReport> heard = new ArrayList<>();
-        InMemoryTournamentRunner tournament = new InMemoryTournamentRunner(
-                spec(5, 4, 3, Schedule::gauntlet, builtIn(Players.RANDOM), builtIn(Players.GREEDY)), time);
-
-        List<GameReport> reports = tournament.run(heard::add);
-
-        assertThat(heard).containsExactlyInAnyOrderElementsOf(reports).hasSize(8);
-        assertThatThrownBy(() -> tournament.run(heard::add)).hasMessage("the tournament was run before");
     }
 
     /** The slow player answers only once the others have played all their games. */
     @Test
     void run_slowPlayer_doesNotBlockOthers() throws InterruptedException {
-        Held slow = new Held();
+        HeldEntrant slow = new HeldEntrant("held");
         TournamentConfig spec =
                 spec(5, 6, 3, Schedule::roundRobin, slow, builtIn(Players.RANDOM), builtIn(Players.EYE_SAFE_RANDOM));
         AtomicInteger others = new AtomicInteger();
 
-        List<GameReport> reports = new InMemoryTournamentRunner(spec, time).run(report -> {
+        List<GameReport> reports = run(spec, report -> {
             boolean isOfSlow = report.black().equals("held") || report.white().equals("held");
             if (!isOfSlow && others.incrementAndGet() == 12) {
                 slow.release();
@@ -186,41 +183,6 @@ class InMemoryTournamentRunnerTest {
 
         assertThat(reports).hasSize(36);
         assertThat(others).hasValue(12);
-    }
-
-    @Test
-    void cancel_gamesUnderWay_areVoid() throws InterruptedException {
-        Held slow = new Held();
-        TournamentConfig spec =
-                spec(5, 6, 2, Schedule::gauntlet, slow, builtIn(Players.RANDOM), builtIn(Players.GREEDY));
-        InMemoryTournamentRunner tournament = new InMemoryTournamentRunner(spec, time);
-        slow.onOffer = count -> {
-            if (count == 2) {
-                thinkers.execute(tournament::cancel);
-            }
-        };
-
-        List<GameReport> reports = tournament.run(report -> {});
-
-        assertThat(reports)
-                .hasSize(2)
-                .allSatisfy(report -> assertThat(report.outcome().verdict()).isEqualTo(Verdict.CANCELLATION));
-    }
-
-    @Test
-    void run_listenerThatThrows_endsTheTournament() {
-        InMemoryTournamentRunner tournament = new InMemoryTournamentRunner(
-                spec(5, 4, 1, Schedule::gauntlet, builtIn(Players.RANDOM), builtIn(Players.GREEDY)), time);
-        List<GameReport> heard = new ArrayList<>();
-
-        assertThatThrownBy(() -> tournament.run(report -> {
-                    heard.add(report);
-                    throw new IllegalArgumentException("disk full");
-                }))
-                .hasMessageStartingWith("the tournament was cancelled")
-                .hasRootCauseMessage("disk full");
-
-        assertThat(heard).hasSize(1);
     }
 
     @Test
@@ -317,51 +279,5 @@ class InMemoryTournamentRunnerTest {
     /** Creates a pairing from players, a number of openings and a number of meetings. */
     private interface Format {
         Pairing make(List<String> players, int openingCount, int count);
-    }
-
-    /** A player that resigns once it is released. */
-    private static final class Held implements Entrant {
-        private final ConcurrentLinkedQueue<Runnable> answers = new ConcurrentLinkedQueue<>();
-        private final AtomicInteger offerCount = new AtomicInteger();
-        private volatile IntConsumer onOffer = count -> {};
-        private volatile boolean isReleased;
-
-        @Override
-        public String name() {
-            return "held";
-        }
-
-        @Override
-        public Seat sit(SeatRequest invitation) {
-            return new Seat() {
-                @Override
-                public String name() {
-                    return "held";
-                }
-
-                @Override
-                public void offer(Turn turn, Adjudicator referee) {
-                    answers.add(() -> referee.answer(turn.answer(Player.RESIGN)));
-                    onOffer.accept(offerCount.incrementAndGet());
-                    if (isReleased) {
-                        answerAll();
-                    }
-                }
-
-                @Override
-                public void over(GameOutcome ending) {}
-            };
-        }
-
-        void release() {
-            isReleased = true;
-            answerAll();
-        }
-
-        private void answerAll() {
-            for (Runnable answer = answers.poll(); answer != null; answer = answers.poll()) {
-                answer.run();
-            }
-        }
     }
 }
