@@ -1,8 +1,6 @@
 package dev.tengen.web;
 
-import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.common.primitives.Ints;
 import dev.tengen.arena.json.Json;
@@ -46,8 +44,6 @@ import java.util.function.Supplier;
 final class PageHandlers {
     /** The content type of all responses except files. */
     static final String JSON = "application/json; charset=utf-8";
-
-    private static final JsonMapper MAPPER = new JsonMapper();
 
     private static final String TOKEN = "tengen-call";
 
@@ -285,14 +281,8 @@ final class PageHandlers {
             throw new PageException(
                     413, "BODY_TOO_LARGE", "the body is longer than " + HttpPort.MAX_BODY_BYTES + " bytes", "body");
         }
-        try {
-            if (MAPPER.readTree(bytes) instanceof ObjectNode object) {
-                return object;
-            }
-        } catch (JacksonException e) {
-            throw CallException.invalid("body", "no JSON", "a JSON object");
-        } catch (IOException e) {
-            throw new IllegalStateException("bytes in memory can be read", e);
+        if (Json.parseOrText(new String(bytes, StandardCharsets.UTF_8)) instanceof ObjectNode object) {
+            return object;
         }
         throw CallException.invalid("body", "no object", "a JSON object");
     }
