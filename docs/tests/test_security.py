@@ -56,7 +56,7 @@ def exists(name: str) -> bool:
 
 
 def _sources(name: str) -> list[Path]:
-    folders = ("*/*/src/test/java", "*/src/test/java", "*/python/tests", "docs/tests")
+    folders = ("*/*/src/test/java", "ops/hostile/java", "*/python/tests", "docs/tests")
     return [file for folder in folders for root in ROOT.glob(folder) for file in root.rglob(name)]
 
 

@@ -1,6 +1,0 @@
-/**
- * Hostile tests of the packed program: random requests over all services, attacks on the transport, and a well-behaved client
- * next to attackers. {@link dev.tengen.cli.hostile.HostileMix} and {@link dev.tengen.cli.hostile.ChaosNeighbor} are programs
- * for long runs, of which the tests are short forms.
- */
-package dev.tengen.cli.hostile;
