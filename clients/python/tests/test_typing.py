@@ -128,9 +128,6 @@ def written(keyword_type: Any) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("keyword_type", "function", "others"),
     [
-        (keywords.GoKeywords, tengen.GoEnv.__init__, set()),
-        (keywords.VectorKeywords, tengen.TengenVectorEnv.__init__, {"num_envs"}),
-        (keywords.PettingZooKeywords, pettingzoo.raw_env.__init__, {"size"}),
         (keywords.SessionKeywords, tengen.Client.create_session, {"size", "encodings"}),
         (keywords.RecordKeywords, tengen.Client.import_record, {"sgf", "encodings"}),
     ],
@@ -145,6 +142,24 @@ def test_keywords_are_those_of_the_function(
     }
 
     assert written(keyword_type) == taken
+
+
+@pytest.mark.parametrize(
+    ("keyword_type", "defaults"),
+    [
+        (keywords.GoKeywords, keywords.GO_DEFAULTS),
+        (keywords.VectorKeywords, keywords.VECTOR_DEFAULTS),
+        (keywords.PettingZooKeywords, keywords.PETTING_ZOO_DEFAULTS),
+    ],
+)
+def test_keywords_of_environments_have_defaults(keyword_type: Any, defaults: Any) -> None:
+    assert set(written(keyword_type)) == set(defaults)
+
+
+@pytest.mark.parametrize("kind", [tengen.GoEnv, tengen.TengenVectorEnv, pettingzoo.raw_env])
+def test_unknown_keyword_is_named(kind: Any) -> None:
+    with pytest.raises(TypeError, match=r"'kommi'; did you mean 'komi'\?"):
+        kind(9, kommi=7.5)
 
 
 def test_keywords_of_a_lane_are_those_of_lane_arguments() -> None:

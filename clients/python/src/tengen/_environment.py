@@ -9,6 +9,7 @@ from gymnasium import spaces
 
 from tengen import _arguments as arguments
 from tengen.enums import Color, IllegalReason, TerminalMask
+from tengen.keywords import EPISODE_DEFAULTS
 from tengen.spec import Opponent
 from tengen.symmetry import Symmetry
 
@@ -21,26 +22,8 @@ if TYPE_CHECKING:
     from tengen.tasks import TaskInfo
 
 
-NOT_OPTIONS = ("self", "__class__", "size")
-"""The entries of `locals()` at the start of a constructor that are not keyword arguments."""
-
 ENUM_KEYS = frozenset({"player_to_move", "end_reason", "winner", "illegal_reason", "symmetry"})
 """The keys of a session's info whose values are members of enums."""
-
-SESSION_OPTIONS = (
-    "rules",
-    "komi",
-    "setup",
-    "max_moves",
-    "reward_mode",
-    "score_on_truncation",
-    "illegal_action_policy",
-    "illegal_action_penalty",
-    "max_illegal_actions",
-    "symmetry",
-    "task",
-)
-"""The arguments of an environment that `Client.create_session` has, too."""
 
 
 def environment_repr(env: Any, managed: ManagedSession) -> str:
@@ -64,7 +47,7 @@ def opponent_of(player: str, agent_color: Color | None) -> Opponent:
 
 def session_options(given: dict[str, Any]) -> dict[str, Any]:
     """Returns the arguments of `Client.create_session` among those of an environment."""
-    options = {name: given[name] for name in SESSION_OPTIONS}
+    options = {name: given[name] for name in EPISODE_DEFAULTS}
     options["encodings"] = (arguments.text("encoding", given["encoding"]),)
     return options
 

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from tengen import _arguments as arguments
 from tengen._copies import CopiedByArguments
 from tengen._environment import (
-    NOT_OPTIONS,
     actions_on_board,
     agent_color_argument,
     environment_repr,
@@ -25,27 +24,16 @@ from tengen._environment import (
 )
 from tengen._managed_session import ManagedSession
 from tengen.enums import TerminalMask
+from tengen.keywords import GO_DEFAULTS, completed
 from tengen.render import BoardView
 from tengen.security import choose_for_environment
 
 if TYPE_CHECKING:
-    from tengen.enums import Color, IllegalActionPolicy, ObservationLayout, RewardMode
-    from tengen.security import TlsChoice
+    from typing_extensions import Unpack
+
+    from tengen.enums import Color
+    from tengen.keywords import GoKeywords
     from tengen.session import Session
-    from tengen.spec import Rules, Setup
-    from tengen.symmetry import Symmetry
-    from tengen.words import (
-        ColorWord,
-        EncodingName,
-        IllegalActionPolicyWord,
-        ObservationLayoutWord,
-        PlayerName,
-        RenderModeWord,
-        RewardModeWord,
-        RulesPresetName,
-        SymmetryWord,
-        TerminalMaskWord,
-    )
 
 Observation = dict[str, NDArray[Any]]
 
@@ -109,46 +97,30 @@ class GoEnv(gymnasium.Env[Observation, np.int64], CopiedByArguments):
     }
 
     def __init__(
-        self,
-        size: int | tuple[int, int] | str = 9,
-        *,
-        address: str | None = None,
-        tls: TlsChoice = None,
-        token: str | None = None,
-        opponent: PlayerName | str | None = "eye-safe-random",
-        agent_color: Color | ColorWord | None = None,
-        rules: RulesPresetName | str | Rules | dict[str, Any] = "tromp-taylor",
-        komi: float | None = None,
-        setup: Setup | None = None,
-        max_moves: int = 0,
-        reward_mode: RewardMode | RewardModeWord = "win",
-        score_on_truncation: bool = False,
-        illegal_action_policy: IllegalActionPolicy | IllegalActionPolicyWord = "lose",
-        illegal_action_penalty: float = 0.0,
-        max_illegal_actions: int = 0,
-        encoding: EncodingName | str = "alphazero-17",
-        observation_layout: ObservationLayout | ObservationLayoutWord = "chw",
-        symmetry: Symmetry | SymmetryWord = "identity",
-        task: str | None = None,
-        terminal_mask: TerminalMask | TerminalMaskWord = "pass",
-        render_mode: RenderModeWord | None = None,
+        self, size: int | tuple[int, int] | str = 9, **keywords: Unpack[GoKeywords]
     ) -> None:
-        given = {name: value for name, value in locals().items() if name not in NOT_OPTIONS}
+        given = completed(GoEnv, GO_DEFAULTS, keywords)
         CopiedByArguments.__init__(self, size, **given)
-        color = agent_color_argument(agent_color, task)
+        opponent = given["opponent"]
+        color = agent_color_argument(given["agent_color"], given["task"])
         self._agent_color = None if opponent is None else color
         self._is_self_play = opponent is None
-        self._terminal_mask = arguments.enum_member("terminal_mask", terminal_mask, TerminalMask)
-        self._view = BoardView(render_mode, self.metadata)
+        self._terminal_mask = arguments.enum_member(
+            "terminal_mask", given["terminal_mask"], TerminalMask
+        )
+        self._view = BoardView(given["render_mode"], self.metadata)
         options = session_options(given)
-        options["observation_layout"] = observation_layout
+        options["observation_layout"] = given["observation_layout"]
         options["opponent"] = None if opponent is None else opponent_of(opponent, color)
         self._managed_session = ManagedSession(
-            address, size, options, choose_for_environment(address, tls, token)
+            given["address"],
+            size,
+            options,
+            choose_for_environment(given["address"], given["tls"], given["token"]),
         )
         self.render_mode = self._view.mode
         self.observation_space: spaces.Space[Any] = observation_space(
-            self._managed_session.session, encoding
+            self._managed_session.session, given["encoding"]
         )
         action_count = self._managed_session.session.action_count
         self.action_space: spaces.Discrete = spaces.Discrete(action_count)

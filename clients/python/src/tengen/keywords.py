@@ -5,7 +5,8 @@ A program that passes such arguments on can use these types, too:
     def make_training_boards(**keywords: Unpack[VectorKeywords]) -> tengen.TengenVectorEnv:
         return tengen.make_vec("tengen/Go9x9-v1", 256, **keywords)
 
-The documentation of an argument is that of the function or the class.
+The documentation of an argument is that of the function or the class. The defaults of environments
+are here, too: their constructors take these types.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from typing_extensions import TypedDict
+
+from tengen._arguments import hint
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -88,16 +91,14 @@ class EnvironmentKeywords(LaneKeywords, total=False):
 
 
 class GoKeywords(EnvironmentKeywords, total=False):
-    """The keyword arguments of `tengen.make`: those of `tengen.GoEnv`."""
+    """The keyword arguments of `tengen.GoEnv`."""
 
-    size: int | tuple[int, int] | str
     render_mode: RenderModeWord | None
 
 
 class VectorKeywords(EnvironmentKeywords, total=False):
-    """The keyword arguments of `tengen.make_vec`: those of `tengen.TengenVectorEnv`."""
+    """The keyword arguments of `tengen.TengenVectorEnv`."""
 
-    size: int | tuple[int, int] | str
     autoreset_mode: AutoresetMode | AutoresetModeWord
     array_format: ArrayFormat | ArrayFormatWord
     copy: bool
@@ -108,7 +109,7 @@ class VectorKeywords(EnvironmentKeywords, total=False):
 
 
 class PettingZooKeywords(EpisodeKeywords, total=False):
-    """The keyword arguments of `tengen.pettingzoo.env`: those of `tengen.pettingzoo.raw_env`."""
+    """The keyword arguments of `tengen.pettingzoo.raw_env`."""
 
     address: str | None
     tls: TlsChoice
@@ -145,3 +146,66 @@ class RecordKeywords(TypedDict, total=False):
     seed: int | None
     idle_timeout_seconds: float | None
     strict: bool
+
+
+EPISODE_DEFAULTS: Mapping[str, Any] = {
+    "rules": "tromp-taylor",
+    "komi": None,
+    "setup": None,
+    "max_moves": 0,
+    "reward_mode": "win",
+    "score_on_truncation": False,
+    "illegal_action_policy": "lose",
+    "illegal_action_penalty": 0.0,
+    "max_illegal_actions": 0,
+    "symmetry": "identity",
+    "task": None,
+}
+"""The defaults of `EpisodeKeywords` in environments."""
+
+COMMON_DEFAULTS: Mapping[str, Any] = {
+    **EPISODE_DEFAULTS,
+    "address": None,
+    "tls": None,
+    "token": None,
+    "encoding": "alphazero-17",
+    "terminal_mask": "pass",
+    "render_mode": None,
+}
+
+GO_DEFAULTS: Mapping[str, Any] = {
+    **COMMON_DEFAULTS,
+    "opponent": "eye-safe-random",
+    "agent_color": None,
+    "observation_layout": "chw",
+}
+"""The defaults of `GoKeywords`."""
+
+VECTOR_DEFAULTS: Mapping[str, Any] = {
+    **GO_DEFAULTS,
+    "autoreset_mode": "next-step",
+    "array_format": "uint8",
+    "copy": True,
+    "batch_size": None,
+    "lane_arguments": None,
+    "journal": None,
+}
+"""The defaults of `VectorKeywords`."""
+
+PETTING_ZOO_DEFAULTS: Mapping[str, Any] = {**COMMON_DEFAULTS, "info_keys": None}
+"""The defaults of `PettingZooKeywords`."""
+
+
+def completed(kind: type, defaults: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns the keyword arguments of a constructor, with the defaults of those not given.
+
+    Raises:
+      TypeError: An argument is unknown.
+    """
+    for name in given:
+        if name not in defaults:
+            raise TypeError(
+                f"{kind.__name__}() got an unexpected keyword argument {name!r}"
+                f"{hint(name, defaults)}"
+            )
+    return {**defaults, **given}

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from tengen import _arguments as arguments
 from tengen._copies import CopiedByArguments
 from tengen._environment import (
-    NOT_OPTIONS,
     actions_on_board,
     observation_of,
     observation_space,
@@ -25,6 +24,7 @@ from tengen._environment import (
 )
 from tengen._managed_session import ManagedSession
 from tengen.enums import Color, TerminalMask
+from tengen.keywords import PETTING_ZOO_DEFAULTS, completed
 from tengen.render import BoardView
 
 try:
@@ -37,26 +37,11 @@ except ImportError:
 from tengen.security import choose_for_environment
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from gymnasium import spaces
     from typing_extensions import Unpack
 
-    from tengen.enums import IllegalActionPolicy, RewardMode
     from tengen.keywords import PettingZooKeywords
-    from tengen.security import TlsChoice
     from tengen.session import Session
-    from tengen.spec import Rules, Setup
-    from tengen.symmetry import Symmetry
-    from tengen.words import (
-        EncodingName,
-        IllegalActionPolicyWord,
-        RenderModeWord,
-        RewardModeWord,
-        RulesPresetName,
-        SymmetryWord,
-        TerminalMaskWord,
-    )
 
 Observation = dict[str, NDArray[Any]]
 
@@ -96,32 +81,16 @@ class raw_env(AECEnv[str, Observation, Any], CopiedByArguments):  # noqa: N801 -
 
     A copy or a pickled copy is a new environment with the same arguments. It must be reset first.
 
+    The following arguments are those of `tengen.GoEnv`, for both agents: address, tls, token,
+    rules, komi, setup, max_moves, reward_mode, score_on_truncation, illegal_action_policy,
+    illegal_action_penalty, max_illegal_actions, encoding, symmetry, task, terminal_mask,
+    render_mode. Except for "alphazero-17" and its family, both agents observe the perspective of
+    the agent to move.
+
     Args:
       size: The width and height of the board in points, 1 to 25; or (width, height); or "9x7".
-      address: The server's address. None: a server inside this process if the extra `embedded` is
-        installed, otherwise one that this process starts; see `tengen.launch`.
-      tls: How to encrypt, as in `tengen.connect`. None: the environment variables decide.
-      token: The token that proves who calls; copies and pickles have it, too. None: the environment
-        variable `TENGEN_TOKEN` decides.
-      rules: The name of a preset, `Rules`, or a dict of attributes of `Rules`.
-      komi: Points given to White. None: the komi of the rules.
-      setup: The position at the start of every episode. None: empty board, Black to move.
-      max_moves: The number of moves after which an episode is truncated. 0: three times the number
-        of points. -1: unlimited.
-      reward_mode: How rewards are computed.
-      score_on_truncation: Whether a truncated episode is rewarded as if it had ended there.
-      illegal_action_policy: What an illegal action does.
-      illegal_action_penalty: The penalty of the mover under the policy "ignore".
-      max_illegal_actions: The number of illegal actions after which an episode is truncated under
-        the policy "ignore". 0: as many as `max_moves`. -1: unlimited.
-      encoding: The encoding of the observation. Except for "alphazero-17" and its family, both
-        agents observe the perspective of the agent to move.
-      symmetry: The `tengen.Symmetry` that transforms the observations and actions of both agents.
-      task: The name of a task that defines the episodes. None: whole games.
-      terminal_mask: The action masks after the end of an episode: "pass", "none" or "all".
       info_keys: The only keys that `infos` may have. None: all. Some frameworks accept no key that
         is missing after a reset, or no value that is not a number; see docs/guide/frameworks.md.
-      render_mode: "ansi", "rgb_array", "human" or None.
 
     Raises:
       TypeError: An argument is of the wrong type.
@@ -138,37 +107,23 @@ class raw_env(AECEnv[str, Observation, Any], CopiedByArguments):  # noqa: N801 -
     }
 
     def __init__(
-        self,
-        size: int | tuple[int, int] | str = 9,
-        *,
-        address: str | None = None,
-        tls: TlsChoice = None,
-        token: str | None = None,
-        rules: RulesPresetName | str | Rules | dict[str, Any] = "tromp-taylor",
-        komi: float | None = None,
-        setup: Setup | None = None,
-        max_moves: int = 0,
-        reward_mode: RewardMode | RewardModeWord = "win",
-        score_on_truncation: bool = False,
-        illegal_action_policy: IllegalActionPolicy | IllegalActionPolicyWord = "lose",
-        illegal_action_penalty: float = 0.0,
-        max_illegal_actions: int = 0,
-        encoding: EncodingName | str = "alphazero-17",
-        symmetry: Symmetry | SymmetryWord = "identity",
-        task: str | None = None,
-        terminal_mask: TerminalMask | TerminalMaskWord = "pass",
-        info_keys: Iterable[str] | None = None,
-        render_mode: RenderModeWord | None = None,
+        self, size: int | tuple[int, int] | str = 9, **keywords: Unpack[PettingZooKeywords]
     ) -> None:
-        given = {name: value for name, value in locals().items() if name not in NOT_OPTIONS}
+        given = completed(raw_env, PETTING_ZOO_DEFAULTS, keywords)
         CopiedByArguments.__init__(self, size, **given)
         super().__init__()
-        self._terminal_mask = arguments.enum_member("terminal_mask", terminal_mask, TerminalMask)
+        self._terminal_mask = arguments.enum_member(
+            "terminal_mask", given["terminal_mask"], TerminalMask
+        )
+        info_keys = given["info_keys"]
         keys = None if info_keys is None else arguments.texts("info_keys", info_keys)
         self._info_keys = None if keys is None else frozenset(keys)
-        self._view = BoardView(render_mode, self.metadata)
+        self._view = BoardView(given["render_mode"], self.metadata)
         self._managed_session = ManagedSession(
-            address, size, session_options(given), choose_for_environment(address, tls, token)
+            given["address"],
+            size,
+            session_options(given),
+            choose_for_environment(given["address"], given["tls"], given["token"]),
         )
         self.render_mode = self._view.mode
         self.possible_agents = list(AGENTS)
@@ -176,7 +131,8 @@ class raw_env(AECEnv[str, Observation, Any], CopiedByArguments):  # noqa: N801 -
         count = self._managed_session.session.action_count
         (self._encoding,) = self._managed_session.session.spec.encodings
         self.observation_spaces = {
-            agent: observation_space(self._managed_session.session, encoding) for agent in AGENTS
+            agent: observation_space(self._managed_session.session, given["encoding"])
+            for agent in AGENTS
         }
         self.action_spaces = {agent: gymnasium.spaces.Discrete(count) for agent in AGENTS}
         self.state_space = self.observation_spaces["black_0"]["observation"]

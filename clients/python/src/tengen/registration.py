@@ -51,7 +51,10 @@ def register() -> None:
 
 
 def make(
-    name_or_size: EnvironmentName | str | int | tuple[int, int], **arguments: Unpack[GoKeywords]
+    name_or_size: EnvironmentName | str | int | tuple[int, int],
+    *,
+    size: int | tuple[int, int] | str | None = None,
+    **arguments: Unpack[GoKeywords],
 ) -> GoEnv:
     """Returns a Gymnasium environment by its id, or for a size of board.
 
@@ -64,7 +67,8 @@ def make(
         `tengen/RaceClass0-v1`, `tengen/RaceClass1-v1`, `tengen/RaceCgt-v1` and `tengen/Race-v1`.
         The prefix `tengen/` is optional. Case, hyphens and underscores do not matter. A size, as in
         `tengen.GoEnv`, is that of `tengen/Go-v1`.
-      arguments: The arguments of `tengen.GoEnv`.
+      size: The size of the board, with a name. None: that of the name, or 9.
+      arguments: The other arguments of `tengen.GoEnv`.
 
     Raises:
       gymnasium.error.Error: There is no environment of that name, or it is not one of Tengen.
@@ -77,7 +81,7 @@ def make(
         raise TypeError(
             "max_episode_steps needs a wrapper of Gymnasium; use gymnasium.make or max_moves"
         )
-    name, all_arguments = name_and_arguments(name_or_size, arguments)
+    name, all_arguments = name_and_arguments(name_or_size, size, arguments)
     with explained(name):
         env = gymnasium.make(name, disable_env_checker=True, **all_arguments)
     if not isinstance(env.unwrapped, GoEnv):
@@ -89,6 +93,8 @@ def make(
 def make_vec(
     name_or_size: EnvironmentName | str | int | tuple[int, int],
     num_envs: int = 1,
+    *,
+    size: int | tuple[int, int] | str | None = None,
     **arguments: Unpack[VectorKeywords],
 ) -> TengenVectorEnv:
     """Returns a vector environment. Equivalent to `gymnasium.make_vec`.
@@ -96,7 +102,8 @@ def make_vec(
     Args:
       name_or_size: A name or a size, as in `make`.
       num_envs: The number of boards.
-      arguments: The arguments of `tengen.TengenVectorEnv`.
+      size: The size of the board, with a name. None: that of the name, or 9.
+      arguments: The other arguments of `tengen.TengenVectorEnv`.
 
     Raises:
       gymnasium.error.Error: There is no environment of that name.
@@ -106,7 +113,7 @@ def make_vec(
       LaunchError: No address is given, and no server can be started.
       TengenError: The server does not answer, or the call failed.
     """
-    name, all_arguments = name_and_arguments(name_or_size, arguments)
+    name, all_arguments = name_and_arguments(name_or_size, size, arguments)
     with explained(name):
         env: TengenVectorEnv = gymnasium.make_vec(  # type: ignore[assignment]
             name, num_envs, vectorization_mode="vector_entry_point", **all_arguments
@@ -115,13 +122,15 @@ def make_vec(
 
 
 def name_and_arguments(
-    name_or_size: str | int | tuple[int, int], arguments: Mapping[str, Any]
+    name_or_size: str | int | tuple[int, int],
+    size: int | tuple[int, int] | str | None,
+    arguments: Mapping[str, Any],
 ) -> tuple[str, dict[str, Any]]:
     """Returns the id and the arguments for Gymnasium.
 
     The id has its namespace, the arguments have the size, and both have the usual spelling.
     """
-    given = dict(arguments)
+    given = dict(arguments) if size is None else {"size": size, **arguments}
     if "render_mode" in given:
         given["render_mode"] = checked_mode(given["render_mode"], GoEnv.metadata)
     if isinstance(name_or_size, str):

@@ -16,10 +16,10 @@ from tengen._address import transport_of
 from tengen._caller_names import BATCH_NAMES, errors_named, spec_names
 from tengen._client_cache import shared_client
 from tengen._copies import CopiedByArguments
-from tengen._environment import NOT_OPTIONS
 from tengen._requests import board_size
 from tengen._stream import OPEN_TIMEOUT_SECONDS
 from tengen.enums import NO_ACTION, ArrayFormat, ObservationLayout, TerminalMask
+from tengen.keywords import VECTOR_DEFAULTS, completed
 from tengen.render import draw_image, draw_text
 from tengen.render.view import checked_mode
 from tengen.security import choose_for_environment
@@ -37,28 +37,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from types import TracebackType
 
-    from typing_extensions import Self
+    from typing_extensions import Self, Unpack
 
-    from tengen.enums import Color, IllegalActionPolicy, RewardMode
-    from tengen.security import TlsChoice
-    from tengen.spec import Rules, Setup
-    from tengen.symmetry import Symmetry
+    from tengen.keywords import VectorKeywords
     from tengen.v1 import spec_pb2
     from tengen.vector.requests import Seeds
-    from tengen.words import (
-        ArrayFormatWord,
-        AutoresetModeWord,
-        ColorWord,
-        EncodingName,
-        IllegalActionPolicyWord,
-        ObservationLayoutWord,
-        PlayerName,
-        RewardModeWord,
-        RulesPresetName,
-        SymmetryWord,
-        TerminalMaskWord,
-        VectorRenderModeWord,
-    )
 
 
 class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], CopiedByArguments):
@@ -135,35 +118,9 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         self,
         size: int | tuple[int, int] | str = 9,
         num_envs: int = 1,
-        *,
-        address: str | None = None,
-        tls: TlsChoice = None,
-        token: str | None = None,
-        opponent: PlayerName | str | None = "eye-safe-random",
-        agent_color: Color | ColorWord | None = None,
-        rules: RulesPresetName | str | Rules | dict[str, Any] = "tromp-taylor",
-        komi: float | None = None,
-        setup: Setup | None = None,
-        max_moves: int = 0,
-        reward_mode: RewardMode | RewardModeWord = "win",
-        score_on_truncation: bool = False,
-        illegal_action_policy: IllegalActionPolicy | IllegalActionPolicyWord = "lose",
-        illegal_action_penalty: float = 0.0,
-        max_illegal_actions: int = 0,
-        encoding: EncodingName | str = "alphazero-17",
-        observation_layout: ObservationLayout | ObservationLayoutWord = "chw",
-        symmetry: Symmetry | SymmetryWord = "identity",
-        task: str | None = None,
-        terminal_mask: TerminalMask | TerminalMaskWord = "pass",
-        autoreset_mode: AutoresetMode | AutoresetModeWord = AutoresetMode.NEXT_STEP,
-        array_format: ArrayFormat | ArrayFormatWord = "uint8",
-        copy: bool = True,
-        batch_size: int | None = None,
-        lane_arguments: Sequence[Mapping[str, Any]] | None = None,
-        render_mode: VectorRenderModeWord | None = None,
-        journal: str | None = None,
+        **keywords: Unpack[VectorKeywords],
     ) -> None:
-        given = {name: value for name, value in locals().items() if name not in NOT_OPTIONS}
+        given = completed(TengenVectorEnv, VECTOR_DEFAULTS, keywords) | {"num_envs": num_envs}
         CopiedByArguments.__init__(self, size, **given)
         # Gymnasium before 1.4 closes an environment that is not closed when it is deleted, even if
         # its constructor has failed.
@@ -171,30 +128,36 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
         self._size = size
         count = arguments.integer("num_envs", num_envs, (1, arguments.UINT32[1]))
         self.num_envs = count
+        batch_size = given["batch_size"]
         self._batch_size = (
             count if batch_size is None else arguments.integer("batch_size", batch_size, (1, count))
         )
-        mode = arguments.enum_member("autoreset_mode", autoreset_mode, AutoresetMode)
+        mode = arguments.enum_member("autoreset_mode", given["autoreset_mode"], AutoresetMode)
         self.autoreset_mode = mode
         self.metadata = {  # type: ignore[misc]
             **type(self).metadata,
             "autoreset_mode": mode,
         }
-        self.render_mode = checked_mode(render_mode, self.metadata)
-        self._address = address
-        self._security = choose_for_environment(address, tls, token)
-        self._encoding = arguments.text("encoding", encoding)
-        self._array_format = arguments.enum_member("array_format", array_format, ArrayFormat)
-        self._observation_layout = arguments.enum_member(
-            "observation_layout", observation_layout, ObservationLayout
+        self.render_mode = checked_mode(given["render_mode"], self.metadata)
+        self._address = given["address"]
+        self._security = choose_for_environment(given["address"], given["tls"], given["token"])
+        self._encoding = arguments.text("encoding", given["encoding"])
+        self._array_format = arguments.enum_member(
+            "array_format", given["array_format"], ArrayFormat
         )
-        self._terminal_mask = arguments.enum_member("terminal_mask", terminal_mask, TerminalMask)
-        self._is_copy = arguments.flag("copy", copy)
+        self._observation_layout = arguments.enum_member(
+            "observation_layout", given["observation_layout"], ObservationLayout
+        )
+        self._terminal_mask = arguments.enum_member(
+            "terminal_mask", given["terminal_mask"], TerminalMask
+        )
+        self._is_copy = arguments.flag("copy", given["copy"])
+        journal = given["journal"]
         self._journal = None if journal is None else arguments.text("journal", journal)
         is_drawn = self.render_mode is not None and not self._shows_boards()
         extra = [BOARD_ENCODING] if is_drawn else []
         specs, self._agents = lane_specs(given | {"size": size}, count, extra)
-        self._names = BATCH_NAMES | spec_names(size, rules)
+        self._names = BATCH_NAMES | spec_names(size, given["rules"])
         self._open_request = pb.OpenBatch(
             lane_count=count, specs=specs, autoreset_mode=f"AUTORESET_MODE_{mode.name}"
         )

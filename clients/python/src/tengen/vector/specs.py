@@ -9,7 +9,8 @@ import numpy as np
 
 from tengen import _arguments as arguments
 from tengen import _requests as requests
-from tengen._environment import SESSION_OPTIONS, agent_color_argument, opponent_of
+from tengen._environment import agent_color_argument, opponent_of
+from tengen.keywords import EPISODE_DEFAULTS
 from tengen.vector.lanes import PER_EPISODE_COLOR
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from tengen.v1 import spec_pb2
 
-LANE_ARGUMENTS = frozenset(SESSION_OPTIONS) | {"opponent", "agent_color"}
+LANE_ARGUMENTS = frozenset(EPISODE_DEFAULTS) | {"opponent", "agent_color"}
 """The arguments that may differ between lanes: those that do not affect the shapes of arrays."""
 
 
@@ -62,7 +63,7 @@ def lane_spec(
     given: dict[str, Any], extra_encodings: Sequence[str]
 ) -> tuple[spec_pb2.EnvironmentSpec, int]:
     """Returns the spec of a lane and the color of its agent. See `lane_specs`."""
-    options = {name: given[name] for name in SESSION_OPTIONS}
+    options = {name: given[name] for name in EPISODE_DEFAULTS}
     rules, komi = options.pop("rules"), options.pop("komi")
     color = agent_color_argument(given["agent_color"], given["task"])
     player = given["opponent"]
