@@ -27,8 +27,6 @@ import picocli.CommandLine.Spec;
             DurableCommand.class,
             JournalCommand.class,
             RecoveryCommand.class,
-            MonitoringCommand.class,
-            SpectatorsCommand.class,
             RacesCommand.class,
             JmhCommand.class,
             CommandLine.HelpCommand.class
@@ -50,7 +48,6 @@ import picocli.CommandLine.Spec;
             "  ./tengen bench durable --callers 64        the store of sessions, compared with memory alone",
             "  ./tengen bench journal --client python     the journal of a batch, compared with none",
             "  ./tengen bench recovery                    100,000 stored sessions: create, kill, restart, use, close",
-            "  ./tengen bench monitoring                  metrics, an access log and traces, compared with none",
             "  ./tengen bench memory --encoding alphazero-17",
             "  ./tengen bench races --points 14           the search of capturing races",
             "  ./tengen bench jmh --gc                    the parts of a step in the core, by JMH",
