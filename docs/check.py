@@ -75,7 +75,7 @@ def check_all() -> bool:
     tests = run("tests", python, "-m", "pytest", "--quiet", "-p", "no:cacheprovider", DOCS)
     print("docs:", tests.strip().splitlines()[-1])
     build_site(python)
-    return all([check_phrases([]), check_modules(), check_resources()])
+    return all([check_phrases([]), check_resources()])
 
 
 def check_phrases(paths: list[Path]) -> bool:
@@ -83,25 +83,13 @@ def check_phrases(paths: list[Path]) -> bool:
     missing = [str(path) for path in paths if not path.exists()]
     if missing:
         sys.exit(f"no such file or folder: {', '.join(missing)}")
-    known = phrases.PhraseList.read()
-    findings = phrases.find(ROOT, paths or [ROOT], known)
+    findings = phrases.find(ROOT, paths or [ROOT], phrases.read_phrases())
     for finding in findings:
         print(finding)
-    unused = [] if paths else phrases.unused_exemptions(ROOT, known)
-    for exemption in unused:
-        print(f"{phrases.LIST.relative_to(ROOT)}: nothing needs the exemption {exemption}")
     if findings:
         count = len({finding.path for finding in findings})
         print(f"{len(findings)} phrases to rewrite in {count} files")
-    return not findings and not unused
-
-
-def check_modules() -> bool:
-    """Prints which drawings of the modules are stale, and returns whether none is."""
-    stale = modules.stale(ROOT)
-    for name in stale:
-        print(f"{name} differs from the POMs; docs/check.py --modules writes it")
-    return not stale
+    return not findings
 
 
 def check_resources() -> bool:

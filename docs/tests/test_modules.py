@@ -100,9 +100,3 @@ def test_stale_newDependencyInAPom_namesDiagramAndPage(root: Path) -> None:
 
 def test_repository_diagramAndTable_followThePoms() -> None:
     assert modules.stale(ROOT) == [], "docs/check.py --modules writes them"
-
-
-def test_repository_core_dependsOnNothing() -> None:
-    (core,) = (module for module in modules.read_modules(ROOT) if module.folder == "env-core/core")
-
-    assert core.uses == frozenset()

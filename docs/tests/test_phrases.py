@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from tools.phrases import Exemption, PhraseList, find, find_in_text, unused_exemptions
+from tools.phrases import find, find_in_text, read_phrases
 
-KNOWN = PhraseList.read()
+KNOWN = read_phrases()
 CHECK = Path(__file__).resolve().parent.parent / "check.py"
 
 
-def found(name: str, text: str, known: PhraseList = KNOWN) -> list[tuple[int, str]]:
+def found(name: str, text: str) -> list[tuple[int, str]]:
     """Returns the lines and the words that the check finds in a text."""
-    return [(finding.line, finding.found) for finding in find_in_text(name, text, known)]
+    return [(finding.line, finding.found) for finding in find_in_text(name, text, KNOWN)]
 
 
 @pytest.mark.parametrize(
@@ -110,29 +110,8 @@ def test_markdown_quotesAndLineBreaks_areReadThrough() -> None:
     assert found("a.md", "> It goes\n> on.\n") == [(1, "goes on")]
 
 
-def test_exemption_itsTextAndFileOnly_mayStay() -> None:
-    known = PhraseList(KNOWN.phrases, (Exemption("a.md", "tell me", "a quote"),))
-
-    assert not found("a.md", "Please tell\nme.", known)
-    assert found("a.md", "Please tell them.", known) == [(1, "tell")]
-    assert found("b.md", "Please tell me.", known) == [(1, "tell")]
-
-
-def test_exemption_nothingNeedsIt_isReported(tmp_path: Path) -> None:
-    (tmp_path / "a.md").write_text("Tell me.")
-    needed = Exemption("a.md", "Tell me", "a quote")
-    unneeded = Exemption("a.md", "told", "gone")
-    known = PhraseList(KNOWN.phrases, (needed, unneeded))
-
-    assert unused_exemptions(tmp_path, known) == [unneeded]
-
-
 def test_patterns_areLowerCase() -> None:
-    assert all(phrase.pattern.pattern.islower() for phrase in KNOWN.phrases)
-
-
-def test_exemptions_allHaveAReason() -> None:
-    assert all(exemption.reason for exemption in KNOWN.exemptions)
+    assert all(phrase.pattern.pattern.islower() for phrase in KNOWN)
 
 
 def test_find_tree_readsProseAndSkipsWhatIsMade(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Finds phrases to avoid in prose: documentation, comments, docstrings, messages.
 
-`phrases.toml` lists the phrases, what to write instead, and the places where one may stay. Needs
-nothing but Python's standard library.
+`phrases.toml` lists the phrases and what to write instead. Needs nothing but Python's standard
+library.
 """
 
 from __future__ import annotations
@@ -21,13 +21,14 @@ if TYPE_CHECKING:
 LIST = Path(__file__).with_name("phrases.toml")
 
 SKIPPED_FOLDERS = {".git", "__pycache__", "generated", "node_modules", "target"}
-# Files of the compiler, and the list of the phrases itself.
+# Files of the compiler, the list of the phrases itself, and the test that plants phrases.
 SKIPPED_FILES = (
     "*_pb2.py",
     "*_pb2_grpc.py",
     "*_pb2.pyi",
     "*.pb.go",
     "phrases.toml",
+    "test_phrases.py",
     "package-lock.json",
 )
 
@@ -94,15 +95,6 @@ class Phrase:
 
 
 @dataclass(frozen=True)
-class Exemption:
-    """A place where a phrase may stay. Without a text, every phrase in the file may."""
-
-    path: str
-    text: str | None
-    reason: str
-
-
-@dataclass(frozen=True)
 class Finding:
     """A phrase at a line of a file."""
 
@@ -115,25 +107,10 @@ class Finding:
         return f"{self.path}:{self.line}: {self.found}: write {self.write}"
 
 
-@dataclass(frozen=True)
-class PhraseList:
-    """The phrases to avoid and the exemptions."""
-
-    phrases: tuple[Phrase, ...]
-    exemptions: tuple[Exemption, ...]
-
-    @classmethod
-    def read(cls, file: Path = LIST) -> PhraseList:
-        """Returns the list in a TOML file."""
-        content = tomllib.loads(file.read_text(encoding="utf-8"))
-        phrases = tuple(
-            Phrase(compile_phrase(entry["pattern"]), entry["write"]) for entry in content["phrase"]
-        )
-        exemptions = tuple(
-            Exemption(entry["path"], entry.get("text"), entry["reason"])
-            for entry in content.get("allow", [])
-        )
-        return cls(phrases, exemptions)
+def read_phrases() -> list[Phrase]:
+    """Returns the phrases to avoid."""
+    content = tomllib.loads(LIST.read_text(encoding="utf-8"))
+    return [Phrase(compile_phrase(entry["pattern"]), entry["write"]) for entry in content["phrase"]]
 
 
 def compile_phrase(pattern: str) -> re.Pattern[str]:
@@ -172,8 +149,8 @@ def blank_code(code: str) -> str:
     return re.sub(r"[^\n]", filler, code)
 
 
-def find(root: Path, paths: Iterable[Path], known: PhraseList) -> list[Finding]:
-    """Returns the phrases in the files and folders `paths`, exemptions left out."""
+def find(root: Path, paths: Iterable[Path], known: Iterable[Phrase]) -> list[Finding]:
+    """Returns the phrases in the files and folders `paths`."""
     return [
         finding
         for file in sorted(set(files(paths)))
@@ -181,50 +158,17 @@ def find(root: Path, paths: Iterable[Path], known: PhraseList) -> list[Finding]:
     ]
 
 
-def find_in_text(name: str, text: str, known: PhraseList) -> Iterator[Finding]:
-    """Yields the phrases in one text, exemptions left out."""
+def find_in_text(name: str, text: str, known: Iterable[Phrase]) -> list[Finding]:
+    """Returns the phrases in one text, in order."""
     readable = prose(name, text)
-    allowed = list(allowed_spans(name, readable, known.exemptions))
     lower = readable.translate(LOWER)
     found = []
-    for phrase in known.phrases:
+    for phrase in known:
         for match in phrase.matches(lower):
-            if not any(start <= match.start() and match.end() <= end for start, end in allowed):
-                words = " ".join(readable[match.start() : match.end()].split())
-                line = text.count("\n", 0, match.start()) + 1
-                found.append((match.start(), Finding(name, line, words, phrase.write)))
-    yield from (finding for _, finding in sorted(found, key=lambda pair: pair[0]))
-
-
-def allowed_spans(
-    name: str, readable: str, exemptions: Iterable[Exemption]
-) -> Iterator[tuple[int, int]]:
-    """Yields from where to where a text may hold any phrase."""
-    for exemption in exemptions:
-        if not fnmatch(name, exemption.path):
-            continue
-        if exemption.text is None:
-            yield 0, len(readable)
-            continue
-        words = SPACE.join(re.escape(word) for word in exemption.text.split())
-        for match in re.finditer(words, readable):
-            yield match.start(), match.end()
-
-
-def unused_exemptions(root: Path, known: PhraseList) -> list[Exemption]:
-    """Returns the exemptions that no file needs any more."""
-    bare = PhraseList(known.phrases, ())
-    named: dict[str, str] = {name_below(root, file): read(file) for file in files([root])}
-    unused = []
-    for exemption in known.exemptions:
-        alone = PhraseList(known.phrases, (exemption,))
-        if not any(
-            len(list(find_in_text(name, text, alone))) < len(list(find_in_text(name, text, bare)))
-            for name, text in named.items()
-            if fnmatch(name, exemption.path)
-        ):
-            unused.append(exemption)
-    return unused
+            words = " ".join(readable[match.start() : match.end()].split())
+            line = text.count("\n", 0, match.start()) + 1
+            found.append((match.start(), Finding(name, line, words, phrase.write)))
+    return [finding for _, finding in sorted(found, key=lambda pair: pair[0])]
 
 
 def files(paths: Iterable[Path]) -> Iterator[Path]:
