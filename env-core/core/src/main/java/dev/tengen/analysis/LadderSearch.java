@@ -1,7 +1,6 @@
 package dev.tengen.analysis;
 
 import dev.tengen.board.Color;
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.ReadingBoard;
 import java.util.Arrays;
 
@@ -227,10 +226,5 @@ final class LadderSearch {
         boolean canCapture = moveCount > start;
         moveCount = start;
         return canCapture;
-    }
-
-    /** Returns the size in memory of a search, without its board, in bytes. */
-    static long memoryBytes() {
-        return HeapSize.object(3, 8 * Integer.BYTES) + HeapSize.shorts(3) + HeapSize.shorts(256);
     }
 }

@@ -3,7 +3,6 @@ package dev.tengen.analysis;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.ReadingBoard;
 
@@ -140,14 +139,5 @@ public final class Ladders {
             captured.add(walker);
             walker = board.next(walker);
         } while (walker != stone);
-    }
-
-    /** Returns the size in memory of a reader of boards on {@code grid}, in bytes. */
-    public static long memoryBytes(Grid grid) {
-        return HeapSize.object(6, Integer.BYTES)
-                + ReadingBoard.memoryBytes(grid)
-                + LadderSearch.memoryBytes()
-                + 3 * PointSet.memoryBytes(grid)
-                + HeapSize.shorts(3);
     }
 }

@@ -3,7 +3,6 @@ package dev.tengen.analysis;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Suicide;
 
@@ -65,10 +64,5 @@ public final class PassAlive {
      */
     public PointSet enclosed(int color) {
         return side(color).enclosed;
-    }
-
-    /** Returns the size in memory of an analyzer of boards on {@code grid}, in bytes. */
-    public static long memoryBytes(Grid grid) {
-        return HeapSize.object(2, 0) + 2 * PassAliveSide.memoryBytes(grid);
     }
 }

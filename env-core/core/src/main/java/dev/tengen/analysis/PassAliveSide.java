@@ -3,7 +3,6 @@ package dev.tengen.analysis;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.PointSet;
 import java.util.Arrays;
 
@@ -298,16 +297,5 @@ final class PassAliveSide {
                 inner.removeAll(region);
             }
         }
-    }
-
-    /** Returns the size in memory of a side on {@code grid}, in bytes. */
-    static long memoryBytes(Grid grid) {
-        int pointCount = grid.pointCount();
-        return HeapSize.object(14, 2 * Integer.BYTES)
-                + 7 * PointSet.memoryBytes(grid)
-                + 3 * HeapSize.shorts(pointCount)
-                + HeapSize.shorts(pointCount + 1)
-                + HeapSize.shorts((long) DIRECTIONS * pointCount)
-                + HeapSize.bytes(pointCount);
     }
 }

@@ -134,13 +134,4 @@ public final class Ataris {
             indexOfPoint[points[--count]] = 0;
         }
     }
-
-    /** Returns the size in memory of a list for {@code placeCount} places that has never grown, in bytes. */
-    static long memoryBytes(int placeCount) {
-        return HeapSize.object(6, Integer.BYTES)
-                + HeapSize.shorts(placeCount)
-                + HeapSize.bytes(placeCount)
-                + 3 * HeapSize.shorts(INITIAL_CAPACITY)
-                + HeapSize.longs(INITIAL_CAPACITY);
-    }
 }

@@ -48,14 +48,6 @@ public final class Board {
         seen = new PointSet(grid);
     }
 
-    /** Returns the size in memory of a board on {@code grid}, in bytes. */
-    public static long memoryBytes(Grid grid) {
-        return HeapSize.object(9, 3 * Integer.BYTES + Long.BYTES)
-                + Chains.memoryBytes(grid)
-                + 4 * PointSet.memoryBytes(grid)
-                + HeapSize.shorts(INITIAL_CAPTURED_CAPACITY);
-    }
-
     /** Returns a board with the same stones. The two boards share no mutable state. */
     public Board copy() {
         Board copy = new Board(grid, zobrist);

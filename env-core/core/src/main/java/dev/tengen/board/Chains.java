@@ -226,13 +226,4 @@ final class Chains {
             }
         }
     }
-
-    /** Returns the size in memory of the chains of a board on {@code grid}, in bytes. */
-    static long memoryBytes(Grid grid) {
-        int placeCount = grid.pointCount() + 1;
-        return HeapSize.object(9, 1)
-                + 3 * HeapSize.shorts(placeCount)
-                + 2 * HeapSize.longs(placeCount)
-                + 2 * Ataris.memoryBytes(placeCount);
-    }
 }

@@ -67,12 +67,6 @@ public final class PlayPreview {
         return isSuicide() ? ownInAtari : captured;
     }
 
-    /** Returns the size in memory of a preview, in bytes. */
-    public static long memoryBytes() {
-        return HeapSize.object(2, 1 + Long.BYTES)
-                + 2 * (HeapSize.object(1, 2 * Integer.BYTES + Long.BYTES) + HeapSize.ints(4));
-    }
-
     /** Up to four different chains, with the totals of their stones and hashes. */
     private static final class Chains {
         final int[] heads = new int[4];

@@ -80,11 +80,6 @@ public final class PointSet {
         System.arraycopy(other.words, 0, words, 0, words.length);
     }
 
-    /** Returns the size in memory of a set of points of {@code grid}, in bytes. */
-    public static long memoryBytes(Grid grid) {
-        return HeapSize.object(2, 0) + HeapSize.longs((grid.pointCount() + 63) >>> 6);
-    }
-
     /** Returns a new set with the same points. */
     public PointSet copy() {
         PointSet result = new PointSet(grid);

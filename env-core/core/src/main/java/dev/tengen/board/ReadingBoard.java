@@ -363,14 +363,4 @@ public final class ReadingBoard {
         heads[point] = (short) pop();
         koPoint = (int) pop();
     }
-
-    /** Returns the size in memory of a board on {@code grid} whose journal has never grown, in bytes. */
-    public static long memoryBytes(Grid grid) {
-        int placeCount = grid.pointCount() + 1;
-        return HeapSize.object(9, 2 * Integer.BYTES)
-                + 2 * HeapSize.longs(placeCount)
-                + HeapSize.bytes(placeCount)
-                + 3 * HeapSize.shorts(placeCount)
-                + HeapSize.longs(JOURNAL_CAPACITY);
-    }
 }

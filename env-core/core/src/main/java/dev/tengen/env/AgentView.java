@@ -1,7 +1,6 @@
 package dev.tengen.env;
 
 import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
@@ -107,14 +106,5 @@ final class AgentView {
      */
     int draw(Game game, SplitMix64 chance) {
         return seen(legalActions.draw(game, chance));
-    }
-
-    /** Returns the size in memory of a view of boards on {@code grid}; {@code isTurned} if the symmetry may be another than the identity, in bytes. */
-    static long memoryBytes(Grid grid, boolean isTurned) {
-        return HeapSize.object(6, 1)
-                + HeapSize.object(2, 1) // the legal actions
-                + PointSet.memoryBytes(grid)
-                + PlaneTurner.memoryBytes()
-                + (isTurned ? HeapSize.bytes((grid.moveCount() + 7) / 8) : 0);
     }
 }

@@ -1,8 +1,8 @@
 package dev.tengen.env;
 
 import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.MemoryModel;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
 import java.util.ArrayList;
@@ -35,10 +35,7 @@ public record DeadProposal(int moveNumber, List<Integer> points) {
 
     /** Returns the size in memory of a proposal of {@code stoneCount} stones, in bytes. */
     public static long memoryBytes(int stoneCount) {
-        return HeapSize.object(1, Integer.BYTES)
-                + HeapSize.object(1, 1)
-                + HeapSize.references(stoneCount)
-                + stoneCount * HeapSize.object(0, Integer.BYTES);
+        return MemoryModel.KEPT_PROPOSAL.bytes(stoneCount);
     }
 
     /**

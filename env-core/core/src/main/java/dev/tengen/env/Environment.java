@@ -2,8 +2,8 @@ package dev.tengen.env;
 
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.MemoryModel;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.board.Zobrist;
@@ -42,27 +42,6 @@ import java.util.function.Function;
 public final class Environment {
     /** The action that resigns. It is legal during the episode and is not in the action mask. */
     public static final int RESIGN = Player.RESIGN;
-
-    /** The sizes of an environment itself and of the small objects that it consists of. */
-    private static final long SMALL_OBJECT_BYTES = HeapSize.object(11, 2 * Long.BYTES) // this
-            + HeapSize.object(1, 2 * Integer.BYTES) // the list of encodings
-            + HeapSize.references(10)
-            + HeapSize.object(3, 1 + Integer.BYTES) // the task
-            + HeapSize.object(3, 1 + Integer.BYTES) // the opponent
-            + HeapSize.object(1, 3 * Double.BYTES + Integer.BYTES) // the rewards
-            + HeapSize.object(3, 2 * Integer.BYTES) // the end
-            + HeapSize.object(1, Integer.BYTES) // the last actions
-            + HeapSize.ints(2)
-            + HeapSize.object(0, Long.BYTES); // the generator
-
-    /** The size of the state before a call in which the opponent moves. */
-    private static final long CHECKPOINT_BYTES = HeapSize.object(7, 3 * Long.BYTES + Integer.BYTES)
-            + HeapSize.object(1, 0) // where it is optional
-            + HeapSize.object(1, 3 * Double.BYTES + Integer.BYTES) // the rewards
-            + HeapSize.object(3, 2 * Integer.BYTES) // the end
-            + HeapSize.object(1, Integer.BYTES) // the actions
-            + HeapSize.ints(2)
-            + HeapSize.object(2, 1 + 2 * Integer.BYTES); // the task
 
     private final EnvironmentSpec spec;
     private final List<Encoding> encodings = new ArrayList<>();
@@ -654,15 +633,14 @@ public final class Environment {
     /** Returns {@link #memoryBytes} of an environment from which nobody has asked for {@link #observations}. */
     public static long unobservedBytes(EnvironmentSpec spec, int moveCount) {
         Grid grid = spec.grid();
-        return SMALL_OBJECT_BYTES
-                + AgentView.memoryBytes(grid, spec.symmetry().mayTurn())
+        return MemoryModel.ENVIRONMENT.bytes(grid.pointCount())
                 + Game.memoryBytes(grid, spec.rules(), moveCount)
-                + (spec.task().isPresent() ? TaskEpisode.memoryBytes(grid) : 0)
+                + (spec.task().isPresent() ? MemoryModel.TASK.bytes(grid.pointCount()) : 0)
                 + spec.opponent().map(Environment::opponentBytes).orElse(0L);
     }
 
     private static long opponentBytes(Opponent opponent) {
-        return CHECKPOINT_BYTES + opponent.player().keptBytes();
+        return MemoryModel.CHECKPOINT.bytes(1) + opponent.player().keptBytes();
     }
 
     /**

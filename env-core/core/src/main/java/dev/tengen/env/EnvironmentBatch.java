@@ -4,7 +4,6 @@ import static dev.tengen.env.LittleEndianBytes.INT;
 import static dev.tengen.env.LittleEndianBytes.LONG;
 
 import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.Zobrist;
@@ -98,14 +97,9 @@ public final class EnvironmentBatch {
      * episode, or as many as its episodes may have.
      */
     public long memoryBytes(int moveCount) {
-        long bytes = HeapSize.references(lanes.length) + HeapSize.ints(lanes.length) + HeapSize.longs(lanes.length);
-        if (specs.size() == 1) {
-            return bytes + lanes.length * laneBytes(specs.get(0), moveCount);
-        }
-        for (EnvironmentSpec spec : specs) {
-            bytes += laneBytes(spec, moveCount);
-        }
-        return bytes;
+        return specs.size() == 1
+                ? lanes.length * laneBytes(specs.get(0), moveCount)
+                : specs.stream().mapToLong(spec -> laneBytes(spec, moveCount)).sum();
     }
 
     private long laneBytes(EnvironmentSpec spec, int moveCount) {

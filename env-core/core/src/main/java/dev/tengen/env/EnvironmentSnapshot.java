@@ -3,8 +3,8 @@ package dev.tengen.env;
 import dev.tengen.board.CancellationPoint;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.MemoryModel;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
 import dev.tengen.game.Outcome;
@@ -72,10 +72,7 @@ public record EnvironmentSnapshot(
      */
     public static long memoryBytes(Grid grid, int moveCount) {
         long ownCount = moveCount * (long) Math.max(0, grid.moveCount() - SHARED_ACTION_COUNT) / grid.moveCount();
-        return HeapSize.object(7, 5 * Long.BYTES + 5 * Integer.BYTES)
-                + 3 * HeapSize.object(1, 1)
-                + HeapSize.references(moveCount)
-                + ownCount * HeapSize.object(0, Integer.BYTES);
+        return MemoryModel.SNAPSHOT.bytes(moveCount) + MemoryModel.BOXED_ACTION.bytes(ownCount);
     }
 
     /** Returns the state of {@code environment}. The other parameters are parts of it. */

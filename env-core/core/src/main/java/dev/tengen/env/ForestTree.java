@@ -1,6 +1,6 @@
 package dev.tengen.env;
 
-import dev.tengen.board.HeapSize;
+import dev.tengen.board.MemoryModel;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.LongPredicate;
@@ -10,13 +10,6 @@ import java.util.function.LongPredicate;
  * acquire and release cursors; everything else is for one thread at a time.
  */
 final class ForestTree {
-    /** The size of a tree without its history and its cursors, with its entry in the map of trees. */
-    private static final long OWN_BYTES = HeapSize.object(7, 2 * Integer.BYTES + Long.BYTES)
-            + HeapSize.object(1, 2 * Integer.BYTES)
-            + HeapSize.references(17)
-            + HeapSize.object(3, Integer.BYTES)
-            + HeapSize.object(0, Integer.BYTES);
-
     private final TreeNodes nodes;
     private final EnvironmentSpec spec;
     private final RowLayout layout;
@@ -62,7 +55,7 @@ final class ForestTree {
 
     /** Returns an estimate of the size in memory of a tree whose root is at move {@code moveCount}, in bytes. */
     static long memoryBytes(EnvironmentSpec spec, RowLayout layout, int moveCount) {
-        return OWN_BYTES
+        return MemoryModel.TREE.bytes(1)
                 + EnvironmentSnapshot.memoryBytes(spec.grid(), moveCount)
                 + TreeCursor.memoryBytes(spec, layout, moveCount, moveCount);
     }
@@ -76,7 +69,7 @@ final class ForestTree {
 
     private void estimate() {
         synchronized (idle) {
-            memoryBytes = OWN_BYTES
+            memoryBytes = MemoryModel.TREE.bytes(1)
                     + EnvironmentSnapshot.memoryBytes(spec.grid(), nodes.depth(root))
                     + proposalBytes
                     + keptCount * cursorBytes(deepest);

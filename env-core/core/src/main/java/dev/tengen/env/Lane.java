@@ -1,7 +1,7 @@
 package dev.tengen.env;
 
 import dev.tengen.board.Color;
-import dev.tengen.board.HeapSize;
+import dev.tengen.board.MemoryModel;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Legality;
@@ -214,8 +214,7 @@ final class Lane {
 
     /** Returns an estimate of the size in memory of a lane with {@code spec} after {@code moveCount} moves, in bytes. */
     static long memoryBytes(EnvironmentSpec spec, RowLayout layout, int moveCount) {
-        return HeapSize.object(4, 2 * Double.BYTES + 1)
-                + HeapSize.object(0, Long.BYTES)
+        return MemoryModel.LANE.bytes(1)
                 + Environment.memoryBytes(spec, moveCount)
                 + RowWriter.memoryBytes(spec, layout);
     }

@@ -1,7 +1,7 @@
 package dev.tengen.env;
 
 import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
+import dev.tengen.board.MemoryModel;
 import dev.tengen.game.Game;
 import dev.tengen.planes.ObservationForm;
 import dev.tengen.planes.Symmetry;
@@ -83,15 +83,10 @@ final class RowWriter {
         boolean isArranged = !spec.form().equals(ObservationForm.PACKED)
                 || grid.width() != layout.width()
                 || grid.height() != layout.height();
-        long bytes =
-                HeapSize.object(2, 0) + HeapSize.references(spec.encodings().size());
-        for (String name : spec.encodings()) {
-            bytes += ObservationWriter.memoryBytes(
-                    Encodings.spec("encoding", name),
-                    grid,
-                    isArranged,
-                    spec.symmetry().mayTurn());
-        }
-        return bytes;
+        int scratchCount = (isArranged ? 1 : 0) + (spec.symmetry().mayTurn() ? 1 : 0);
+        return spec.encodings().stream()
+                .mapToLong(name -> MemoryModel.OBSERVATION_WRITER.bytes(
+                        scratchCount * (long) Encodings.spec("encoding", name).byteCount(grid)))
+                .sum();
     }
 }

@@ -1,7 +1,5 @@
 package dev.tengen.env;
 
-import dev.tengen.board.Board;
-import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
@@ -60,9 +58,4 @@ public interface TaskEpisode {
      * @throws PlayerException if none is known
      */
     int chooseMove(Game game, SplitMix64 random);
-
-    /** Returns an estimate of the size in memory of an episode on {@code grid}, in bytes: its board, sets of points, and its label. */
-    static long memoryBytes(Grid grid) {
-        return Board.memoryBytes(grid) + 9 * PointSet.memoryBytes(grid) + 500;
-    }
 }

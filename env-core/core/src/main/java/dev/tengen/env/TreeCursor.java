@@ -1,7 +1,8 @@
 package dev.tengen.env;
 
 import dev.tengen.board.Color;
-import dev.tengen.board.HeapSize;
+import dev.tengen.board.MemoryModel;
+import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
 import java.util.Arrays;
 
@@ -114,12 +115,7 @@ final class TreeCursor {
      * move {@code rootMoveCount} and the deepest node at move {@code moveCount}.
      */
     static long memoryBytes(EnvironmentSpec spec, RowLayout layout, int rootMoveCount, int moveCount) {
-        long pathLength = INITIAL_PATH_LENGTH;
-        while (pathLength < moveCount - rootMoveCount) {
-            pathLength *= 2;
-        }
-        return HeapSize.object(4, Long.BYTES + Integer.BYTES)
-                + HeapSize.ints(pathLength)
+        return MemoryModel.CURSOR.bytes(Game.roomForMoves(spec.grid(), moveCount))
                 + Environment.memoryBytes(spec, rootMoveCount, moveCount)
                 + RowWriter.memoryBytes(spec, layout);
     }

@@ -1,7 +1,7 @@
 package dev.tengen.env;
 
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.MemoryModel;
 import java.util.Arrays;
 
 /**
@@ -237,7 +237,10 @@ final class TreeNodes {
 
     /** Returns the size in memory of the arrays of {@code nodeCount} nodes, in bytes, with room to grow by half. */
     static long memoryBytes(long nodeCount) {
-        long capacity = HeapSize.grownByHalf(INITIAL_CAPACITY, nodeCount);
-        return 7 * HeapSize.ints(capacity) + HeapSize.shorts(capacity);
+        long capacity = INITIAL_CAPACITY;
+        while (capacity <= nodeCount) {
+            capacity += capacity / 2;
+        }
+        return MemoryModel.NODES.bytes(capacity);
     }
 }

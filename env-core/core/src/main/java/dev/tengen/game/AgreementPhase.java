@@ -1,7 +1,6 @@
 package dev.tengen.game;
 
 import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
 import java.util.HashMap;
@@ -120,20 +119,5 @@ final class AgreementPhase {
     /** Returns the number of nonempty proposals. */
     int count() {
         return proposals.size();
-    }
-
-    /** Returns the size in memory of a nonempty proposal on {@code grid}, in bytes: its set, and its entry in the map. */
-    static long proposalBytes(Grid grid) {
-        return PointSet.memoryBytes(grid)
-                + HeapSize.object(3, Integer.BYTES)
-                + HeapSize.object(0, Integer.BYTES)
-                + 2L * HeapSize.REFERENCE;
-    }
-
-    /** Returns the size in memory of the phase of a game on {@code grid} without proposals, in bytes. */
-    static long memoryBytes(Grid grid) {
-        return HeapSize.object(3, 1 + 2 * Integer.BYTES)
-                + HeapSize.object(4, 4 * Integer.BYTES)
-                + PointSet.memoryBytes(grid);
     }
 }

@@ -3,8 +3,8 @@ package dev.tengen.game;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.MemoryModel;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.Reach;
 import dev.tengen.board.Zobrist;
@@ -81,19 +81,19 @@ public final class Game {
 
     /** Returns the size in memory of a game of {@code moveCount} moves on {@code grid} under {@code rules}, in bytes. */
     public static long memoryBytes(Grid grid, Rules rules, int moveCount) {
-        return HeapSize.object(10, 2 * Integer.BYTES)
-                + Board.memoryBytes(grid)
-                + History.memoryBytes(moveCount, grid.pointCount())
-                + Repetition.memoryBytes(rules, grid, moveCount)
-                + LegalityChecker.memoryBytes(grid)
-                + HeapSize.object(1, Integer.BYTES) // the scorer
-                + AgreementPhase.memoryBytes(grid)
-                + HeapSize.object(4, 2 + Long.BYTES); // the state hash
+        int pointCount = grid.pointCount();
+        long room = History.capacity(moveCount, pointCount);
+        boolean mayRecur = !rules.ko().isSuperko() && rules.repetitionEnd() == RepetitionEnd.NONE;
+        return MemoryModel.GAME.bytes(pointCount)
+                + MemoryModel.POSITION_TABLE.bytes(Math.min(64, Integer.highestOneBit(pointCount)))
+                + MemoryModel.MOVE.bytes(room)
+                + MemoryModel.POSITION.bytes(mayRecur ? 0 : room)
+                + MemoryModel.CAPTURING_MOVE.bytes(Math.max(0, room - pointCount / 2));
     }
 
     /** Returns the size in memory of a proposal of dead stones, at least one, in a game on {@code grid}, in bytes. */
     public static long proposalBytes(Grid grid) {
-        return AgreementPhase.proposalBytes(grid);
+        return MemoryModel.PROPOSAL.bytes(grid.pointCount());
     }
 
     /** Returns the number of moves that proposed at least one dead stone. */

@@ -2,7 +2,6 @@ package dev.tengen.game;
 
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
-import dev.tengen.board.HeapSize;
 import java.util.Arrays;
 
 /**
@@ -246,14 +245,5 @@ final class History {
             capacity = capacity < usual && 5 * next > 4 * usual ? usual : next;
         }
         return capacity;
-    }
-
-    /** Returns the size in memory of the history of {@code moveCount} moves on a board of {@code pointCount} points, if few of them are passes, in bytes. */
-    static long memoryBytes(int moveCount, int pointCount) {
-        long removedCount = Math.max(0, moveCount - pointCount / 2L); // About half of the points have stones then.
-        long removingCount = removedCount / 3;
-        return HeapSize.object(2, 7 * Integer.BYTES)
-                + HeapSize.shorts(capacity(moveCount, pointCount))
-                + HeapSize.shorts(HeapSize.grownByHalf(INITIAL_REMOVED_CAPACITY, removedCount + removingCount));
     }
 }

@@ -3,7 +3,6 @@ package dev.tengen.game;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.Zobrist;
 
@@ -113,10 +112,5 @@ public final class HistoryCursor {
             hash ^= zobrist.key(color, removed[i]);
         }
         removedEnd = from;
-    }
-
-    /** Returns the size in memory of a cursor for games on {@code grid}, in bytes. */
-    public static long memoryBytes(Grid grid) {
-        return HeapSize.object(2, 2 * Integer.BYTES + Long.BYTES) + 2 * PointSet.memoryBytes(grid);
     }
 }

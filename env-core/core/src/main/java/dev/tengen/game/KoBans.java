@@ -3,7 +3,6 @@ package dev.tengen.game;
 import dev.tengen.board.Ataris;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.PlayPreview;
 import dev.tengen.board.PointSet;
 
@@ -48,10 +47,5 @@ public final class KoBans {
         return suicideCount != 1
                 && game.rules().suicide().allows(suicideCount)
                 && game.repetition().repeatedMoveNumber(preview, point, color) >= 0;
-    }
-
-    /** Returns the size in memory of a finder, in bytes. */
-    public static long memoryBytes() {
-        return HeapSize.object(1, 0) + PlayPreview.memoryBytes();
     }
 }

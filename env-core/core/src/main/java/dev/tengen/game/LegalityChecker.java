@@ -3,8 +3,6 @@ package dev.tengen.game;
 import dev.tengen.board.Ataris;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
-import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.PlayPreview;
 import dev.tengen.board.PointSet;
 
@@ -128,10 +126,5 @@ final class LegalityChecker {
         } else {
             into.remove(point);
         }
-    }
-
-    /** Returns the size in memory of a checker for a board on {@code grid}, in bytes. */
-    static long memoryBytes(Grid grid) {
-        return HeapSize.object(5, 0) + PlayPreview.memoryBytes() + PointSet.memoryBytes(grid);
     }
 }

@@ -1,6 +1,5 @@
 package dev.tengen.game;
 
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.Zobrist;
 import java.util.Arrays;
@@ -198,14 +197,5 @@ final class PositionIndex {
             }
             linkBits = neededBits;
         }
-    }
-
-    /** Returns the size in memory of the positions of a game of {@code moveCount} moves on {@code pointCount} points, in bytes. */
-    static long memoryBytes(int moveCount, int pointCount) {
-        return HeapSize.object(5, 2 * Integer.BYTES)
-                + HeapSize.ints(History.capacity(moveCount, pointCount))
-                + HeapSize.shorts(headCount(pointCount))
-                + HeapSize.longs(countWords(pointCount))
-                + HeapSize.longs(hashWords(pointCount));
     }
 }

@@ -2,8 +2,6 @@ package dev.tengen.game;
 
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
-import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.PlayPreview;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.SplitMix64;
@@ -268,14 +266,5 @@ final class Repetition {
             }
         }
         return false;
-    }
-
-    /** Returns the size in memory of the positions of a game of {@code moveCount} moves on {@code grid} under {@code rules}, in bytes. */
-    static long memoryBytes(Rules rules, Grid grid, int moveCount) {
-        int positionCount = rules.ko().isSuperko() || rules.repetitionEnd() != RepetitionEnd.NONE ? moveCount : 0;
-        return HeapSize.object(7, 1 + Long.BYTES)
-                + PositionIndex.memoryBytes(positionCount, grid.pointCount())
-                + HistoryCursor.memoryBytes(grid)
-                + 2 * PointSet.memoryBytes(grid);
     }
 }

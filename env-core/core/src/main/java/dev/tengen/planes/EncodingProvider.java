@@ -20,7 +20,7 @@ public interface EncodingProvider {
 
     /**
      * Returns the size in memory of the encoding with {@code number} in a game of {@code moveCount} moves on {@code grid}, of which
-     * it has seen the positions from {@code firstMove} on, in bytes. See {@link dev.tengen.board.HeapSize}.
+     * it has seen the positions from {@code firstMove} on, in bytes. See {@link dev.tengen.board.MemoryModel}.
      */
     long memoryBytes(int number, Grid grid, int firstMove, int moveCount);
 }

@@ -1,6 +1,5 @@
 package dev.tengen.planes;
 
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.PointSet;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -177,10 +176,5 @@ public final class PlaneBits {
         }
         pending = 0;
         pendingCount = 0;
-    }
-
-    /** Returns the size in memory of a writer, without the array that it writes to, in bytes. */
-    public static long memoryBytes() {
-        return HeapSize.object(1, 2 * Integer.BYTES + Long.BYTES);
     }
 }

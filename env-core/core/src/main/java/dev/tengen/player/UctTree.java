@@ -1,6 +1,6 @@
 package dev.tengen.player;
 
-import dev.tengen.board.HeapSize;
+import dev.tengen.board.MemoryModel;
 import java.util.Arrays;
 
 /**
@@ -29,7 +29,7 @@ final class UctTree {
 
     /** Returns the size in memory of a tree of {@code count} nodes, in bytes, with the copy that is made while it grows. */
     static long growingBytes(int count) {
-        return memoryBytes(count) + HeapSize.longs(count);
+        return memoryBytes(count) + (long) Double.BYTES * count;
     }
 
     /** Returns the size in memory of a tree of {@code count} nodes, in bytes. */
@@ -38,10 +38,7 @@ final class UctTree {
         while (capacity < count) {
             capacity *= 2;
         }
-        return HeapSize.object(7, Integer.BYTES)
-                + 2 * HeapSize.shorts(capacity)
-                + 4 * HeapSize.ints(capacity)
-                + HeapSize.longs(capacity);
+        return MemoryModel.SEARCH_TREE.bytes(capacity);
     }
 
     /** Resets the tree to the root alone. */

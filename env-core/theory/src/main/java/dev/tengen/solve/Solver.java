@@ -2,7 +2,6 @@ package dev.tengen.solve;
 
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Game;
 import dev.tengen.game.HistoryCursor;
@@ -96,10 +95,10 @@ public final class Solver {
         double legalPart = isRow ? ROW_LEGAL_PART * Math.pow(ROW_LEGAL_GROWTH, points) : LEGAL_PART;
         long legal = Math.round(colorings * legalPart);
         long states = PositionIndex.STATES_PER_POSITION * legal;
-        long index = HeapSize.ints(colorings) + HeapSize.ints(2L * points * legal) + HeapSize.bytes(legal);
-        long graphBytes = HeapSize.ints(2 * legal) + HeapSize.ints(2L * points * legal / 3);
-        long analyses = (2L * points + 2) * HeapSize.shorts(states);
-        return index + graphBytes + analyses + HeapSize.references(states) + maxTableBytes;
+        long index = 4 * colorings + 8L * points * legal + legal;
+        long graphBytes = 8 * legal + 8L * points * legal / 3;
+        long analyses = (2L * points + 2) * 2 * states;
+        return index + graphBytes + analyses + 4 * states + maxTableBytes;
     }
 
     /** Returns the grid of the games that this solver accepts. */

@@ -1,6 +1,6 @@
 package dev.tengen.server;
 
-import dev.tengen.board.HeapSize;
+import dev.tengen.board.MemoryModel;
 import dev.tengen.env.Autoreset;
 import dev.tengen.env.EnvironmentBatch;
 import dev.tengen.env.EnvironmentForest;
@@ -66,7 +66,8 @@ public record Capacity(
     public static Capacity of(MemoryBudget budget, long heapBytes, EnvironmentSpec spec) {
         int moveCount = spec.moveLimit();
         long sessionBytes = Sessions.memoryBytes(spec, Game.roomForMoves(spec.grid(), moveCount))
-                + HeapSize.shorts(moveCount); // The moves of the episode before, which remembered calls refer to.
+                + MemoryModel.KEPT_MOVES.bytes(
+                        moveCount); // The moves of the episode before, which remembered calls refer to.
         Lanes lanes = Lanes.of(spec);
         long nodeBytes = EnvironmentForest.nodeBytes(SAMPLE_NODE_COUNT) / SAMPLE_NODE_COUNT;
         long treeBytes = new EnvironmentForest(new ForestSpec(spec.grid(), spec.encodings(), spec.form(), 1))

@@ -1,10 +1,8 @@
 package dev.tengen.planes.bits;
 
 import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
 import dev.tengen.game.Game;
 import dev.tengen.planes.Encoding;
-import dev.tengen.planes.EncodingSpec;
 import dev.tengen.planes.ObservationForm;
 import dev.tengen.planes.PlaneBits;
 import dev.tengen.planes.Symmetry;
@@ -130,22 +128,5 @@ public final class ObservationWriter {
         for (int index = 0; index < globals.length; index++) {
             FLOATS.set(bytes, offset + index * Float.BYTES, globals[index]);
         }
-    }
-
-    /**
-     * Returns the size in memory of a writer of {@code spec} for games on {@code grid}, in bytes, without the encoding.
-     *
-     * @param isArranged whether observations are converted or padded
-     * @param isTurned whether the symmetry may be another than the identity
-     */
-    public static long memoryBytes(EncodingSpec spec, Grid grid, boolean isArranged, boolean isTurned) {
-        int scratchCount = (isArranged ? 1 : 0) + (isTurned ? 1 : 0);
-        return HeapSize.object(9, Integer.BYTES + 1)
-                + HeapSize.object(0, 4 * Integer.BYTES + 1) // the padding
-                + HeapSize.object(1, 6 * Integer.BYTES) // the converter
-                + PlaneBits.memoryBytes()
-                + PlaneTurner.memoryBytes()
-                + HeapSize.ints(spec.globals().size())
-                + scratchCount * HeapSize.bytes(spec.byteCount(grid));
     }
 }

@@ -1,7 +1,6 @@
 package dev.tengen.planes.bits;
 
 import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
 import dev.tengen.planes.PlaneBits;
 import dev.tengen.planes.Symmetry;
 import java.util.Arrays;
@@ -92,10 +91,5 @@ public final class PlaneTurner {
             half >>>= 1;
             mask ^= mask << half;
         }
-    }
-
-    /** Returns the size in memory of a turner, in bytes. */
-    public static long memoryBytes() {
-        return HeapSize.object(3, Integer.BYTES) + HeapSize.ints(LARGEST_BLOCK) + PlaneBits.memoryBytes();
     }
 }

@@ -3,7 +3,6 @@ package dev.tengen.planes.catalog;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
 import dev.tengen.planes.Encoding;
@@ -137,20 +136,5 @@ final class AlphaGo48 implements Encoding {
             }
         }
         ages.addAll(COUNT - 1, scratch);
-    }
-
-    /**
-     * Returns the size in memory of an instance for a game of {@code moveCount} moves on {@code grid} that has seen the positions from
-     * {@code firstMove} on, in bytes.
-     */
-    static long memoryBytes(Grid grid, int firstMove, int moveCount) {
-        return HeapSize.object(11, 0)
-                + Lookahead.memoryBytes(grid, firstMove, moveCount)
-                + ChainSets.memoryBytes(grid, firstMove, moveCount)
-                + PlayPlanes.memoryBytes(grid, COUNT, COUNT)
-                + RocAlphaGoEyes.memoryBytes(grid)
-                + RocAlphaGoLadders.memoryBytes(grid)
-                + 2 * OneHotPlanes.memoryBytes(grid, COUNT)
-                + 4 * PointSet.memoryBytes(grid);
     }
 }

@@ -38,9 +38,4 @@ final class AlphaZero {
     static Encoding create(EncodingSpec spec, Grid grid) {
         return new HistoryEncoding(spec, new RecentBoards.Paired(spec, grid), Color.BLACK);
     }
-
-    /** Returns the size in memory of the encoding {@code spec} for games on {@code grid}, in bytes. */
-    static long memoryBytes(EncodingSpec spec, Grid grid) {
-        return HistoryEncoding.memoryBytes(1) + RecentBoards.Paired.memoryBytes(spec, grid);
-    }
 }

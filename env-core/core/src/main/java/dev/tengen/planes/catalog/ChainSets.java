@@ -3,7 +3,6 @@ package dev.tengen.planes.catalog;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.PointSet;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,11 +13,6 @@ import java.util.List;
  * <p>A snapshot taken by {@link #read}: it does not change with the board. Only growing the list allocates. Not thread-safe.
  */
 final class ChainSets {
-    /** The most chains that a random game has at a time, for each point, and those near its end, for estimates of memory. */
-    private static final double CHAINS_PER_POINT = 0.25;
-
-    private static final double LATE_CHAINS_PER_POINT = 0.04;
-
     private final Grid grid;
     private final List<Chain> chains = new ArrayList<>();
     private final short[] indexes;
@@ -73,21 +67,6 @@ final class ChainSets {
         }
     }
 
-    /**
-     * Returns the size in memory of a snapshot that was taken of boards on {@code grid} from move {@code firstMove} to {@code moveCount},
-     * in bytes.
-     */
-    static long memoryBytes(Grid grid, int firstMove, int moveCount) {
-        double chainsPerPoint = TypicalCount.since(grid, firstMove, CHAINS_PER_POINT, LATE_CHAINS_PER_POINT);
-        long chainCount = Math.min(moveCount, Math.round(grid.pointCount() * chainsPerPoint));
-        return HeapSize.object(4, Integer.BYTES)
-                + HeapSize.object(1, 2 * Integer.BYTES)
-                + HeapSize.references(chainCount + chainCount / 4)
-                + chainCount * Chain.memoryBytes(grid)
-                + HeapSize.shorts(grid.pointCount())
-                + PointSet.memoryBytes(grid);
-    }
-
     /** A chain. Other classes only read the fields. */
     static final class Chain {
         final PointSet stones;
@@ -99,11 +78,6 @@ final class ChainSets {
         Chain(Grid grid) {
             stones = new PointSet(grid);
             liberties = new PointSet(grid);
-        }
-
-        /** Returns the size in memory of a chain of a board on {@code grid}, in bytes. */
-        static long memoryBytes(Grid grid) {
-            return HeapSize.object(2, 3 * Integer.BYTES) + 2 * PointSet.memoryBytes(grid);
         }
 
         /** Takes a snapshot of the chain at {@code stone}. */

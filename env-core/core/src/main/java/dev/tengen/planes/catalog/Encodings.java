@@ -2,6 +2,7 @@ package dev.tengen.planes.catalog;
 
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
+import dev.tengen.board.MemoryModel;
 import dev.tengen.board.Names;
 import dev.tengen.planes.Encoding;
 import dev.tengen.planes.EncodingFamily;
@@ -15,7 +16,6 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
@@ -45,29 +45,32 @@ public final class Encodings {
     private static final List<EncodingSpec> LISTED;
 
     static {
-        add(AlphaZero.SPEC_17, grid -> AlphaZero.create(AlphaZero.SPEC_17, grid), alphaZeroSize(AlphaZero.SPEC_17));
-        add(HistoryEncodings.MINIGO_17, HistoryEncodings::minigo17, fixed(HistoryEncodings::minigo17Bytes));
-        add(HistoryEncodings.PGX_17, HistoryEncodings::pgx17, fixed(HistoryEncodings::pgx17Bytes));
+        add(AlphaZero.SPEC_17, grid -> AlphaZero.create(AlphaZero.SPEC_17, grid), historyBytes(AlphaZero.SPEC_17, 4));
+        add(HistoryEncodings.MINIGO_17, HistoryEncodings::minigo17, historyBytes(HistoryEncodings.MINIGO_17, 4));
+        add(HistoryEncodings.PGX_17, HistoryEncodings::pgx17, historyBytes(HistoryEncodings.PGX_17, 4));
         add(
                 HistoryEncodings.PETTING_ZOO_V5,
                 HistoryEncodings::pettingZooV5,
-                fixed(HistoryEncodings::pettingZooV5Bytes));
-        add(HistoryEncodings.LEELA_ZERO_18, HistoryEncodings::leelaZero18, fixed(HistoryEncodings::leelaZero18Bytes));
-        add(GymGo6.SPEC, GymGo6::new, fixed(GymGo6::memoryBytes));
-        add(OpenSpiel4.SPEC, grid -> new OpenSpiel4(), fixed(grid -> OpenSpiel4.memoryBytes()));
-        add(AlphaGo48.SPEC, AlphaGo48::new, AlphaGo48::memoryBytes);
-        add(KataGoV7.SPEC, grid -> new KataGoV7(KataGoV7.SPEC, 0, grid), fixed(KataGoV7::memoryBytes));
-        add(Tactical.SPEC, Tactical::new, Tactical::memoryBytes);
+                historyBytes(HistoryEncodings.PETTING_ZOO_V5, 2));
+        add(
+                HistoryEncodings.LEELA_ZERO_18,
+                HistoryEncodings::leelaZero18,
+                historyBytes(HistoryEncodings.LEELA_ZERO_18, 2));
+        add(GymGo6.SPEC, GymGo6::new, MemoryModel.GYM_GO_6::encodingBytes);
+        add(OpenSpiel4.SPEC, grid -> new OpenSpiel4(), MemoryModel.OPEN_SPIEL_4::encodingBytes);
+        add(AlphaGo48.SPEC, AlphaGo48::new, MemoryModel.ALPHA_GO_48::encodingBytes);
+        add(KataGoV7.SPEC, grid -> new KataGoV7(KataGoV7.SPEC, 0, grid), MemoryModel.KATA_GO_V7::encodingBytes);
+        add(Tactical.SPEC, Tactical::new, MemoryModel.TACTICAL::encodingBytes);
         LISTED = BY_NAME.values().stream().map(Entry::spec).toList();
         addFamily(
                 ALPHA_ZERO,
                 AlphaZero::spec,
-                (spec, number) -> new Entry(spec, grid -> AlphaZero.create(spec, grid), alphaZeroSize(spec)));
+                (spec, number) -> new Entry(spec, grid -> AlphaZero.create(spec, grid), historyBytes(spec, 4)));
         addFamily(
                 KATA_GO,
                 KataGoSpec::of,
-                (spec, number) ->
-                        new Entry(spec, grid -> new KataGoV7(spec, number, grid), fixed(KataGoV7::memoryBytes)));
+                (spec, number) -> new Entry(
+                        spec, grid -> new KataGoV7(spec, number, grid), MemoryModel.KATA_GO_V7::encodingBytes));
         ServiceLoader.load(EncodingProvider.class, Encodings.class.getClassLoader())
                 .forEach(provider -> addFamily(
                         provider.family(),
@@ -96,13 +99,10 @@ public final class Encodings {
         BY_NAME.put(Names.fold(spec.name()), new Entry(spec, constructor, size));
     }
 
-    private static MemorySize alphaZeroSize(EncodingSpec spec) {
-        return fixed(grid -> AlphaZero.memoryBytes(spec, grid));
-    }
-
-    /** Returns the size of an encoding that does not grow with the game. */
-    private static MemorySize fixed(ToLongFunction<Grid> bytes) {
-        return (grid, firstMove, moveCount) -> bytes.applyAsLong(grid);
+    /** Returns the size of an encoding that keeps {@code planesOfBoard} planes of each recent board. */
+    private static MemorySize historyBytes(EncodingSpec spec, int planesOfBoard) {
+        long planeCount = planesOfBoard * (spec.boardCount() + RecentBoards.ROOM_IN_FRONT) + 2L;
+        return (grid, firstMove, moveCount) -> MemoryModel.HISTORY_ENCODING.bytes(planeCount * grid.pointCount());
     }
 
     /** Returns the specs of the listed encodings, the default first. */

@@ -3,7 +3,6 @@ package dev.tengen.planes.catalog;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
 import dev.tengen.planes.Encoding;
@@ -82,10 +81,5 @@ final class GymGo6 implements Encoding {
                 valid.remove(neighbor);
             }
         }
-    }
-
-    /** Returns the size in memory of an instance for games on {@code grid}, in bytes. */
-    static long memoryBytes(Grid grid) {
-        return HeapSize.object(1, 0) + PointSet.memoryBytes(grid);
     }
 }

@@ -1,7 +1,6 @@
 package dev.tengen.planes.catalog;
 
 import dev.tengen.board.Color;
-import dev.tengen.board.HeapSize;
 import dev.tengen.game.Game;
 import dev.tengen.planes.Encoding;
 import dev.tengen.planes.EncodingSpec;
@@ -51,10 +50,5 @@ final class HistoryEncoding implements Encoding {
         for (int color : colors) {
             bits.append(own == color, game.grid().pointCount());
         }
-    }
-
-    /** Returns the size in memory of an encoding with {@code colorCount} planes of colors, without its boards, in bytes. */
-    static long memoryBytes(int colorCount) {
-        return HeapSize.object(3, 0) + HeapSize.ints(colorCount);
     }
 }

@@ -82,24 +82,4 @@ final class HistoryEncodings {
         return new HistoryEncoding(
                 LEELA_ZERO_18, new RecentBoards.Grouped(LEELA_ZERO_18, grid), Color.BLACK, Color.WHITE);
     }
-
-    /** Returns the size in memory of the encoding of Minigo for games on {@code grid}, in bytes. */
-    static long minigo17Bytes(Grid grid) {
-        return HistoryEncoding.memoryBytes(1) + RecentBoards.Paired.memoryBytes(MINIGO_17, grid);
-    }
-
-    /** Returns the size in memory of the encoding of Pgx for games on {@code grid}, in bytes. */
-    static long pgx17Bytes(Grid grid) {
-        return HistoryEncoding.memoryBytes(1) + RecentBoards.Paired.memoryBytes(PGX_17, grid);
-    }
-
-    /** Returns the size in memory of the encoding of PettingZoo for games on {@code grid}, in bytes. */
-    static long pettingZooV5Bytes(Grid grid) {
-        return HistoryEncoding.memoryBytes(1) + RecentBoards.ByMover.memoryBytes(PETTING_ZOO_V5, grid);
-    }
-
-    /** Returns the size in memory of the encoding of Leela Zero for games on {@code grid}, in bytes. */
-    static long leelaZero18Bytes(Grid grid) {
-        return HistoryEncoding.memoryBytes(2) + RecentBoards.Grouped.memoryBytes(LEELA_ZERO_18, grid);
-    }
 }

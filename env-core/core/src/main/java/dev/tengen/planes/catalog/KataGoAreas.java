@@ -4,7 +4,6 @@ import dev.tengen.analysis.PassAlive;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Scoring;
@@ -95,10 +94,5 @@ final class KataGoAreas {
         seki.floodWithin(area, scratch);
         seki.removeAll(stones);
         area.removeAll(seki);
-    }
-
-    /** Returns the size in memory of an instance for {@code grid}, in bytes. */
-    static long memoryBytes(Grid grid) {
-        return HeapSize.object(6, 0) + PassAlive.memoryBytes(grid) + 5 * PointSet.memoryBytes(grid);
     }
 }

@@ -3,7 +3,6 @@ package dev.tengen.planes.catalog;
 import dev.tengen.analysis.Ladders;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
 import dev.tengen.game.HistoryCursor;
@@ -88,15 +87,5 @@ final class KataGoLadders {
      */
     PointSet firstMoves() {
         return firstMoves;
-    }
-
-    /** Returns the size in memory of an instance for {@code grid}, in bytes. */
-    static long memoryBytes(Grid grid) {
-        return HeapSize.object(6, 2 * Integer.BYTES)
-                + Ladders.memoryBytes(grid)
-                + HistoryCursor.memoryBytes(grid)
-                + HeapSize.references(BOARD_COUNT)
-                + HeapSize.ints(BOARD_COUNT)
-                + (1 + BOARD_COUNT) * PointSet.memoryBytes(grid);
     }
 }

@@ -3,7 +3,6 @@ package dev.tengen.planes.catalog;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
 import dev.tengen.game.KoBans;
@@ -97,15 +96,5 @@ final class KataGoV7 implements Encoding {
     @Override
     public void encodeGlobals(Game game, float[] globals, int offset) {
         KataGoGlobals.write(game, KataGoTurns.shownCount(game), globals, offset);
-    }
-
-    /** Returns the size in memory of an instance for {@code grid}, in bytes. */
-    static long memoryBytes(Grid grid) {
-        return HeapSize.object(6, 1)
-                + LibertyPlanes.memoryBytes(grid, LIBERTY_COUNT)
-                + KataGoAreas.memoryBytes(grid)
-                + KataGoLadders.memoryBytes(grid)
-                + KoBans.memoryBytes()
-                + PointSet.memoryBytes(grid);
     }
 }

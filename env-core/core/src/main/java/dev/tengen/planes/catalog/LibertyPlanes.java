@@ -3,7 +3,6 @@ package dev.tengen.planes.catalog;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.PointSet;
 import dev.tengen.planes.PlaneBits;
 
@@ -45,13 +44,5 @@ final class LibertyPlanes {
     /** Appends the planes, starting with 1 liberty. */
     void appendTo(PlaneBits bits) {
         planes.appendTo(bits, 0, count);
-    }
-
-    /** Returns the size in memory of the planes of up to {@code count} liberties on {@code grid}, in bytes. */
-    static long memoryBytes(Grid grid, int count) {
-        return HeapSize.object(3, Integer.BYTES)
-                + OneHotPlanes.memoryBytes(grid, count + 1)
-                + PointSet.memoryBytes(grid)
-                + ChainSets.Chain.memoryBytes(grid);
     }
 }

@@ -2,7 +2,6 @@ package dev.tengen.planes.catalog;
 
 import dev.tengen.board.Board;
 import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.PlayPreview;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.Zobrist;
@@ -128,23 +127,5 @@ final class Lookahead {
         past.pop();
         playCount--;
         board.undo(points[playCount], colors[playCount], removed, removedEnds[playCount], removedEnds[playCount + 1]);
-    }
-
-    /**
-     * Returns the size in memory of a lookahead that has followed a game on {@code grid} from move {@code firstMove} to {@code
-     * moveCount}, in bytes.
-     */
-    static long memoryBytes(Grid grid, int firstMove, int moveCount) {
-        long playCapacity = 64;
-        while (playCapacity <= moveCount) {
-            playCapacity = 2 * playCapacity + 2;
-        }
-        return HeapSize.object(10, 3 * Integer.BYTES)
-                + PastColorings.memoryBytes(grid, firstMove, moveCount)
-                + PlayPreview.memoryBytes()
-                + PointSet.memoryBytes(grid)
-                + Board.memoryBytes(grid)
-                + 3 * HeapSize.ints(playCapacity)
-                + HeapSize.shorts(256);
     }
 }

@@ -1,7 +1,6 @@
 package dev.tengen.planes.catalog;
 
 import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.PointSet;
 import dev.tengen.planes.EncodingSpec;
 import dev.tengen.planes.PlaneBits;
@@ -63,10 +62,5 @@ final class OneHotPlanes {
         for (int number = from; number < to; number++) {
             bits.append(planes[number]);
         }
-    }
-
-    /** Returns the size in memory of {@code count} planes of {@code grid}, in bytes. */
-    static long memoryBytes(Grid grid, int count) {
-        return HeapSize.object(1, 0) + HeapSize.references(count) + count * PointSet.memoryBytes(grid);
     }
 }

@@ -2,7 +2,6 @@ package dev.tengen.planes.catalog;
 
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
-import dev.tengen.board.HeapSize;
 import dev.tengen.game.Game;
 import dev.tengen.planes.Encoding;
 import dev.tengen.planes.EncodingSpec;
@@ -39,10 +38,5 @@ final class OpenSpiel4 implements Encoding {
         bits.append(board.points(Color.WHITE));
         bits.append(board.points(Color.EMPTY));
         bits.append(game.playerToMove() == Color.WHITE, game.grid().pointCount());
-    }
-
-    /** Returns the size in memory of an instance, in bytes. */
-    static long memoryBytes() {
-        return HeapSize.object(0, 0);
     }
 }

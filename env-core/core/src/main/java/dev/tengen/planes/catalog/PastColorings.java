@@ -3,7 +3,6 @@ package dev.tengen.planes.catalog;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.PlayPreview;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
@@ -28,11 +27,6 @@ final class PastColorings {
      * slot of a removed coloring, and the slot is simply cleared.
      */
     private static final int INITIAL_SLOTS = 256;
-
-    /** The plays that are tried in a row in a usual game, and those near its end, for estimates of memory. */
-    private static final int LINE_LENGTH = 20;
-
-    private static final int LATE_LINE_LENGTH = 6;
 
     private final HistoryCursor past;
     private final PointSet blackAfter;
@@ -159,28 +153,6 @@ final class PastColorings {
         }
         return past.stones(Color.BLACK).equals(blackAfter)
                 && past.stones(Color.WHITE).equals(whiteAfter);
-    }
-
-    /**
-     * Returns the size in memory of the colorings of a game of {@code moveCount} moves on {@code grid}, in which plays were tried from
-     * move {@code firstMove} on, in bytes.
-     */
-    static long memoryBytes(Grid grid, int firstMove, int moveCount) {
-        long lineLength = Math.round(TypicalCount.since(grid, firstMove, LINE_LENGTH, LATE_LINE_LENGTH));
-        long capacity = INITIAL_SLOTS / 2;
-        while (capacity <= moveCount) {
-            capacity = 2 * (capacity + 1);
-        }
-        long slotCount = capacity == INITIAL_SLOTS / 2 ? INITIAL_SLOTS : 4 * Long.highestOneBit(capacity);
-        return HeapSize.object(7, 2 * Integer.BYTES)
-                + HistoryCursor.memoryBytes(grid)
-                + 2 * PointSet.memoryBytes(grid)
-                + HeapSize.object(1, 2 * Integer.BYTES)
-                + HeapSize.references(lineLength)
-                + lineLength * (HeapSize.object(2, 0) + 2 * PointSet.memoryBytes(grid))
-                + HeapSize.ints(slotCount)
-                + HeapSize.ints(capacity)
-                + HeapSize.longs(capacity);
     }
 
     private record Coloring(PointSet black, PointSet white) {}

@@ -3,7 +3,6 @@ package dev.tengen.planes.catalog;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.PointSet;
 
 /**
@@ -45,15 +44,6 @@ final class PlayPlanes {
                 selfAtaris.add(played.stoneCount - 1, point);
             }
         }
-    }
-
-    /** Returns the size in memory of the planes of plays on {@code grid}, in bytes. */
-    static long memoryBytes(Grid grid, int captureCount, int count) {
-        return HeapSize.object(4, 0)
-                + OneHotPlanes.memoryBytes(grid, captureCount)
-                + 2 * OneHotPlanes.memoryBytes(grid, count)
-                + HeapSize.object(5, 3 * Integer.BYTES)
-                + 4 * PointSet.memoryBytes(grid);
     }
 
     /** The result of a play, computed without playing it: the captured stones, and the resulting chain. */

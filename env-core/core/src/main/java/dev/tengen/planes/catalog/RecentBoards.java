@@ -2,7 +2,6 @@ package dev.tengen.planes.catalog;
 
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
 import dev.tengen.game.HistoryCursor;
@@ -27,7 +26,7 @@ abstract class RecentBoards {
      * is no room left in front, the boards are moved to the back, by whole words. So the room is a number of whole words, even for
      * boards of a few points, of which a word holds many.
      */
-    private static final int ROOM_IN_FRONT = 8;
+    static final int ROOM_IN_FRONT = 8;
 
     private final int boardCount;
     private final int boardBitCount;
@@ -168,16 +167,6 @@ abstract class RecentBoards {
         string[word] |= carry;
     }
 
-    /** Returns the size in memory of boards on {@code grid} in {@code stringCount} strings, in which a board has {@code planesOfBoard} planes, in bytes. */
-    private static long memoryBytes(EncodingSpec spec, Grid grid, int stringCount, int planesOfBoard) {
-        int boardBitCount = planesOfBoard * grid.pointCount();
-        int wordCount = roomWords(boardBitCount) + wordsOf(boardBitCount * spec.boardCount());
-        return HeapSize.object(4, 6 * Integer.BYTES)
-                + HistoryCursor.memoryBytes(grid)
-                + HeapSize.references(stringCount)
-                + stringCount * HeapSize.longs(wordCount);
-    }
-
     /**
      * Boards as pairs of planes, own stones and then the opponent's, all in the perspective of the player to move now. There are two
      * strings: one with black stones first on each board, the other with white stones first.
@@ -188,11 +177,6 @@ abstract class RecentBoards {
 
         Paired(EncodingSpec spec, Grid grid) {
             super(spec, grid, 2, 2);
-        }
-
-        /** Returns the size in memory of an instance with the boards of {@code spec} on {@code grid}, in bytes. */
-        static long memoryBytes(EncodingSpec spec, Grid grid) {
-            return RecentBoards.memoryBytes(spec, grid, 2, 2);
         }
 
         /** Returns the features of {@code boardCount} boards. */
@@ -224,11 +208,6 @@ abstract class RecentBoards {
 
         Grouped(EncodingSpec spec, Grid grid) {
             super(spec, grid, 2, 1);
-        }
-
-        /** Returns the size in memory of an instance with the boards of {@code spec} on {@code grid}, in bytes. */
-        static long memoryBytes(EncodingSpec spec, Grid grid) {
-            return RecentBoards.memoryBytes(spec, grid, 2, 1);
         }
 
         /** Returns the features of {@code boardCount} boards. */
@@ -263,11 +242,6 @@ abstract class RecentBoards {
     static final class ByMover extends RecentBoards {
         ByMover(EncodingSpec spec, Grid grid) {
             super(spec, grid, 1, 2);
-        }
-
-        /** Returns the size in memory of an instance with the boards of {@code spec} on {@code grid}, in bytes. */
-        static long memoryBytes(EncodingSpec spec, Grid grid) {
-            return RecentBoards.memoryBytes(spec, grid, 1, 2);
         }
 
         /** Returns the features of {@code boardCount} boards. */

@@ -3,7 +3,6 @@ package dev.tengen.planes.catalog;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.PointSet;
 
 /**
@@ -92,10 +91,5 @@ final class RocAlphaGoEyes {
             isAtEdge |= !grid.contains(grid.neighbor(point, direction));
         }
         return isAtEdge;
-    }
-
-    /** Returns the size in memory of a finder of eyes on {@code grid}, in bytes. */
-    static long memoryBytes(Grid grid) {
-        return HeapSize.object(4, 0) + HeapSize.shorts(4L * grid.pointCount()) + 2 * PointSet.memoryBytes(grid);
     }
 }

@@ -3,7 +3,6 @@ package dev.tengen.planes.catalog;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.PointSet;
 import java.util.stream.Stream;
 
@@ -166,12 +165,5 @@ final class RocAlphaGoLadders {
             }
         }
         return false;
-    }
-
-    /** Returns the size in memory of a reader of ladders on {@code grid}, without what it shares, in bytes. */
-    static long memoryBytes(Grid grid) {
-        return HeapSize.object(5, Integer.BYTES)
-                + HeapSize.references(MAX_LENGTH + 1)
-                + (MAX_LENGTH + 3) * PointSet.memoryBytes(grid);
     }
 }

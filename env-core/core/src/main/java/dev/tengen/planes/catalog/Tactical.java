@@ -5,7 +5,6 @@ import dev.tengen.analysis.PassAlive;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
 import dev.tengen.game.HistoryCursor;
@@ -189,20 +188,5 @@ public final class Tactical implements Encoding {
         scratch.copyFrom(passAlive.stones(color));
         scratch.addAll(passAlive.territory(color));
         bits.append(scratch);
-    }
-
-    /**
-     * Returns the size in memory of an instance for {@code grid} that has seen the positions from move {@code firstMove} to {@code
-     * moveCount}, in bytes.
-     */
-    public static long memoryBytes(Grid grid, int firstMove, int moveCount) {
-        return HeapSize.object(11, 0)
-                + ChainSets.memoryBytes(grid, firstMove, moveCount)
-                + 2 * OneHotPlanes.memoryBytes(grid, COUNT)
-                + PlayPlanes.memoryBytes(grid, COUNT + 1, COUNT)
-                + Ladders.memoryBytes(grid)
-                + HistoryCursor.memoryBytes(grid)
-                + PassAlive.memoryBytes(grid)
-                + 4 * PointSet.memoryBytes(grid);
     }
 }

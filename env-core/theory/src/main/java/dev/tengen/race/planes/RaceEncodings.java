@@ -1,7 +1,7 @@
 package dev.tengen.race.planes;
 
 import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
+import dev.tengen.board.MemoryModel;
 import dev.tengen.game.Game;
 import dev.tengen.planes.Encoding;
 import dev.tengen.planes.EncodingFamily;
@@ -50,8 +50,8 @@ public final class RaceEncodings implements EncodingProvider {
 
     @Override
     public long memoryBytes(int number, Grid grid, int firstMove, int moveCount) {
-        long races = number == 1 ? RacePlanes.memoryBytes(grid) + HeapSize.object(1, 0) : 0;
-        return HeapSize.object(3, 0) + Tactical.memoryBytes(grid, firstMove, moveCount) + races;
+        return (number == 1 ? MemoryModel.TACTICAL_WITH_RACES : MemoryModel.TACTICAL)
+                .encodingBytes(grid, firstMove, moveCount);
     }
 
     private record TacticalWithRaces(EncodingSpec spec, Tactical tactical, Optional<RacePlanes> races)

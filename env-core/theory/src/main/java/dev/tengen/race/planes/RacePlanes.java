@@ -4,7 +4,6 @@ import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.CooperativeThread;
 import dev.tengen.board.Grid;
-import dev.tengen.board.HeapSize;
 import dev.tengen.board.PointSet;
 import dev.tengen.cgt.WorkLimits;
 import dev.tengen.planes.EncodingSpec.Feature;
@@ -40,15 +39,6 @@ final class RacePlanes {
         for (Plane plane : Plane.values()) {
             planes.put(plane, new PointSet(grid));
         }
-    }
-
-    /** Returns the size in memory of an instance for games on {@code grid}, in bytes. */
-    static long memoryBytes(Grid grid) {
-        int planeCount = Plane.values().length;
-        return HeapSize.object(2, 0)
-                + HeapSize.object(6, 2 * Integer.BYTES) // the map
-                + 2 * HeapSize.references(planeCount)
-                + (1 + planeCount) * PointSet.memoryBytes(grid);
     }
 
     /** Returns the features of the planes. */

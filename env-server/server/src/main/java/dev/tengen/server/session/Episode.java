@@ -1,6 +1,6 @@
 package dev.tengen.server.session;
 
-import dev.tengen.board.HeapSize;
+import dev.tengen.board.MemoryModel;
 import dev.tengen.env.DeadProposal;
 import dev.tengen.env.Environment;
 import dev.tengen.env.TaskEpisode;
@@ -94,7 +94,7 @@ final class Episode {
 
     /** Returns the size of the moves and proposals that are kept here and not in a game, in bytes. */
     long keptBytes() {
-        return moves.length == 0 ? 0 : HeapSize.shorts(moves.length) + proposalBytes;
+        return moves.length == 0 ? 0 : MemoryModel.KEPT_MOVES.bytes(moves.length) + proposalBytes;
     }
 
     private void keepAfter(int moveCount, Game present) {

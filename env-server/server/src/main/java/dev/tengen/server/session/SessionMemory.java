@@ -1,6 +1,6 @@
 package dev.tengen.server.session;
 
-import dev.tengen.board.HeapSize;
+import dev.tengen.board.MemoryModel;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.game.Game;
@@ -156,7 +156,7 @@ final class SessionMemory implements AutoCloseable {
      * @throws CallException if too little memory is free; nothing has changed then
      */
     void keep(int moveCount, long keptProposalBytes) {
-        long bytes = HeapSize.shorts(moveCount) + keptProposalBytes;
+        long bytes = MemoryModel.KEPT_MOVES.bytes(moveCount) + keptProposalBytes;
         reservation.grow(bytes);
         keptBytes += bytes;
     }

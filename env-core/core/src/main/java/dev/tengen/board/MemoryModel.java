@@ -1,0 +1,104 @@
+package dev.tengen.board;
+
+/**
+ * How much memory objects of a kind take, with everything that belongs to them alone: bytes of an object, and of each unit that it
+ * has.
+ *
+ * <p>The coefficients are fitted to the heap in use of the HotSpot VM; {@code MemoryEstimateTest} checks that estimates are within a
+ * fifth of it. What instances share, such as a {@link Grid}, does not count. To fit a new kind, measure it as that test does on a small
+ * and on a large board.
+ */
+public enum MemoryModel {
+    /** A game without its moves; units are points. */
+    GAME(1_933, 31.9),
+    /** The table by which a game finds positions; units are the greatest power of two in the number of points, at most 64. */
+    POSITION_TABLE(0, 48),
+    /** The room for moves in a history. */
+    MOVE(0, 2),
+    /** The room for moves whose positions must not recur. */
+    POSITION(0, 4),
+    /** The room for moves after half of the points have stones, from when on moves capture. */
+    CAPTURING_MOVE(0, 2.7),
+    /** A nonempty proposal of dead stones in a game; units are points. */
+    PROPOSAL(101, 0.12),
+    /** A proposal of dead stones in a snapshot; units are stones. */
+    KEPT_PROPOSAL(56, 20),
+    /** Moves that left a game and are kept. */
+    KEPT_MOVES(20, 2),
+    /** An environment without its game; units are points. */
+    ENVIRONMENT(700, 0.24),
+    /** A task; units are points. */
+    TASK(1_920, 29.3),
+    /** The state before a call in which an opponent moves. */
+    CHECKPOINT(248, 0),
+    /** The tree of a search; units are nodes for which there is room. */
+    SEARCH_TREE(160, 28),
+    /** A snapshot of an environment; units are actions. */
+    SNAPSHOT(192, 4),
+    /** Actions of snapshots that are objects of their own. */
+    BOXED_ACTION(0, 16),
+    /** A lane of a batch without its environment. */
+    LANE(112, 0),
+    /** A tree without its nodes; units are trees. */
+    TREE(0, 216),
+    /** The nodes of a forest; units are nodes for which there is room. */
+    NODES(128, 30),
+    /** A cursor in a tree without its environment; units are moves for which there is room. */
+    CURSOR(100, 4),
+    /** The writer of an observation; units are bytes that it converts or turns. */
+    OBSERVATION_WRITER(390, 1),
+    /** An encoding by recent boards; units are bits of boards. */
+    HISTORY_ENCODING(330, 0.125),
+    /** The encoding "gymgo-6"; units are points, as for all encodings below. */
+    GYM_GO_6(61, 0.12),
+    /** The encoding "openspiel-4". */
+    OPEN_SPIEL_4(16, 0),
+    /** The encodings "katago-v7". */
+    KATA_GO_V7(11_660, 61.1),
+    /** The encoding "alphago-48". */
+    ALPHA_GO_48(11_900, 56.4, 0.4, 35.5),
+    /** The encodings "tactical" without races. */
+    TACTICAL(12_550, 74, 0.42, 0),
+    /** The encoding "tactical:races=1". */
+    TACTICAL_WITH_RACES(13_480, 76, 0.42, 0);
+
+    /** The part by which references of 8 bytes make objects larger. The VM compresses references below a maximum heap of 32 GiB. */
+    private static final double REFERENCE_FACTOR = Runtime.getRuntime().maxMemory() < 32L << 30 ? 1 : 1.1;
+
+    private final double bytes;
+    private final double bytesPerUnit;
+    private final double bytesPerChainPoint;
+    private final double bytesPerSlot;
+
+    MemoryModel(double bytes, double bytesPerUnit) {
+        this(bytes, bytesPerUnit, 0, 0);
+    }
+
+    MemoryModel(double bytes, double bytesPerUnit, double bytesPerChainPoint, double bytesPerSlot) {
+        this.bytes = bytes;
+        this.bytesPerUnit = bytesPerUnit;
+        this.bytesPerChainPoint = bytesPerChainPoint;
+        this.bytesPerSlot = bytesPerSlot;
+    }
+
+    /** Returns an estimate of the size in memory of an object with {@code unitCount} units, in bytes. */
+    public long bytes(long unitCount) {
+        return Math.round(REFERENCE_FACTOR * (bytes + bytesPerUnit * unitCount));
+    }
+
+    /**
+     * Returns an estimate of the size in memory of an encoding, in bytes, that has seen the positions of a game on {@code grid} from move
+     * {@code firstMove} to {@code moveCount}. Some encodings keep a set of points for each chain of the position with the most chains, and
+     * a table of positions.
+     */
+    public long encodingBytes(Grid grid, int firstMove, int moveCount) {
+        int pointCount = grid.pointCount();
+        // The board fills up until move 0.7 for each point. From move 1.3 on, few chains are left.
+        double lateness = Math.max(0, Math.min(1, (firstMove / (double) pointCount - 0.7) / 0.6));
+        double chainCount = Math.min(moveCount, pointCount * (0.25 - 0.21 * lateness));
+        long moreSlots = Math.max(0, 2L * Integer.highestOneBit(moveCount) - 64);
+        return bytes(pointCount)
+                + Math.round(
+                        REFERENCE_FACTOR * (bytesPerChainPoint * chainCount * pointCount + bytesPerSlot * moreSlots));
+    }
+}
