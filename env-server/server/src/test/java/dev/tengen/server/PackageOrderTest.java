@@ -11,11 +11,11 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTag;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.tengen.server.PackageOrderTest.WithoutGenerated;
 import dev.tengen.server.planted.PlantedViolation;
-import com.tngtech.archunit.junit.ArchTag;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

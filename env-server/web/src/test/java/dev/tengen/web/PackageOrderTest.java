@@ -7,10 +7,10 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTag;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.tengen.web.planted.PlantedViolation;
-import com.tngtech.archunit.junit.ArchTag;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

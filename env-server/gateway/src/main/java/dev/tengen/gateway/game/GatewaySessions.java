@@ -243,8 +243,8 @@ public final class GatewaySessions {
      */
     public CompletableFuture<GameStep> reset(
             Principal principal, GatewaySession session, GameOptions options, CallToken call) {
-        CallExecutor executor =
-                sessions.executors().forOpening(options.opponent(), options.task().isPresent(), false);
+        CallExecutor executor = sessions.executors()
+                .forOpening(options.opponent(), options.task().isPresent(), false);
         return execute(executor, call, () -> {
             EnvironmentSpec spec = options.spec(sessions::opponent);
             try (SessionLease current = lease(principal, session, session.game())) {

@@ -7,6 +7,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTag;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.tengen.server.convert.StatusConverter;
@@ -17,7 +18,6 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import com.tngtech.archunit.junit.ArchTag;
 
 /** The code of calls stays readable: methods are short of parameters and lambdas, and errors become statuses in one place. */
 @AnalyzeClasses(packages = "dev.tengen.server", importOptions = DoNotIncludeTests.class)
