@@ -136,6 +136,7 @@ def test_agent_plays_a_function_of_a_module(fake: FakeArena, folder: Path) -> No
         ([], []),
     ],
 )
+@pytest.mark.full
 def test_agent_observes_what_its_policy_needs(
     words: list[str], encodings: list[str], fake: FakeArena, folder: Path
 ) -> None:

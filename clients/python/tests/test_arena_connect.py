@@ -9,6 +9,7 @@ import subprocess
 import time
 from typing import TYPE_CHECKING
 
+import pytest
 from arena_agents import running
 from arena_tournament import finished, tournament_spec, verdicts_of
 from fake_arena import WAIT_SECONDS
@@ -43,6 +44,7 @@ def read_until(process: subprocess.Popen[str], text: str) -> list[str]:
     raise AssertionError(f"no line has {text!r}: {lines}")
 
 
+@pytest.mark.full
 def test_engine_plays_a_gauntlet_and_leaves_at_the_first_interrupt(
     target: str, arena_client: arena.Arena, tmp_path: Path
 ) -> None:
@@ -62,6 +64,7 @@ def test_engine_plays_a_gauntlet_and_leaves_at_the_first_interrupt(
     assert "gtp" not in [agent.name for agent in arena_client.agents()]
 
 
+@pytest.mark.full
 def test_engine_killed_and_connected_again_resumes_its_game(tmp_path: Path) -> None:
     spec = tournament_spec("gtp", "greedy", pairs=2, width=9, height=9)
     options = ["--arena", str(tmp_path / "arena.db"), "--arena-reconnect-seconds", "60"]
@@ -99,6 +102,7 @@ def rated_rows(client: arena.Arena) -> dict[str, arena.LadderRow]:
         time.sleep(0.1)
 
 
+@pytest.mark.full
 def test_versions_of_an_engine_are_players_of_a_ladder_whose_anchor_is_an_engine(
     tmp_path: Path,
 ) -> None:

@@ -142,6 +142,7 @@ def test_tactical_policy_beats_the_random_one(target: str, arena_client: arena.A
     assert second.game_count == 8
 
 
+@pytest.mark.full
 def test_cut_connections_lose_no_game_and_no_turn_comes_twice(
     target: str, arena_client: arena.Arena
 ) -> None:
@@ -258,6 +259,7 @@ def test_agent_that_resigns_loses(target: str, arena_client: arena.Arena) -> Non
     assert all(game.ending.verdict.value == "resignation" for game in games if game.ending)
 
 
+@pytest.mark.full
 def test_agent_that_is_killed_loses_by_disconnection(
     target: str, arena_client: arena.Arena, tmp_path: Path
 ) -> None:
@@ -331,6 +333,7 @@ def test_agents_are_listed_with_descriptions(target: str, arena_client: arena.Ar
     assert 1 <= agent.game_count <= 2
 
 
+@pytest.mark.full
 def test_killed_and_restarted_server_resumes(tmp_path: Path) -> None:
     options = ("--arena", str(tmp_path / "arena.db"))
     spec = tournament_spec("one", "greedy", pairs=3, seed=10)

@@ -45,6 +45,7 @@ def run_jar(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]
         (["demo", "--size", "99"], "", 2),
     ],
 )
+@pytest.mark.full
 def test_command_same_streams_and_exit_code_as_the_jar(
     arguments: list[str], text: str, exit_code: int
 ) -> None:
@@ -67,6 +68,7 @@ def test_command_help_names_the_program() -> None:
 
 
 @pytest.mark.parametrize(("number", "exit_code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
+@pytest.mark.full
 def test_command_signal_stops_the_server_with_its_exit_code(
     number: signal.Signals, exit_code: int
 ) -> None:
@@ -82,6 +84,7 @@ def test_command_signal_stops_the_server_with_its_exit_code(
         assert server.wait(WAIT_SECONDS) == exit_code
 
 
+@pytest.mark.full
 def test_command_options_of_the_virtual_machine_come_first() -> None:
     done = run(SCRIPT, "--version", variables={"TENGEN_JAVA_OPTS": "-showversion -Xmx64m"})
 

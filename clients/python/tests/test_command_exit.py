@@ -165,6 +165,7 @@ def python(*words: str) -> list[str]:
 
 
 @needs_namespaces
+@pytest.mark.full
 def test_sigterm_first_process_rollout_that_python_converts_ends(tmp_path: Path) -> None:
     words = python("tengen", "rollout", "--games=100000000", "--size=9", "--format=parquet")
 
@@ -174,6 +175,7 @@ def test_sigterm_first_process_rollout_that_python_converts_ends(tmp_path: Path)
 
 
 @needs_namespaces
+@pytest.mark.full
 def test_sigterm_first_process_server_ends(tmp_path: Path) -> None:
     check_ends(
         [*command_line(), "serve", "--socket=here"],

@@ -70,6 +70,7 @@ def all_games(folder: Path) -> list[bytes]:
     return result
 
 
+@pytest.mark.full
 def test_merge_and_split_keep_every_game(rolled: Path, tmp_path: Path, address: str) -> None:
     folders = [rolled / "1", rolled / "2"]
     before = [game for folder in folders for game in all_games(folder)]
@@ -222,6 +223,7 @@ def test_manifest_of_another_rollout_is_foreign(tmp_path: Path, address: str) ->
     assert problems[0].endswith("_manifest.json: foreign: the manifest of another rollout")
 
 
+@pytest.mark.full
 def test_sgf_games_that_the_rules_explain_are_taken(tmp_path: Path, address: str) -> None:
     file = tmp_path / "games.sgf"
     file.write_text(SGF)
@@ -282,6 +284,7 @@ def test_damaged_files_stop_a_conversion_unless_they_are_skipped(
         assert split(folder, [tmp_path / "part"], [1], skip_damaged=True) == [count - whole]
 
 
+@pytest.mark.full
 def test_damaged_sgf_files_stop_a_conversion_unless_they_are_skipped(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -443,6 +446,7 @@ def test_the_recorder_writes_the_moves_of_opponents(
 
 @pytest.mark.parametrize("agent_color", ["black", "white"])
 @pytest.mark.parametrize("mode", ["NextStep", "SameStep", "Disabled"])
+@pytest.mark.full
 def test_recorded_games_with_opponents_are_legal(
     tmp_path: Path, address: str, mode: Any, agent_color: Any
 ) -> None:
@@ -551,6 +555,7 @@ def test_folder_of_parquet_files_is_read_by_other_programs(rolled: Path, tmp_pat
 
 
 @pytest.mark.parametrize("file_format", ["parquet", "moves", "sgf"])
+@pytest.mark.full
 def test_folder_of_an_earlier_version_is_verified_resumed_and_read(
     tmp_path: Path, address: str, file_format: str
 ) -> None:

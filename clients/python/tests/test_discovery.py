@@ -83,6 +83,7 @@ def test_server_info_with_an_arena_has_its_limits(target: str) -> None:
     assert (storage.is_enabled, storage.kind) == (True, "sqlite")
 
 
+@pytest.mark.full
 def test_server_info_with_an_engine_has_its_timeouts() -> None:
     options = ("--engine", "fake=no-such-program", "--engine-move-seconds", "7")
     with ServerProcess(*options) as server, tengen.connect(server.address) as client:

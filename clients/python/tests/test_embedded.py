@@ -285,6 +285,7 @@ def lanes_against_sessions(client: tengen.Client, size: int, step_count: int) ->
 
 
 @pytest.mark.parametrize("size", [2, 5])
+@pytest.mark.full
 def test_lanes_embedded_equal_sessions(inside: tengen.Client, size: int) -> None:
     lanes_against_sessions(inside, size, 5_000)
 
@@ -396,6 +397,7 @@ def test_library_java_without_one_says_so(tmp_path: Path) -> None:
     assert caught.value.reason == "JAVA_NOT_FOUND"
 
 
+@pytest.mark.full
 def test_connect_embedded_after_a_start_that_failed_tries_again(tmp_path: Path) -> None:
     program = (
         "import os, tengen\n"
@@ -466,6 +468,7 @@ envs.step([1, 2])
 """
 
 
+@pytest.mark.full
 def test_forked_child_is_refused_and_its_parent_plays_on() -> None:
     lines = run(FORK_PROGRAM).splitlines()
 
@@ -490,6 +493,7 @@ def test_forked_child_is_refused_and_its_parent_plays_on() -> None:
     ],
     ids=["call", "stream", "short calls"],
 )
+@pytest.mark.full
 def test_interrupt_ends_a_wait_and_leaves_the_server(wait: str) -> None:
     program = (
         "import os, signal, threading, time, tengen\n"
@@ -510,6 +514,7 @@ def test_interrupt_ends_a_wait_and_leaves_the_server(wait: str) -> None:
     assert run(program) == "True True"
 
 
+@pytest.mark.full
 def test_interrupt_not_caught_ends_the_process() -> None:
     program = (
         "import os, signal, threading, tengen\n"
@@ -524,6 +529,7 @@ def test_interrupt_not_caught_ends_the_process() -> None:
 @pytest.mark.parametrize(
     "names", ["signal.valid_signals()", "{signal.SIGUSR2, signal.SIGPIPE}"], ids=["all", "two"]
 )
+@pytest.mark.full
 def test_signal_handlers_set_before_and_after_the_start_are_called(names: str) -> None:
     """Java took SIGUSR2, by which Slurm announces that it will preempt a job, and crashed on it."""
     program = (
@@ -539,7 +545,7 @@ def test_signal_handlers_set_before_and_after_the_start_are_called(names: str) -
         "    for number in numbers:\n"
         "        signal.signal(number, lambda number, _: handled[number].set())\n"
         "        handled[number] = threading.Event()\n"
-        # A process that Java starts, such as Maven's, blocks SIGQUIT and hands that on to its children.
+        # A process that Java starts, such as Maven's, and its children block SIGQUIT.
         "signal.pthread_sigmask(signal.SIG_SETMASK, [])\n"
         "handled = {}\n"
         "set_handlers()\n"
@@ -553,6 +559,7 @@ def test_signal_handlers_set_before_and_after_the_start_are_called(names: str) -
     assert run(program).split("\n") == ["[]", "[] None", "1"]
 
 
+@pytest.mark.full
 def test_exit_while_threads_wait_in_java_does_not_hang() -> None:
     program = (
         "import threading, time, tengen\n"
@@ -624,6 +631,7 @@ def start_and_end_often(count: int) -> None:
             assert not list(Path("/tmp").glob(f"hsperfdata_*/{process.pid}"))
 
 
+@pytest.mark.full
 def test_fresh_processes_start_and_end() -> None:
     start_and_end_often(10)
 
@@ -663,6 +671,7 @@ with tengen.make("Go5x5-v1") as env, tengen.make_vec("Go5x5-v1", num_envs=2) as 
         ("1", "tengen.launch()", "unix unix unix\nunix"),
     ],
 )
+@pytest.mark.full
 def test_default_address_is_the_server_inside_the_process_unless_another_runs(
     wanted: str, first: str, expected: str
 ) -> None:

@@ -52,6 +52,7 @@ def client(address: str) -> Iterator[tengen.Client]:
         yield connected
 
 
+@pytest.mark.full
 def test_server_info_engines_are_players(client: tengen.Client) -> None:
     names = [player.name for player in client.server_info().players]
 

@@ -98,6 +98,7 @@ def test_search_finds_smallest_position_of_a_wrong_tie() -> None:
     assert search_fake(tie=-1.0)["wrong-tie", 0] == "pass pass"
 
 
+@pytest.mark.full
 def test_search_finds_smallest_position_of_a_missing_ko() -> None:
     moves = search_fake(3, 20, forgets_ko=True)["allows-repetition", 0].split()
 
@@ -157,6 +158,7 @@ def test_row_that_is_no_longer_true_is_noticed() -> None:
     assert look(PETTINGZOO, finding, shortened, start_pettingzoo) is None
 
 
+@pytest.mark.full
 def test_difference_without_a_finding_is_a_complaint() -> None:
     search = Search(
         PETTINGZOO,
@@ -188,6 +190,7 @@ def rules_of(ko: KoRule, end: RepetitionEnd, *, is_suicide_legal: bool) -> dict[
         ("pgx", rules_of(KoRule.SIMPLE, LOSS, is_suicide_legal=False), 13, 10),
     ],
 )
+@pytest.mark.full
 def test_reference_equals_the_server(
     client: tengen.Client,
     preset: str,
@@ -218,6 +221,7 @@ def test_reference_equals_the_server(
     assert (forbidden, ended) == (forbidden_count, ended_count)
 
 
+@pytest.mark.full
 def test_kit_plays_in_another_program_under_its_rules(client: tengen.Client) -> None:
     arguments = {"board_size": 5, "komi": 7.5}
     worker = start_pettingzoo(None, arguments)

@@ -68,6 +68,7 @@ def run(*words: str, folder: Path) -> str:
 
 
 @pytest.mark.parametrize("program", page_programs(), ids=lambda text: text.split("\n")[1])
+@pytest.mark.full
 def test_program_of_the_page_runs(program: str, tmp_path: Path) -> None:
     for word, package in NEEDS.items():
         if re.search(rf"\b{re.escape(word)}\b", program) and not is_installed(package):

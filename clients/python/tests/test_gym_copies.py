@@ -103,6 +103,7 @@ def test_fork_close_in_the_child_leaves_the_parents_session(address: str) -> Non
         env.step(0)
 
 
+@pytest.mark.full
 def test_reset_after_the_launched_server_has_gone_starts_another() -> None:
     with GoEnv(5) as env:
         env.reset(seed=1)
@@ -113,6 +114,7 @@ def test_reset_after_the_launched_server_has_gone_starts_another() -> None:
 
 
 @pytest.mark.parametrize("call", ["make('tengen:{id}')", "make_vec('tengen:{id}', num_envs=2)"])
+@pytest.mark.full
 def test_gymnasium_makes_the_environment_without_an_import(call: str, address: str) -> None:
     words = call.format(id="tengen/Go5x5-v1")[:-1] + f", address={address!r})"
     program = (

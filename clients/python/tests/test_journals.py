@@ -75,6 +75,7 @@ def play(envs: TengenVectorEnv, steps: int) -> list[NDArray[np.uint64]]:
     return hashes
 
 
+@pytest.mark.full
 def test_journal_killed_and_drained_servers_play_on_as_if_nothing_had_happened(
     store: str, address: str
 ) -> None:
@@ -111,6 +112,7 @@ def test_journal_killed_and_drained_servers_play_on_as_if_nothing_had_happened(
     kills.server.stop()
 
 
+@pytest.mark.full
 def test_resume_in_another_process_continues_from_what_is_on_disk(stored: ServerProcess) -> None:
     with make(stored.address) as envs:
         assert not envs.is_resumed
@@ -133,6 +135,7 @@ def test_resume_in_another_process_continues_from_what_is_on_disk(stored: Server
         envs.step(np.full(BOARDS, tengen.DRAWN_ACTION))
 
 
+@pytest.mark.full
 def test_second_process_takes_the_boards_over(stored: ServerProcess) -> None:
     with make(stored.address) as first, make(stored.address) as second:
         second.reset(seed=1)
@@ -145,6 +148,7 @@ def test_second_process_takes_the_boards_over(stored: ServerProcess) -> None:
         second.step(np.full(BOARDS, tengen.DRAWN_ACTION))
 
 
+@pytest.mark.full
 def test_finish_removes_the_journal(stored: ServerProcess) -> None:
     with make(stored.address) as envs:
         play(envs, 3)
@@ -156,6 +160,7 @@ def test_finish_removes_the_journal(stored: ServerProcess) -> None:
         assert envs.sequence == 0
 
 
+@pytest.mark.full
 def test_close_keeps_the_journal(stored: ServerProcess) -> None:
     make(stored.address).close()
 
@@ -163,6 +168,7 @@ def test_close_keeps_the_journal(stored: ServerProcess) -> None:
         assert envs.is_resumed
 
 
+@pytest.mark.full
 def test_other_boards_than_those_of_the_journal_are_refused(stored: ServerProcess) -> None:
     make(stored.address).close()
 
@@ -191,6 +197,7 @@ def test_environment_without_a_journal_has_no_sequence(address: str) -> None:
         assert (envs.sequence, envs.durable_sequence) == (0, 0)
 
 
+@pytest.mark.full
 def test_drain_tells_how_far_the_batch_is_durable(store: str) -> None:
     request = pb.OpenBatch(lane_count=BOARDS, specs=[spec_pb2.EnvironmentSpec(width=5, height=5)])
     request.journal.name = "run"

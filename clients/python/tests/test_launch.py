@@ -110,6 +110,7 @@ def test_launch_other_jar_raises(tmp_path: Path) -> None:
     assert caught.value.reason == "OTHER_JAR_RUNS"
 
 
+@pytest.mark.full
 def test_java_options_reach_each_child_with_java(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -151,6 +152,7 @@ def test_java_options_invalid_raise(monkeypatch: pytest.MonkeyPatch) -> None:
         tengen.LocalServer()
 
 
+@pytest.mark.full
 def test_launch_other_options_raises() -> None:
     program = (
         "import tengen\n"
@@ -172,6 +174,7 @@ def test_launch_other_options_raises() -> None:
 
 
 @pytest.mark.parametrize("transport", TRANSPORTS)
+@pytest.mark.full
 def test_process_ends_stops_the_server(transport: Any) -> None:
     process, address = start(PRINT_ADDRESS.format(transport))
     finish(process)
@@ -181,6 +184,7 @@ def test_process_ends_stops_the_server(transport: Any) -> None:
 
 
 @pytest.mark.parametrize("transport", TRANSPORTS)
+@pytest.mark.full
 def test_process_killed_stops_the_server(transport: Any) -> None:
     process, address = start(PRINT_ADDRESS.format(transport) + "; import time; time.sleep(60)")
     assert is_listening(address)
@@ -192,6 +196,7 @@ def test_process_killed_stops_the_server(transport: Any) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux kills it with its parent")
+@pytest.mark.full
 def test_watchdog_killed_stops_the_server() -> None:
     process, address = start(PRINT_ADDRESS.format("unix") + "; import time; time.sleep(60)")
     (watchdog,) = server_processes(process.pid)
@@ -204,6 +209,7 @@ def test_watchdog_killed_stops_the_server() -> None:
     assert wait_until_removed(address)
 
 
+@pytest.mark.full
 def test_interrupt_leaves_the_server() -> None:
     program = (
         "import os, signal, time, tengen\n"
@@ -250,6 +256,7 @@ os.write(1, f"parent {{bool(client.server_info().version)}} {{client.address}}\\
     [("sys.exit(0)", "0"), ("os.close(1); time.sleep(20); os._exit(0)", "os.WNOHANG")],
     ids=["ends", "stays"],
 )
+@pytest.mark.full
 def test_forked_child_uses_the_parents_server_and_neither_stops_nor_keeps_it(
     child: str, options: str, transport: Any
 ) -> None:
@@ -266,6 +273,7 @@ def test_forked_child_uses_the_parents_server_and_neither_stops_nor_keeps_it(
 
 
 @pytest.mark.parametrize("transport", TRANSPORTS)
+@pytest.mark.full
 def test_forked_child_whose_parent_has_gone_starts_its_own_server(transport: Any) -> None:
     program = (
         "import os, sys, time, tengen\n"
@@ -312,6 +320,7 @@ def test_local_server_exit_stops_it(transport: Any) -> None:
     server.close()
 
 
+@pytest.mark.full
 def test_local_server_socket_is_in_a_private_directory() -> None:
     with tengen.LocalServer() as server:
         path = Path(server.address.removeprefix("unix:"))
@@ -322,11 +331,13 @@ def test_local_server_socket_is_in_a_private_directory() -> None:
         assert [entry.name for entry in path.parent.iterdir()] == [path.name]
 
 
+@pytest.mark.full
 def test_local_server_tcp_listens_at_the_loopback_address() -> None:
     with tengen.LocalServer(transport="tcp") as server:
         assert server.address.startswith("127.0.0.1:")
 
 
+@pytest.mark.full
 def test_local_server_environments_play_over_both_transports() -> None:
     for transport in TRANSPORTS:
         with (
@@ -393,6 +404,7 @@ def test_local_server_without_unix_sockets_says_what_to_do(monkeypatch: pytest.M
     assert caught.value.reason == "UNIX_SOCKET_UNSUPPORTED"
 
 
+@pytest.mark.full
 def test_local_server_outlives_the_thread_that_started_it() -> None:
     with concurrent.futures.ThreadPoolExecutor(1) as pool:
         server = pool.submit(tengen.LocalServer).result()
@@ -425,6 +437,7 @@ def test_local_server_that_is_not_ready_in_time_says_so(
     assert caught.value.reason == "START_FAILED"
 
 
+@pytest.mark.full
 def test_local_server_warning_before_the_ready_line_is_skipped(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -88,6 +88,7 @@ def test_stated_is_the_last_line_that_states(text: str, said: str) -> None:
     assert stated(text) == said
 
 
+@pytest.mark.full
 def test_questions_are_the_same_each_time_and_have_the_answers_of_the_rules(
     gateway: Gateway, tmp_path: Path
 ) -> None:
@@ -133,6 +134,7 @@ def area(prompt: str) -> str:
     return f"{'b' if margin > 0 else 'w'}+{abs(margin):g}"
 
 
+@pytest.mark.full
 def test_a_model_that_counts_scores_every_position(gateway: Gateway, tmp_path: Path) -> None:
     def model(prompt: str) -> Answer:
         return Answer(f"ANSWER: {area(prompt)}" if "the result" in prompt else "")
@@ -166,6 +168,7 @@ def test_perfect_play_has_no_regret(
     assert result["games"]["5"]["elo"] is None
 
 
+@pytest.mark.full
 def test_stand_ins_play_the_whole_set_in_the_order_of_their_strength(
     gateway: Gateway, tmp_path: Path
 ) -> None:
@@ -188,6 +191,7 @@ def test_stand_ins_play_the_whole_set_in_the_order_of_their_strength(
     assert results["greedy"]["rules"]["captures"][0] == 1
 
 
+@pytest.mark.full
 def test_run_that_stops_resumes_without_asking_again(gateway: Gateway, tmp_path: Path) -> None:
     file = tmp_path / "transcripts"
     whole = evaluate(stand_in("random"), "m", gateway, tmp_path / "whole", SMALL)
@@ -340,6 +344,7 @@ def test_plan_outside_its_range_is_an_error() -> None:
         Plan(max_illegal=0)
 
 
+@pytest.mark.full
 def test_rating_intervals_contain_the_true_rating() -> None:
     generator = random.Random(1)
     anchors = list(ANCHORS[5].values())
@@ -369,6 +374,7 @@ def test_intervals_of_means_and_shares() -> None:
     assert rate_of(0, 10) == pytest.approx((0, 0, 0.2775), abs=1e-4)
 
 
+@pytest.mark.full
 def test_command_of_the_page_runs(url: str, tmp_path: Path) -> None:
     commands = test_examples.blocks(PAGE, "sh")
     (line,) = [command for command in commands if "tengen.llm.evaluate" in command]

@@ -82,6 +82,7 @@ def test_connect_elsewhere_names_the_proxy(monkeypatch: pytest.MonkeyPatch) -> N
     assert "secret" not in caught.value.message.partition("(")[0]
 
 
+@pytest.mark.full
 def test_gateway_proxy_in_the_environment_is_not_for_this_machine(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -104,6 +105,7 @@ def test_gateway_grpc_port_names_the_other_port(address: str) -> None:
         assert "start it with --http-port" in str(caught.value)
 
 
+@pytest.mark.full
 def test_connect_https_port_names_the_other_port(tmp_path: Path) -> None:
     security = tmp_path / "security"
     options = (

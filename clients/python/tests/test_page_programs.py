@@ -142,6 +142,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("number", range(6))
+@pytest.mark.full
 def test_data_page_program_runs(number: int, games: Path) -> None:
     program = programs(DATA_PAGE)[number]
     if "torch" in program and importlib.util.find_spec("torch") is None:
@@ -170,6 +171,7 @@ def secure_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.full
 def test_security_page_programs_run(secure_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tls = secure_folder / "tls"
     monkeypatch.setenv("TENGEN_TOKEN", (secure_folder / "token").read_text())
@@ -194,6 +196,7 @@ def test_security_page_programs_run(secure_folder: Path, monkeypatch: pytest.Mon
             assert run(f"{at_server}\n{call}\n", secure_folder)
 
 
+@pytest.mark.full
 def test_durability_page_program_continues_where_it_was_stopped(tmp_path: Path) -> None:
     (program,) = programs(DURABILITY_PAGE)
 
@@ -206,6 +209,7 @@ def test_durability_page_program_continues_where_it_was_stopped(tmp_path: Path) 
 
 
 @pytest.mark.skipif(GNUGO is None, reason="gnugo is not installed")
+@pytest.mark.full
 def test_gtp_page_program_runs(tmp_path: Path) -> None:
     (program,) = programs("docs/guide/gtp.md")
 
@@ -217,6 +221,7 @@ def test_gtp_page_program_runs(tmp_path: Path) -> None:
     assert actions.startswith("(40, ")
 
 
+@pytest.mark.full
 def test_tournament_page_program_plays(target: str, arena_client: Arena, tmp_path: Path) -> None:
     (program,) = programs("docs/guide/arena.md")
     spec = tournament_spec("ada", "random")
@@ -230,6 +235,7 @@ def test_tournament_page_program_plays(target: str, arena_client: Arena, tmp_pat
     assert len(finished(arena_client, spec.name)) == 2
 
 
+@pytest.mark.full
 def test_ladder_page_programs_play_and_print_the_ladder(tmp_path: Path) -> None:
     play, read = programs("docs/guide/ladder.md")
     (file,) = test_examples.blocks(REPOSITORY / "docs/guide/ladder.md", "yaml")

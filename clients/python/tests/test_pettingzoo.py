@@ -60,6 +60,7 @@ def test_seed_test_accepts(size: Any, address: str) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
+@pytest.mark.full
 def test_render_test_accepts(size: Any, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
 

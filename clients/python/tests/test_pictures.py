@@ -232,6 +232,7 @@ def test_environments_show_their_positions(address: str) -> None:
     env.close()
 
 
+@pytest.mark.full
 def test_watched_state_shows_its_board(session: tengen.Session) -> None:
     session.reset(seed=1)
     session.step(0)

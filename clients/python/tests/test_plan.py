@@ -164,6 +164,7 @@ def test_files_that_are_no_models_are_refused(
         assert problem in capsys.readouterr().err
 
 
+@pytest.mark.full
 def test_points_are_measured() -> None:
     with tengen.LocalServer(transport="tcp") as server:
         near = measure_batch(server, 5, 8)

@@ -60,6 +60,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in sorted(folder.iterdir())}
 
 
+@pytest.mark.full
 def test_shards_and_lanes_change_no_byte(tmp_path: Path) -> None:
     whole = tengen.rollout(24, tmp_path / "a", black=weights, white="greedy", lanes=64, **GIVEN)
     for index in (2, 0, 1):
@@ -72,6 +73,7 @@ def test_shards_and_lanes_change_no_byte(tmp_path: Path) -> None:
     assert contents(tmp_path / "a") == contents(tmp_path / "b")
 
 
+@pytest.mark.full
 def test_self_play_gets_the_planes_of_its_positions(tmp_path: Path, address: str) -> None:
     seen: dict[tuple[int, int], bytes] = {}
 
@@ -120,6 +122,7 @@ def test_formats_have_the_same_games(tmp_path: Path, address: str, file_format: 
             assert np.array_equal(getattr(games, name), getattr(other, name)), name
 
 
+@pytest.mark.full
 def test_ready_planes_give_the_batches_of_rebuilt_ones(tmp_path: Path, address: str) -> None:
     tengen.rollout(
         12, tmp_path / "a", format="parquet", planes="alphazero-17", black="greedy", **GIVEN
@@ -136,6 +139,7 @@ def test_ready_planes_give_the_batches_of_rebuilt_ones(tmp_path: Path, address: 
 
 
 @pytest.mark.parametrize("file_format", ["moves", "parquet"])
+@pytest.mark.full
 def test_killed_processes_leave_the_bytes_of_an_undisturbed_run(
     tmp_path: Path, address: str, file_format: str
 ) -> None:
@@ -173,6 +177,7 @@ def test_killed_processes_leave_the_bytes_of_an_undisturbed_run(
         assert verify(tmp_path / "killed", address=address).is_good
 
 
+@pytest.mark.full
 def test_wrong_policies_and_arguments_are_named(tmp_path: Path) -> None:
     def illegal(observations: NDArray[Any], action_mask: NDArray[Any]) -> NDArray[Any]:
         del observations
@@ -229,6 +234,7 @@ def test_the_command_line_knows_when_it_needs_python() -> None:
     assert not needs_python(["--format", "parquet", "--help"])
 
 
+@pytest.mark.full
 def test_the_command_plays_a_policy_of_the_current_folder(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(PROGRAM.replace('policy.__module__ = "kept"', ""))
     command = [sys.executable, "-m", "tengen", "rollout", "--games", "8", "--size", "5", "--json"]

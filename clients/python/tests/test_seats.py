@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from server_process import ServerProcess
 
 import tengen
@@ -16,6 +17,7 @@ HOLDER = Path(__file__).with_name("seat_holder.py")
 GAME_SECONDS = 120.0
 
 
+@pytest.mark.full
 def test_game_of_two_processes_with_a_spectator_is_played_by_them_alone(tmp_path: Path) -> None:
     options = (
         "--generate-security",

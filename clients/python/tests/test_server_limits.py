@@ -21,6 +21,7 @@ def small_address() -> Iterator[str]:
         yield server.address
 
 
+@pytest.mark.full
 def test_create_session_full_server_raises_resource_exhausted(small_address: str) -> None:
     with (
         tengen.connect(small_address) as client,
@@ -45,6 +46,7 @@ def test_create_session_answer_lost_makes_one_session(small_address: str) -> Non
         assert proxy.fault_count == 1
 
 
+@pytest.mark.full
 def test_client_finds_a_restarted_server() -> None:
     with ServerProcess() as server:
         client = tengen.connect(server.address)

@@ -159,6 +159,7 @@ def test_expired_session_raises_session_expired(client: tengen.Client) -> None:
 @pytest.mark.parametrize(
     ("idle", "thinking"), [(1, 2), pytest.param(2, 10, marks=pytest.mark.long)]
 )
+@pytest.mark.full
 def test_step_opponent_thinks_for_longer_than_the_idle_timeout(
     tmp_path: Path, idle: float, thinking: float
 ) -> None:

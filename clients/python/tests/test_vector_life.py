@@ -197,6 +197,7 @@ def test_lost_connection_found_by_reset_raises_once(proxy: FaultyProxy) -> None:
     envs.close()
 
 
+@pytest.mark.full
 def test_stopped_server_raises_lanes_lost() -> None:
     with ServerProcess() as server:
         envs = tengen.make_vec(5, 2, address=server.address)
@@ -221,6 +222,7 @@ def test_more_boards_than_the_server_has_raises(address: str) -> None:
         tengen.make_vec(5, count + 1, address=address)
 
 
+@pytest.mark.full
 def test_dropped_environment_frees_its_boards(address: str) -> None:
     with tengen.connect(address) as client:
         count = client.server_info().limits.max_lane_count

@@ -32,6 +32,7 @@ def singles(envs: tengen.TengenVectorEnv, address: str, **options: Any) -> list[
     ids=str,
 )
 @pytest.mark.parametrize("render_mode", ["ansi", "rgb_array"])
+@pytest.mark.full
 def test_render_equals_single_environments(
     options: dict[str, Any], render_mode: AutoresetModeWord, address: str
 ) -> None:

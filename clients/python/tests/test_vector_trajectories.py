@@ -155,6 +155,7 @@ def test_step_large_board_does_what_single_environments_do(
     ],
     ids=str,
 )
+@pytest.mark.full
 def test_step_arguments_mean_the_same(
     arguments: dict[str, Any], mode: AutoresetMode, address: str
 ) -> None:
