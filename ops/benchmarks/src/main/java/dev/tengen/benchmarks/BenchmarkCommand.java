@@ -15,7 +15,8 @@ import picocli.CommandLine.Option;
  * Subclasses add the rows.
  */
 abstract class BenchmarkCommand implements Callable<Integer> {
-    private static final ObjectMapper MAPPER = new ObjectMapper();
+    /** The mapper of this program. */
+    static final ObjectMapper MAPPER = new ObjectMapper();
 
     @Mixin
     @SuppressWarnings("UnusedVariable")

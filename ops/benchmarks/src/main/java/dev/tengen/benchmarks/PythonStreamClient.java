@@ -1,7 +1,6 @@
 package dev.tengen.benchmarks;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -16,8 +15,6 @@ import org.HdrHistogram.Histogram;
  * seconds of a run from a line and answers with a line of JSON.
  */
 final class PythonStreamClient implements StreamClient {
-    private static final ObjectMapper MAPPER = new ObjectMapper();
-
     private final Process process;
     private final BufferedReader responses;
     private final BufferedWriter requests;
@@ -46,7 +43,7 @@ final class PythonStreamClient implements StreamClient {
         if (line == null) {
             throw new IOException("the Python client exited early");
         }
-        return MAPPER.readTree(line);
+        return BenchmarkCommand.MAPPER.readTree(line);
     }
 
     @Override

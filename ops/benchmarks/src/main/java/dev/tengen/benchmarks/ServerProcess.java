@@ -1,7 +1,6 @@
 package dev.tengen.benchmarks;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tengen.client.Channels;
 import io.grpc.Channel;
 import io.grpc.ManagedChannel;
@@ -117,7 +116,7 @@ final class ServerProcess implements AutoCloseable {
         if (ready == null) {
             throw new IOException("the server exited before it was ready: " + String.join(" ", command));
         }
-        return new ServerProcess(process, new ObjectMapper().readTree(ready));
+        return new ServerProcess(process, BenchmarkCommand.MAPPER.readTree(ready));
     }
 
     /** Returns a path in a new private folder. It is deleted on exit if the server has left it empty. */
