@@ -61,6 +61,14 @@ class CommandLineTest {
         assertThat(new ObjectMapper().readTree(json.out()).get("file").asText()).isEqualTo(file.toString());
     }
 
+    @Test
+    void data_commandOfThePythonPackage_isReferredToIt() {
+        CommandRun run = CommandRun.of("data", "verify", "games", "--json");
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains("part of the Python package");
+    }
+
     @ParameterizedTest
     @MethodSource("commands")
     void help_ofEveryCommand_saysWhatItDoes(String command) {

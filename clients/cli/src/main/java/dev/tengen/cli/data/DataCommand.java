@@ -1,5 +1,6 @@
 package dev.tengen.cli.data;
 
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -26,7 +27,8 @@ public final class DataCommand implements Runnable {
     private CommandSpec spec;
 
     @Unmatched
-    private List<String> ignored = List.of();
+    @SuppressWarnings("UnusedVariable")
+    private final List<String> ignored = new ArrayList<>();
 
     @Override
     public void run() {
