@@ -101,7 +101,7 @@ public final class Encodings {
 
     /** Returns the size of an encoding that keeps {@code planesOfBoard} planes of each recent board. */
     private static MemorySize historyBytes(EncodingSpec spec, int planesOfBoard) {
-        long planeCount = planesOfBoard * (spec.boardCount() + RecentBoards.ROOM_IN_FRONT) + 2L;
+        long planeCount = (long) planesOfBoard * (spec.boardCount() + RecentBoards.ROOM_IN_FRONT) + 2L;
         return (grid, firstMove, moveCount) -> MemoryModel.HISTORY_ENCODING.bytes(planeCount * grid.pointCount());
     }
 
