@@ -37,7 +37,9 @@ final class GymGo6 implements Encoding {
                             "a point where the player to move may not play under simple ko without suicide,"
                                     + " regardless of the rules of the game"),
                     new EncodingSpec.Feature("previous_pass", "the last move was a pass (the whole plane)"),
-                    new EncodingSpec.Feature("game_over", "the game is over (the whole plane)")));
+                    new EncodingSpec.Feature(
+                            "game_over",
+                            "passes, a resignation or a repetition have ended the game (the whole plane)")));
 
     private final PointSet valid;
 

@@ -98,7 +98,10 @@ public final class Tactical implements Encoding {
                 "an empty point where only the ko rule forbids a play, including one-stone suicides that it forbids"));
         features.add(new Feature("own_alive", alive("the player to move")));
         features.add(new Feature("opponent_alive", alive("the other player")));
-        features.add(new Feature("legal", "a legal play; none after play has ended"));
+        features.add(
+                new Feature(
+                        "legal",
+                        "a legal play; none after passes, a resignation or a repetition have ended the game, or while players propose dead stones"));
         return features;
     }
 
