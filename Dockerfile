@@ -4,8 +4,7 @@
 #   docker run --rm --read-only -p 9019:9019 -p 9020:9020 -v tengen:/data tengen
 #   docker run --rm --read-only -p 9019:9019 -v tengen:/data --env TENGEN_SERVE_ARENA=/data/arena.db tengen
 #
-# See docs/operations/deployment.md for how to run it. ops/deploy/try-image carries out the second stage and what it starts without a
-# container engine; it reads the instructions below, so keep them to the forms that are used here.
+# See docs/operations/deployment.md for how to run it. ops/deploy/try-image tries it on a machine that reaches no registry.
 
 FROM maven:3.9-eclipse-temurin-25 AS build
 WORKDIR /src

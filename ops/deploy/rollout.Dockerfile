@@ -5,9 +5,8 @@
 #
 # For an image that KubeRay can use, add --build-arg EXTRAS=data,ray,store and --build-arg PACKAGES="s3fs ray[default]".
 #
-# See docs/guide/rollouts.md for how to run it. ops/deploy/try-rollout carries out the last two stages and the manifests in
-# ops/deploy/kubernetes without a container engine; it reads the instructions below, so keep them to the forms that are used
-# here.
+# See docs/guide/rollouts.md for how to run it. ops/deploy/try-rollout tries it, and the manifests in ops/deploy/kubernetes, on a
+# machine that reaches no registry.
 
 FROM maven:3.9-eclipse-temurin-25 AS jar
 WORKDIR /src
