@@ -101,8 +101,8 @@ public final class Encodings {
 
     /** Returns the size of an encoding that keeps {@code planesOfBoard} planes of each recent board. */
     private static MemorySize historyBytes(EncodingSpec spec, int planesOfBoard) {
-        int planeCount = planesOfBoard * (spec.boardCount() + RecentBoards.ROOM_IN_FRONT) + 2;
-        return (grid, firstMove, moveCount) -> MemoryModel.HISTORY_ENCODING.bytes((long) planeCount * grid.pointCount());
+        int planes = planesOfBoard * (spec.boardCount() + RecentBoards.ROOM_IN_FRONT) + 2;
+        return (grid, firstMove, moveCount) -> MemoryModel.HISTORY_ENCODING.bytes((long) planes * grid.pointCount());
     }
 
     /** Returns the specs of the listed encodings, the default first. */
