@@ -16,7 +16,7 @@ import dev.tengen.arena.planted.PlantedViolation;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Packages depend one way, statistics and the store know no games in progress, and generated messages stay in two packages. */
+/** Packages depend one way, statistics and the store know no games in progress, and generated messages stay in three packages. */
 @AnalyzeClasses(packages = "dev.tengen.arena", importOptions = DoNotIncludeTests.class)
 @ArchTag("full")
 @Tag("full")
@@ -68,7 +68,7 @@ class PackageOrderTest {
             .whereLayer("tournament")
             .mayOnlyAccessLayers("rating", "opening", "pairing", "store", "game")
             .whereLayer("settings")
-            .mayOnlyAccessLayers("rating", "clock", "opening", "pairing", "store", "game", "tournament")
+            .mayOnlyAccessLayers("rating", "clock", "opening", "pairing", "store", "game", "tournament", "json")
             .whereLayer("json")
             .mayOnlyAccessLayers("rating", "pairing", "store")
             .whereLayer("report")
@@ -117,9 +117,9 @@ class PackageOrderTest {
                     "org.jdbi..");
 
     @ArchTest
-    static final ArchRule messages_useOfThem_isInConvertAndServiceOnly = noClasses()
+    static final ArchRule messages_useOfThem_isInThreePackagesOnly = noClasses()
             .that()
-            .resideOutsideOfPackages(BASE + ".convert", BASE + ".service")
+            .resideOutsideOfPackages(BASE + ".settings", BASE + ".convert", BASE + ".service")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("dev.tengen.proto..", "com.google.protobuf..", "com.google.rpc..", "io.grpc..");
@@ -127,17 +127,18 @@ class PackageOrderTest {
     @ArchTest
     static final ArchRule server_useOfIt_isInFewPackages = noClasses()
             .that()
-            .resideOutsideOfPackages(BASE + ".host", BASE + ".convert", BASE + ".service", BASE + ".report")
+            .resideOutsideOfPackages(
+                    BASE + ".settings", BASE + ".host", BASE + ".convert", BASE + ".service", BASE + ".report")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("dev.tengen.server..");
 
     /** The rule must fail on a violation: {@link PlantedViolation} is one. */
     @Test
-    void messages_plantedUseOutsideConvertAndService_isAViolation() {
+    void messages_plantedUseOutsideThesePackages_isAViolation() {
         JavaClasses planted = new ClassFileImporter().importClasses(PlantedViolation.class);
 
-        assertThatThrownBy(() -> messages_useOfThem_isInConvertAndServiceOnly.check(planted))
+        assertThatThrownBy(() -> messages_useOfThem_isInThreePackagesOnly.check(planted))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("PlantedViolation")
                 .hasMessageContaining("AgentTurn");

@@ -29,6 +29,7 @@ import dev.tengen.proto.v1.GameStart;
 import dev.tengen.proto.v1.JoinArena;
 import dev.tengen.proto.v1.TurnAnswer;
 import dev.tengen.server.convert.Enums;
+import dev.tengen.server.convert.RulesConverter;
 import dev.tengen.server.convert.SpecConverter;
 import dev.tengen.server.convert.ViewConverter;
 import java.time.Duration;
@@ -84,7 +85,7 @@ public final class AgentConverter {
                 .setOpponent(request.opponent())
                 .setWidth(game.grid().width())
                 .setHeight(game.grid().height())
-                .setRules(GameConverter.rules(game.rules()))
+                .setRules(RulesConverter.toProto(game.rules()))
                 .setSetup(SpecConverter.toProto(game.setup()))
                 .addAllActions(GameConverter.actions(game, 0))
                 .setTimeControl(

@@ -6,17 +6,12 @@ import dev.tengen.arena.host.TournamentGame;
 import dev.tengen.arena.store.StoredGame;
 import dev.tengen.arena.store.StoredResult;
 import dev.tengen.game.Game;
-import dev.tengen.game.Rules;
-import dev.tengen.game.RulesPreset;
-import dev.tengen.game.RulesText;
 import dev.tengen.proto.v1.ArenaGame;
 import dev.tengen.proto.v1.ArenaGameState;
 import dev.tengen.proto.v1.GameEnding;
 import dev.tengen.proto.v1.GameVerdict;
 import dev.tengen.proto.v1.GetArenaGameResponse;
 import dev.tengen.server.convert.Enums;
-import dev.tengen.server.convert.RulesConverter;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -33,15 +28,6 @@ public final class GameConverter {
                 .map(game::move)
                 .boxed()
                 .toList();
-    }
-
-    /** Returns {@code rules} with all values, and the first preset that equals them apart from komi. */
-    public static dev.tengen.proto.v1.Rules rules(Rules rules) {
-        RulesPreset preset = Arrays.stream(RulesPreset.values())
-                .filter(named -> RulesText.isOf(named, rules))
-                .findFirst()
-                .orElse(RulesPreset.TROMP_TAYLOR);
-        return RulesConverter.toProto(rules, preset);
     }
 
     /** Returns a game of a tournament. */

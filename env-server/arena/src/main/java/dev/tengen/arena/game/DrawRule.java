@@ -1,6 +1,5 @@
 package dev.tengen.arena.game;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.EnvironmentSpec;
 
@@ -12,10 +11,7 @@ import dev.tengen.env.EnvironmentSpec;
  * @param moveCount the number of moves in a row, 2 to {@value ResignRule#MAX_MOVE_COUNT}
  * @param fromMove the move number of the game from which on the rule applies, 0 or more
  */
-public record DrawRule(
-        @JsonProperty(required = true) double margin,
-        @JsonProperty(value = "moves", required = true) int moveCount,
-        int fromMove) {
+public record DrawRule(double margin, int moveCount, int fromMove) {
     /** The largest distance from one half. */
     public static final double MAX_MARGIN = 0.25;
 

@@ -1,6 +1,5 @@
 package dev.tengen.arena.game;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.tengen.board.InvalidValueException;
 
 /**
@@ -12,11 +11,7 @@ import dev.tengen.board.InvalidValueException;
  * @param fromMove the move number of the game from which on the rule applies, 0 or more
  * @param bothAgree whether the opponent's win probability must also have been above one minus the limit at as many of its last moves
  */
-public record ResignRule(
-        @JsonProperty(required = true) double below,
-        @JsonProperty(value = "moves", required = true) int moveCount,
-        int fromMove,
-        boolean bothAgree) {
+public record ResignRule(double below, int moveCount, int fromMove, boolean bothAgree) {
     /** The smallest limit of the win probability. */
     public static final double MIN_LIMIT = 0.0001;
 

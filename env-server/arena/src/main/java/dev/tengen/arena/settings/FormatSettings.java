@@ -1,9 +1,5 @@
 package dev.tengen.arena.settings;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonValue;
-import com.google.common.collect.ImmutableMap;
 import dev.tengen.arena.pairing.Pairing;
 import dev.tengen.arena.pairing.Schedule;
 import dev.tengen.arena.pairing.SequentialTest;
@@ -11,10 +7,7 @@ import dev.tengen.arena.rating.SprtSpec;
 import dev.tengen.board.InvalidValueException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 
 /** The format of a tournament: who plays whom. Games come in pairs, from one opening with colors swapped. */
 public sealed interface FormatSettings {
@@ -51,8 +44,7 @@ public sealed interface FormatSettings {
      *
      * @param pairCount the number of pairs of games between two players, 1 to {@value #MAX_PAIR_COUNT}
      */
-    record RoundRobin(
-            @JsonProperty(value = "pairs", required = true) int pairCount) implements FormatSettings {
+    record RoundRobin(int pairCount) implements FormatSettings {
         /**
          * Creates a format.
          *
@@ -87,10 +79,7 @@ public sealed interface FormatSettings {
      * @param challenger the name of that player
      * @param pairCount the number of pairs of games against each other player, 1 to {@value #MAX_PAIR_COUNT}
      */
-    record Gauntlet(
-            @JsonProperty(required = true) String challenger,
-            @JsonProperty(value = "pairs", required = true) int pairCount)
-            implements FormatSettings {
+    record Gauntlet(String challenger, int pairCount) implements FormatSettings {
         /**
          * Creates a format.
          *
@@ -132,9 +121,7 @@ public sealed interface FormatSettings {
      * @param meetingCount the number of opponents of each player, 1 to the number of players minus one; some players meet one
      *     more opponent if the numbers do not come out even
      */
-    record Swiss(
-            @JsonProperty(value = "meetings", required = true)
-            int meetingCount) implements FormatSettings {
+    record Swiss(int meetingCount) implements FormatSettings {
         /**
          * Creates a format.
          *
@@ -179,9 +166,9 @@ public sealed interface FormatSettings {
         /** The number of openings. Two players that meet more often repeat them. */
         private static final int OPENING_COUNT = 1_000;
 
-        private static final int MAX_GAMES_EACH = 64;
-        private static final int MAX_GAMES_PER_HOUR = 1_000_000;
-        private static final int MAX_PLAYERS = 1_000;
+        static final int MAX_GAMES_EACH = 64;
+        static final int MAX_GAMES_PER_HOUR = 1_000_000;
+        static final int MAX_PLAYERS = 1_000;
 
         /** The default limits: 2 games at once, 1,000 games in an hour, 256 players, 20 players of a principal. */
         public static final Ladder DEFAULT = new Ladder(2, 1_000, 256, 20);
@@ -196,19 +183,6 @@ public sealed interface FormatSettings {
             InvalidValueException.requireWithin("games_per_hour", gamesPerHour, 1, MAX_GAMES_PER_HOUR);
             InvalidValueException.requireWithin("max_players", maxPlayers, 2, MAX_PLAYERS);
             InvalidValueException.requireWithin("players_per_principal", playersPerPrincipal, 1, MAX_PLAYERS);
-        }
-
-        @JsonCreator
-        static Ladder of(
-                @JsonProperty("games_each") @Nullable Integer gamesEach,
-                @JsonProperty("games_per_hour") @Nullable Integer gamesPerHour,
-                @JsonProperty("max_players") @Nullable Integer maxPlayers,
-                @JsonProperty("players_per_principal") @Nullable Integer playersPerPrincipal) {
-            return new Ladder(
-                    Objects.requireNonNullElse(gamesEach, DEFAULT.gamesEach),
-                    Objects.requireNonNullElse(gamesPerHour, DEFAULT.gamesPerHour),
-                    Objects.requireNonNullElse(maxPlayers, DEFAULT.maxPlayers),
-                    Objects.requireNonNullElse(playersPerPrincipal, DEFAULT.playersPerPrincipal));
         }
 
         @Override
@@ -249,26 +223,6 @@ public sealed interface FormatSettings {
      * @param spec the hypotheses, over pairs of games
      */
     record Sprt(SprtSpec spec) implements FormatSettings {
-        @JsonCreator
-        static Sprt of(
-                @JsonProperty(value = "elo0", required = true) double elo0,
-                @JsonProperty(value = "elo1", required = true) double elo1,
-                @JsonProperty("alpha") @Nullable Double alpha,
-                @JsonProperty("beta") @Nullable Double beta) {
-            return new Sprt(new SprtSpec(
-                    elo0,
-                    elo1,
-                    Objects.requireNonNullElse(alpha, SprtSpec.DEFAULT_ERROR),
-                    Objects.requireNonNullElse(beta, SprtSpec.DEFAULT_ERROR),
-                    SprtSpec.Unit.PAIR));
-        }
-
-        @JsonValue
-        Map<String, Double> json() {
-            return ImmutableMap.of(
-                    "elo0", spec.elo0(), "elo1", spec.elo1(), "alpha", spec.alpha(), "beta", spec.beta());
-        }
-
         /**
          * Creates a format.
          *

@@ -1,11 +1,10 @@
 package dev.tengen.arena.settings;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tengen.arena.json.Json;
 import dev.tengen.arena.store.StoredPlayer;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An agent on the ladder: one version of it.
@@ -25,16 +24,14 @@ public record LadderPlayer(
 
     /** The player as the store keeps it. A player of the ladder's file has only the first two values. */
     private record Document(
-            @JsonProperty(required = true) String name,
-            @JsonProperty(required = true) String player,
-            @Nullable Double rating,
-            @Nullable Object engine,
-            @Nullable String agent,
-            @Nullable String version,
-            @Nullable String link,
-            @Nullable String principal,
-            @Nullable Long joinedAtMs,
-            @Nullable Long seenAtMs) {}
+            String name,
+            String player,
+            String agent,
+            String version,
+            String link,
+            String principal,
+            long joinedAtMs,
+            long seenAtMs) {}
 
     /** Returns a new player, which is seen now. */
     public static LadderPlayer of(String agent, String version, String link, String principal, Instant now) {
@@ -44,18 +41,18 @@ public record LadderPlayer(
 
     /** Returns the agent that {@code stored} is; empty for a player of the server. */
     public static Optional<LadderPlayer> of(StoredPlayer stored) {
-        Document known = SettingsSource.json(stored.settings()).read(Document.class);
-        if (known.agent == null || known.joinedAtMs == null || known.seenAtMs == null) {
+        JsonNode known = Json.parseOrText(stored.settings());
+        if (!known.has("agent")) {
             return Optional.empty();
         }
         return Optional.of(new LadderPlayer(
                 stored.name(),
-                known.agent,
-                Objects.requireNonNullElse(known.version, ""),
-                Objects.requireNonNullElse(known.link, ""),
-                Objects.requireNonNullElse(known.principal, ""),
-                Instant.ofEpochMilli(known.joinedAtMs),
-                Instant.ofEpochMilli(known.seenAtMs)));
+                known.path("agent").asText(),
+                known.path("version").asText(),
+                known.path("link").asText(),
+                known.path("principal").asText(),
+                Instant.ofEpochMilli(known.path("joined_at_ms").asLong()),
+                Instant.ofEpochMilli(known.path("seen_at_ms").asLong())));
     }
 
     /** Returns this player with another link, seen at {@code now}. */
@@ -67,11 +64,9 @@ public record LadderPlayer(
     public StoredPlayer stored() {
         return new StoredPlayer(
                 name,
-                SettingsSource.write(new Document(
+                Json.text(new Document(
                         name,
                         PlayerSettings.AGENT,
-                        null,
-                        null,
                         agent,
                         version,
                         link,

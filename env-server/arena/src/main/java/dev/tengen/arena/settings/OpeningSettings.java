@@ -1,7 +1,5 @@
 package dev.tengen.arena.settings;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonValue;
 import com.google.common.hash.Hashing;
 import dev.tengen.arena.opening.Opening;
 import dev.tengen.arena.opening.OpeningBook;
@@ -28,14 +26,6 @@ public sealed interface OpeningSettings {
 
     /** The empty board. */
     record Empty() implements OpeningSettings {
-        /** The text form. */
-        static final String NAME = "empty";
-
-        @JsonValue
-        String json() {
-            return NAME;
-        }
-
         @Override
         public List<Opening> openings(Grid grid, Rules rules, int count, long seed) {
             return List.of(Opening.empty(grid));
@@ -47,7 +37,7 @@ public sealed interface OpeningSettings {
      *
      * @param moveCount the number of moves, 1 to 100 and at most the number of points
      */
-    record RandomMoves(@JsonProperty("random") int moveCount) implements OpeningSettings {
+    record RandomMoves(int moveCount) implements OpeningSettings {
         /** The maximum number of moves of an opening. */
         public static final int MAX_MOVE_COUNT = 100;
 
@@ -74,12 +64,8 @@ public sealed interface OpeningSettings {
      * @param sgf the game records as SGF, 1 to 1,000
      * @param moveCount the number of moves of each record, 1 to 1,000; a shorter record gives all its moves
      */
-    record Records(
-            @JsonProperty(value = "records", required = true)
-            List<String> sgf,
+    record Records(List<String> sgf, int moveCount) implements OpeningSettings {
 
-            @JsonProperty(value = "moves", required = true) int moveCount)
-            implements OpeningSettings {
         /** The maximum number of game records. */
         public static final int MAX_RECORD_COUNT = 1000;
 
@@ -114,12 +100,7 @@ public sealed interface OpeningSettings {
      * @param lines the lines of the book, as {@link OpeningBook} reads them
      * @param moveCount the maximum number of moves of an opening, 1 to 1,000
      */
-    record Book(
-            @JsonProperty(value = "book", required = true) String file,
-            @JsonProperty(required = true) String sha256,
-            @JsonProperty(required = true) List<String> lines,
-            @JsonProperty(value = "moves", required = true) int moveCount)
-            implements OpeningSettings {
+    record Book(String file, String sha256, List<String> lines, int moveCount) implements OpeningSettings {
         private static final int MAX_NAME_LENGTH = 200;
         private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
 

@@ -1,14 +1,11 @@
 package dev.tengen.arena.settings;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.tengen.arena.clock.TimeControl;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.Names;
 import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.Players;
 import java.nio.charset.StandardCharsets;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -90,21 +87,6 @@ public record PlayerSettings(
     /** Creates a player with the time control of the tournament whose rating is unknown. */
     public PlayerSettings(String name, String player) {
         this(name, player, null);
-    }
-
-    @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
-    static PlayerSettings of(
-            @JsonProperty("name") @Nullable String name,
-            @JsonProperty(value = "player", required = true) String player,
-            @JsonProperty("rating") @Nullable Double rating,
-            @JsonProperty("clock") @Nullable String clock) {
-        return new PlayerSettings(Objects.requireNonNullElse(name, player), player, rating, clock);
-    }
-
-    /** Creates a player from its text form: what plays, which is also the name. */
-    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
-    static PlayerSettings of(String player) {
-        return new PlayerSettings(player, player);
     }
 
     /** Returns the time control of this player; empty for that of the tournament. */

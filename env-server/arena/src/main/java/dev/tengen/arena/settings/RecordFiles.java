@@ -33,24 +33,23 @@ record RecordFiles(Path folder) {
     /**
      * Returns the game records of {@code names}. The files of a pattern are sorted by path.
      *
-     * @param source the text that contains the names, as the list {@code openings.sgf}
+     * @param names the values that are the names
      * @param openings checks that each record is an opening
      * @throws dev.tengen.board.InvalidValueException if a file is missing or not an opening; the message names the file
      */
-    List<String> texts(SettingsSource source, List<String> names, SgfOpenings openings) {
+    List<String> texts(List<SettingsSource.Value> names, SgfOpenings openings) {
         List<String> texts = new ArrayList<>();
-        for (int i = 0; i < names.size(); i++) {
-            String path = "openings.sgf[" + i + "]";
-            for (Path file : files(source, path, names.get(i))) {
-                texts.add(text(source, path, file, openings));
+        for (SettingsSource.Value name : names) {
+            for (Path file : files(name)) {
+                texts.add(text(name, file, openings));
             }
         }
         return texts;
     }
 
-    private static String text(SettingsSource source, String path, Path file, SgfOpenings openings) {
-        byte[] sgf = bytes(source, path, file, "a game record");
-        return source.at(path, () -> {
+    private static String text(SettingsSource.Value name, Path file, SgfOpenings openings) {
+        byte[] sgf = bytes(name, file, "a game record");
+        return name.at(() -> {
             openings.read(String.valueOf(file.getFileName()), sgf);
             try {
                 return GameRecord.parse(sgf).toSgf(); // Without variations, and in UTF-8.
@@ -64,15 +63,16 @@ record RecordFiles(Path folder) {
      * Returns the book in the file {@code name}: an SGF collection if the name ends with ".sgf", otherwise text in UTF-8 with an
      * opening in each line.
      *
-     * @param source the text that contains the name at {@code path}
+     * @param value the value that is the name
      * @param moveCount the maximum number of moves of an opening
      * @throws dev.tengen.board.InvalidValueException if the file is missing or not a book
      */
-    OpeningSettings.Book book(SettingsSource source, String path, String name, Grid grid, int moveCount) {
+    OpeningSettings.Book book(SettingsSource.Value value, Grid grid, int moveCount) {
+        String name = value.text();
         Path file = folder.resolve(name);
-        byte[] bytes = bytes(source, path, file, "a book of openings");
+        byte[] bytes = bytes(value, file, "a book of openings");
         String hash = Hashing.sha256().hashBytes(bytes).toString();
-        return source.at(path, () -> {
+        return value.at(() -> {
             List<String> lines = name.toLowerCase(Locale.ROOT).endsWith(".sgf")
                     ? OpeningBook.ofSgf(bytes, grid, moveCount).lines()
                     : new String(bytes, StandardCharsets.UTF_8).lines().toList();
@@ -80,31 +80,32 @@ record RecordFiles(Path folder) {
         });
     }
 
-    private static byte[] bytes(SettingsSource source, String path, Path file, String kind) {
+    private static byte[] bytes(SettingsSource.Value name, Path file, String kind) {
         try {
             return InputFile.read(file, InputFile.MAX_RECORD_BYTES);
         } catch (NoSuchFileException e) {
-            throw source.error(path, kind + ": there is no file " + file);
+            throw name.error(kind + ": there is no file " + file);
         } catch (IOException e) {
-            throw source.error(path, kind + " that can be read: " + e.getMessage());
+            throw name.error(kind + " that can be read: " + e.getMessage());
         }
     }
 
-    private List<Path> files(SettingsSource source, String path, String name) {
+    private List<Path> files(SettingsSource.Value value) {
+        String name = value.text();
         Matcher wildcard = WILDCARD.matcher(name);
         if (!wildcard.find()) {
             return List.of(folder.resolve(name));
         }
         int slash = name.lastIndexOf('/', wildcard.start());
         Path start = slash < 0 ? folder : folder.resolve(name.substring(0, slash + 1));
-        List<Path> found = find(source, path, start, name.substring(slash + 1));
+        List<Path> found = find(value, start, name.substring(slash + 1));
         if (found.isEmpty()) {
-            throw source.error(path, "a pattern that matches a file in " + folder);
+            throw value.error("a pattern that matches a file in " + folder);
         }
         return found;
     }
 
-    private static List<Path> find(SettingsSource source, String path, Path start, String pattern) {
+    private static List<Path> find(SettingsSource.Value name, Path start, String pattern) {
         int depth = pattern.contains("**") ? Integer.MAX_VALUE : pattern.split("/").length;
         try (Stream<Path> paths = Files.walk(start, depth)) {
             PathMatcher matcher = start.getFileSystem().getPathMatcher("glob:" + pattern);
@@ -113,7 +114,7 @@ record RecordFiles(Path folder) {
                     .limit(OpeningSettings.Records.MAX_RECORD_COUNT + 1L)
                     .toList();
         } catch (IOException | UncheckedIOException | PatternSyntaxException e) {
-            throw source.error(path, "a pattern of files that can be read: " + e.getMessage());
+            throw name.error("a pattern of files that can be read: " + e.getMessage());
         }
     }
 }

@@ -1,9 +1,7 @@
 package dev.tengen.arena.settings;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.tengen.arena.store.StoredPlayer;
+import dev.tengen.arena.json.Json;
 import dev.tengen.arena.store.StoredTournament;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The differences between the settings of two tournaments, one in a line, such as "seed was 1, is 2". */
 public final class SettingsDifference {
-    private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final int MAX_SHOWN_LENGTH = 60;
 
     private final List<String> lines = new ArrayList<>();
@@ -24,30 +21,8 @@ public final class SettingsDifference {
     /** Returns the differences between {@code old} and {@code now}, except the time of creation. */
     public static List<String> of(StoredTournament old, StoredTournament now) {
         SettingsDifference difference = new SettingsDifference();
-        difference.add("", tree(old.settings()), tree(now.settings()));
-        for (StoredPlayer player : now.players()) {
-            old.players().stream()
-                    .filter(other -> other.name().equals(player.name()))
-                    .findFirst()
-                    .ifPresent(other -> difference.addEngine(other, player));
-        }
+        difference.add("", Json.parseOrText(old.settings()), Json.parseOrText(now.settings()));
         return List.copyOf(difference.lines);
-    }
-
-    /** Everything else about a player is in the settings of the tournament. */
-    private void addEngine(StoredPlayer old, StoredPlayer now) {
-        add(
-                "engine of " + now.name(),
-                tree(old.settings()).get("engine"),
-                tree(now.settings()).get("engine"));
-    }
-
-    private static JsonNode tree(String json) {
-        try {
-            return MAPPER.readTree(json);
-        } catch (JsonProcessingException e) {
-            return MAPPER.getNodeFactory().textNode(json); // Not our settings, and so different.
-        }
     }
 
     private void add(String path, @Nullable JsonNode old, @Nullable JsonNode now) {

@@ -1,342 +1,217 @@
 package dev.tengen.arena.settings;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tengen.arena.clock.TimeControl;
-import dev.tengen.arena.game.Adjudication;
-import dev.tengen.arena.game.MoveLimitRule;
+import com.google.common.collect.Maps;
 import dev.tengen.arena.opening.OpeningBook;
 import dev.tengen.arena.opening.SgfOpenings;
 import dev.tengen.board.Grid;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.Names;
-import dev.tengen.env.EnvironmentSpec;
-import dev.tengen.game.Rules;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.game.RulesText;
 import dev.tengen.gtp.driver.DeadStones;
 import dev.tengen.gtp.driver.EngineSpec;
+import dev.tengen.proto.v1.ArenaPlayer;
+import dev.tengen.proto.v1.EmptyOpening;
+import dev.tengen.proto.v1.LadderFormat;
+import dev.tengen.proto.v1.Openings;
+import dev.tengen.proto.v1.Rules;
+import dev.tengen.proto.v1.TournamentSpec;
+import dev.tengen.server.convert.RulesConverter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A tournament as it is written: by people in YAML, where keys with a default may be missing, and by {@link #of} in JSON, where
- * every key is present but {@code adjudication} without rules. The components are the keys.
+ * A tournament as it is written: by people in YAML, where keys with a default may be missing, and by {@link #json} for the store,
+ * where every key is present but those without a value. Both bind to a {@link TournamentSpec}; this class has what differs from it.
+ *
+ * @param settings the settings
+ * @param engines the engines
  */
-record TournamentDocument(
-        @Nullable String name,
-        @JsonProperty(required = true) List<PlayerSettings> players,
-        @JsonProperty(required = true) FormatDocument format,
-        @JsonProperty(required = true) String size,
-        @Nullable JsonNode rules,
-        @Nullable JsonNode openings,
-        @Nullable String clock,
-        @Nullable Integer networkAllowanceMs,
-        @Nullable Integer maxMoves,
-        @Nullable MoveLimitRule moveLimitRule,
-        @Nullable AdjudicatorDocument adjudicator,
-        @Nullable Adjudication adjudication,
-        @Nullable Integer concurrency,
-        @Nullable Long seed,
-        @Nullable Map<String, EngineDocument> engines) {
+record TournamentDocument(TournamentSettings settings, List<EngineSpec> engines) {
     private static final Pattern SIZE = Pattern.compile("(\\d{1,2})(?:x(\\d{1,2}))?");
-
-    /** Returns {@code settings} as a document, with every value, and with the program of the adjudicator if it is given. */
-    static TournamentDocument of(TournamentSettings settings, Optional<EngineSpec> adjudicatorEngine) {
-        return new TournamentDocument(
-                settings.name(),
-                settings.players(),
-                FormatDocument.of(settings.format()),
-                settings.grid().toString(),
-                SettingsSource.tree(settings.rules()),
-                SettingsSource.tree(settings.openings()),
-                settings.timeControl().toString(),
-                (int) settings.networkAllowance().toMillis(),
-                settings.maxMoves(),
-                settings.moveLimitRule(),
-                settings.adjudicator()
-                        .map(player -> new AdjudicatorDocument(
-                                player,
-                                adjudicatorEngine.map(ProgramDocument::of).orElse(null)))
-                        .orElse(null),
-                settings.adjudication().equals(Adjudication.NONE) ? null : settings.adjudication(),
-                settings.concurrency(),
-                settings.seed(),
-                null);
-    }
+    private static final String EMPTY = "empty";
+    private static final List<String> ENGINE_KEYS = List.of("command", "dead_stones", "start_seconds", "move_seconds");
+    private static final List<DeadStones> DEAD_STONES = List.of(DeadStones.values());
+    private static final int MAX_SECONDS = 3600;
 
     /**
-     * Returns the settings.
+     * Reads a document.
      *
-     * @param source the text of this document, for the lines in errors
      * @param defaultName the name of a tournament that has none; empty if it must have one
      * @param files finds the game records of openings; empty if the document contains them
      * @throws InvalidValueException if a value is not allowed
      */
-    TournamentSettings settings(SettingsSource source, Optional<String> defaultName, Optional<RecordFiles> files) {
-        String known = Optional.ofNullable(name).or(() -> defaultName).orElseThrow(() -> source.missing("name"));
-        FormatSettings chosenFormat = format.settings(source);
-        Grid grid = grid(source);
-        Rules chosenRules = rules == null ? Rules.TROMP_TAYLOR : rules(source, rules, grid);
-        OpeningSettings chosenOpenings = openings == null
-                ? TournamentSettings.DEFAULT_OPENINGS
-                : openings(source, openings, files, grid, chosenRules);
-        Adjudication chosenAdjudication = Objects.requireNonNullElse(adjudication, Adjudication.NONE);
-        source.at("adjudication", () -> {
-            chosenAdjudication.requireFor(chosenRules);
-            return chosenAdjudication;
-        });
-        TimeControl timeControl = clock == null ? TimeControl.NONE : source.at("clock", () -> TimeControl.parse(clock));
-        return source.at(
-                "",
-                () -> new TournamentSettings(
-                        known,
-                        players,
-                        chosenFormat,
-                        grid,
-                        chosenRules,
-                        chosenOpenings,
-                        timeControl,
-                        networkAllowanceMs == null
-                                ? TournamentSettings.DEFAULT_NETWORK_ALLOWANCE
-                                : TournamentSettings.networkAllowance(networkAllowanceMs),
-                        Objects.requireNonNullElse(maxMoves, EnvironmentSpec.DEFAULT_MAX_MOVES),
-                        Objects.requireNonNullElse(moveLimitRule, MoveLimitRule.SCORE),
-                        chosenAdjudication,
-                        Objects.requireNonNullElse(concurrency, TournamentSettings.DEFAULT_CONCURRENCY),
-                        Objects.requireNonNullElse(seed, 0L),
-                        Optional.ofNullable(adjudicator).map(AdjudicatorDocument::player)));
+    static TournamentDocument read(SettingsSource source, Optional<String> defaultName, Optional<RecordFiles> files) {
+        SettingsSource.Value root = source.root();
+        TournamentSpec.Builder spec = TournamentSpec.newBuilder()
+                .setName(defaultName.orElse(""))
+                .setConcurrency(TournamentSettings.DEFAULT_CONCURRENCY);
+        root.get("format")
+                .flatMap(format -> format.get("ladder"))
+                .ifPresent(ladder -> spec.getFormatBuilder().setLadder(ladderDefaults()));
+        SettingsCodec.bind(root, spec);
+        if (defaultName.isEmpty()) {
+            root.require("name");
+        }
+        for (ArenaPlayer.Builder player : spec.getPlayersBuilderList()) {
+            player.setName(player.getName().isEmpty() ? player.getPlayer() : player.getName());
+        }
+        Grid grid = grid(root.require("size"));
+        spec.setWidth(grid.width()).setHeight(grid.height());
+        root.get("rules").ifPresent(value -> spec.setRules(rules(value, spec.getRules(), grid)));
+        SpecConverter converter = new SpecConverter(source::located);
+        dev.tengen.game.Rules rules = converter.rules(spec.getRules(), grid);
+        root.get("openings").ifPresent(value -> spec.setOpenings(openings(value, files, grid, rules)));
+        List<EngineSpec> engines = new ArrayList<>();
+        if (root.get("engines").isPresent()) {
+            root.require("engines").fields().forEach((name, engine) -> engines.add(engine(name, engine)));
+        }
+        return new TournamentDocument(converter.settings(spec.build()), engines);
     }
 
-    private Grid grid(SettingsSource source) {
-        Matcher matcher = SIZE.matcher(size);
+    private static LadderFormat ladderDefaults() {
+        return SpecConverter.toProto(FormatSettings.Ladder.DEFAULT).getLadder();
+    }
+
+    private static Grid grid(SettingsSource.Value size) {
+        Matcher matcher = SIZE.matcher(size.text());
         if (!matcher.matches()) {
-            throw source.error("size", "a size such as 9 or 9x7 (width x height)");
+            throw size.error("a size such as 9 or 9x7 (width x height)");
         }
         int width = Integer.parseInt(matcher.group(1));
         int height = matcher.group(2) == null ? width : Integer.parseInt(matcher.group(2));
-        return source.at("size", () -> Grid.of(width, height));
+        return size.at(() -> Grid.of(width, height));
     }
 
-    /** Reads a preset or rules in KataGo's notation, or a mapping: a preset, and values that replace those of the preset. */
-    private static Rules rules(SettingsSource source, JsonNode node, Grid grid) {
-        if (!(node instanceof ObjectNode values)) {
-            return preset(source, "rules", node, grid);
+    /** Resolves the preset, which may be rules in KataGo's notation. Other values of the message replace those of the preset. */
+    private static Rules rules(SettingsSource.Value value, Rules message, Grid grid) {
+        Optional<SettingsSource.Value> preset = value.isMapping() ? value.get("preset") : Optional.of(value);
+        if (preset.isEmpty()) {
+            return message;
         }
-        JsonNode preset = values.remove("preset");
-        Rules base =
-                preset == null ? RulesPreset.TROMP_TAYLOR.rules(grid) : preset(source, "rules.preset", preset, grid);
-        return source.read("rules", SettingsSource.<ObjectNode>tree(base).setAll(values), Rules.class);
-    }
-
-    private static Rules preset(SettingsSource source, String path, JsonNode node, Grid grid) {
-        String text = source.read(path, node, String.class);
-        return RulesText.preset(text)
-                .map(preset -> preset.rules(grid))
+        String text = message.getPreset();
+        Rules base = RulesText.preset(text)
+                .map(known -> known.rules(grid))
                 .or(() -> RulesText.parse(text))
+                .map(RulesConverter::toProto)
                 .orElseThrow(() ->
-                        source.error(path, "one of " + RulesPreset.names() + Names.hint(text, RulesPreset.names())));
+                        preset.get().error("one of " + RulesPreset.names() + Names.hint(text, RulesPreset.names())));
+        return base.toBuilder().mergeFrom(message).setPreset(base.getPreset()).build();
     }
 
     /** Reads "empty", random moves, a book or game records: from files if there are {@code files}, else from the document. */
-    private static OpeningSettings openings(
-            SettingsSource source, JsonNode node, Optional<RecordFiles> files, Grid grid, Rules rules) {
-        if (!node.isObject()) {
-            if (!node.asText().equals(OpeningSettings.Empty.NAME)) {
-                throw source.error("openings", "empty, {random: 2}, {book: FILE} or {sgf: [...], moves: 6}");
+    private static Openings openings(
+            SettingsSource.Value value, Optional<RecordFiles> files, Grid grid, dev.tengen.game.Rules rules) {
+        Openings.Builder openings = Openings.newBuilder();
+        if (!value.isMapping()) {
+            if (value.isList() || !value.text().equals(EMPTY)) {
+                throw value.error("empty, {random: 2}, {book: FILE} or {sgf: [...], moves: 6}");
             }
-            return new OpeningSettings.Empty();
+            openings.setEmpty(EmptyOpening.getDefaultInstance());
+        } else if (value.get("random").isPresent()) {
+            SettingsCodec.bind(value, openings.getRandomBuilder());
+        } else if (files.isPresent()) {
+            return SpecConverter.toProto(
+                    value.get("book").isPresent()
+                            ? book(value, files.get(), grid, rules)
+                            : records(value, files.get(), grid, rules));
+        } else if (value.get("book").isPresent()) {
+            SettingsCodec.bind(value, openings.getBookBuilder());
+        } else {
+            SettingsCodec.bind(value, openings.getRecordsBuilder());
         }
-        if (node.has("random")) {
-            return source.read("openings", node, OpeningSettings.RandomMoves.class);
-        }
-        if (node.has("book")) {
-            return files.isEmpty()
-                    ? source.read("openings", node, OpeningSettings.Book.class)
-                    : book(source, source.read("openings", node, BookName.class), files.get(), grid, rules);
-        }
-        if (files.isEmpty()) {
-            return source.read("openings", node, OpeningSettings.Records.class);
-        }
-        RecordNames names = source.read("openings", node, RecordNames.class);
-        SgfOpenings reader = source.at("openings", () -> new SgfOpenings(grid, rules, names.moves));
-        List<String> texts = files.get().texts(source, names.sgf, reader);
-        return source.at("openings", () -> new OpeningSettings.Records(texts, names.moves));
+        return openings.build();
     }
 
     private static OpeningSettings book(
-            SettingsSource source, BookName name, RecordFiles files, Grid grid, Rules rules) {
-        int moveCount = Objects.requireNonNullElse(name.moves, OpeningBook.MAX_LENGTH);
-        OpeningSettings.Book book = files.book(source, "openings.book", name.book, grid, moveCount);
-        source.at("openings.book", () -> book.openings(grid, rules, 1, 0)); // Checks every line.
+            SettingsSource.Value value, RecordFiles files, Grid grid, dev.tengen.game.Rules rules) {
+        value.requireKeys(List.of("book", "moves"), List.of());
+        SettingsSource.Value name = value.require("book");
+        int moveCount = value.get("moves").map(TournamentDocument::count).orElse(OpeningBook.MAX_LENGTH);
+        OpeningSettings.Book book = files.book(name, grid, moveCount);
+        name.at(() -> book.openings(grid, rules, 1, 0)); // Checks every line.
         return book;
     }
 
-    /** A book of openings by the name of its file. */
-    private record BookName(
-            @JsonProperty(required = true) String book,
-            @Nullable Integer moves) {}
-
-    /** Game records by the names of their files. */
-    private record RecordNames(
-            @JsonProperty(required = true) List<String> sgf,
-            @JsonProperty(required = true) int moves) {}
-
-    /** Returns the engines. */
-    List<EngineSpec> engines(SettingsSource source) {
-        List<EngineSpec> list = new ArrayList<>();
-        if (engines != null) {
-            engines.forEach(
-                    (engine, document) -> list.add(source.at("engines." + engine, () -> document.spec(engine))));
-        }
-        return list;
+    private static OpeningSettings records(
+            SettingsSource.Value value, RecordFiles files, Grid grid, dev.tengen.game.Rules rules) {
+        List<String> keys = List.of("sgf", "moves");
+        value.requireKeys(keys, keys);
+        int moveCount = count(value.require("moves"));
+        SgfOpenings reader = value.at(() -> new SgfOpenings(grid, rules, moveCount));
+        List<String> texts = files.texts(value.require("sgf").items(), reader);
+        return value.at(() -> new OpeningSettings.Records(texts, moveCount));
     }
 
-    /** The format: exactly one of the keys. */
-    record FormatDocument(
-            FormatSettings.@Nullable RoundRobin roundRobin,
-            FormatSettings.@Nullable Gauntlet gauntlet,
-            FormatSettings.@Nullable Swiss swiss,
-            FormatSettings.@Nullable Sprt sprt,
-            FormatSettings.@Nullable Ladder ladder) {
-        private static FormatDocument of(FormatSettings format) {
-            return new FormatDocument(
-                    format instanceof FormatSettings.RoundRobin roundRobin ? roundRobin : null,
-                    format instanceof FormatSettings.Gauntlet gauntlet ? gauntlet : null,
-                    format instanceof FormatSettings.Swiss swiss ? swiss : null,
-                    format instanceof FormatSettings.Sprt sprt ? sprt : null,
-                    format instanceof FormatSettings.Ladder ladder ? ladder : null);
-        }
-
-        private FormatSettings settings(SettingsSource source) {
-            List<FormatSettings> given = Stream.<FormatSettings>of(roundRobin, gauntlet, swiss, sprt, ladder)
-                    .filter(Objects::nonNull)
-                    .toList();
-            if (given.size() != 1) {
-                throw source.error("format", "one of [round_robin, gauntlet, swiss, sprt, ladder]");
-            }
-            return given.get(0);
-        }
+    private static int count(SettingsSource.Value value) {
+        return (int) value.whole(Integer.MIN_VALUE, Integer.MAX_VALUE);
     }
 
-    /** An engine. The text form is the command. */
-    record EngineDocument(
-            @JsonProperty(required = true) String command,
-            @Nullable DeadStones deadStones,
-            @Nullable Integer startSeconds,
-            @Nullable Integer moveSeconds) {
-        private static final int MAX_SECONDS = 3600;
-        private static final List<DeadStones> CHOICES = List.of(DeadStones.AS_THEY_STAND, DeadStones.CAPTURED);
-
-        @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
-        EngineDocument {}
-
-        @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
-        static EngineDocument of(String command) {
-            return new EngineDocument(command, null, null, null);
+    /** Reads the command of an engine, or its keys. In the store, the command is a list of words. */
+    private static EngineSpec engine(String name, SettingsSource.Value value) {
+        if (value.isMapping()) {
+            value.requireKeys(ENGINE_KEYS, List.of("command"));
         }
-
-        private EngineSpec spec(String name) {
-            EngineSpec spec = EngineSpec.of(name, command);
-            if (deadStones != null && !CHOICES.contains(deadStones)) {
-                throw InvalidValueException.not("dead_stones", '"' + deadStones.choice() + '"', "one of " + CHOICES);
-            }
+        SettingsSource.Value command = value.get("command").orElse(value);
+        Optional<List<String>> words = Optional.of(command)
+                .filter(SettingsSource.Value::isList)
+                .map(list ->
+                        list.items().stream().map(SettingsSource.Value::text).toList());
+        String line = words.isPresent() ? name : command.text();
+        Optional<DeadStones> deadStones = value.get("dead_stones")
+                .map(choice -> choice.choice(Maps.uniqueIndex(DEAD_STONES, DeadStones::choice)));
+        Optional<Integer> start = value.get("start_seconds").map(TournamentDocument::count);
+        Optional<Integer> move = value.get("move_seconds").map(TournamentDocument::count);
+        return value.at(() -> {
+            EngineSpec spec = EngineSpec.of(name, line);
             return new EngineSpec(
                     name,
-                    spec.command(),
-                    seconds("start_seconds", startSeconds).orElse(spec.startTimeout()),
-                    seconds("move_seconds", moveSeconds),
-                    Objects.requireNonNullElse(deadStones, spec.deadStones()));
-        }
-
-        private static Optional<Duration> seconds(String field, @Nullable Integer seconds) {
-            if (seconds == null) {
-                return Optional.empty();
-            }
-            InvalidValueException.requireWithin(field, seconds, 1, MAX_SECONDS);
-            return Optional.of(Duration.ofSeconds(seconds));
-        }
+                    words.orElse(spec.command()),
+                    start.map(count -> seconds("start_seconds", count)).orElse(spec.startTimeout()),
+                    move.map(count -> seconds("move_seconds", count)),
+                    deadStones.orElse(spec.deadStones()));
+        });
     }
 
-    /** Returns the program of the adjudicator, which only the store keeps. */
-    Optional<EngineSpec> adjudicatorEngine() {
-        return Optional.ofNullable(adjudicator).flatMap(AdjudicatorDocument::engineSpec);
+    private static Duration seconds(String field, int count) {
+        InvalidValueException.requireWithin(field, count, 1, MAX_SECONDS);
+        return Duration.ofSeconds(count);
     }
 
-    /** The engine that scores games at the limit on moves. The text form is its name as a player. */
-    record AdjudicatorDocument(
-            @JsonProperty(required = true) String player,
-            @Nullable ProgramDocument engine) {
-        @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
-        AdjudicatorDocument {}
-
-        @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
-        static AdjudicatorDocument of(String player) {
-            return new AdjudicatorDocument(player, null);
+    /** Returns this document as JSON. Equal settings give equal texts. */
+    String json() {
+        TournamentSpec spec = SpecConverter.toProto(settings);
+        ObjectNode json = SettingsCodec.json(spec);
+        json.put("size", settings.grid().toString());
+        json.set("openings", json(spec.getOpenings()));
+        json.remove("engines");
+        if (!engines.isEmpty()) {
+            ObjectNode programs = json.putObject("engines");
+            engines.forEach(engine -> write(engine, programs.putObject(engine.name())));
         }
-
-        private Optional<EngineSpec> engineSpec() {
-            return PlayerSettings.engine(player)
-                    .flatMap(name -> Optional.ofNullable(engine).map(program -> program.spec(name)));
-        }
+        return json.toString();
     }
 
-    /** A player as the store keeps it, with the program if it is an engine of a file. */
-    record StoredPlayerDocument(
-            @JsonUnwrapped PlayerSettings player, @Nullable ProgramDocument engine) {}
-
-    /** A {@link StoredPlayerDocument} as it is read: with the keys of the player, since a record cannot be read unwrapped. */
-    record ReadPlayerDocument(
-            String name,
-            String player,
-            @Nullable Double rating,
-            @Nullable String clock,
-            @Nullable ProgramDocument engine) {
-        /** Returns the program of an engine; empty for other players. */
-        Optional<EngineSpec> engineSpec() {
-            return new PlayerSettings(name, player, rating, clock)
-                    .engine()
-                    .flatMap(known -> Optional.ofNullable(engine).map(program -> program.spec(known)));
-        }
+    private static JsonNode json(Openings openings) {
+        return switch (openings.getOpeningsCase()) {
+            case RANDOM -> SettingsCodec.json(openings.getRandom());
+            case RECORDS -> SettingsCodec.json(openings.getRecords());
+            case BOOK -> SettingsCodec.json(openings.getBook());
+            case EMPTY, OPENINGS_NOT_SET -> JsonNodeFactory.instance.textNode(EMPTY);
+        };
     }
 
-    /** The program of an engine as the store keeps it. Without a limit for moves, the clock is the only one. */
-    record ProgramDocument(
-            List<String> command,
-            String deadStones,
-            long startTimeoutMs,
-            @Nullable Long moveTimeoutMs) {
-        static ProgramDocument of(EngineSpec spec) {
-            return new ProgramDocument(
-                    spec.command(),
-                    spec.deadStones().choice(),
-                    spec.startTimeout().toMillis(),
-                    spec.moveTimeout().map(Duration::toMillis).orElse(null));
-        }
-
-        EngineSpec spec(String name) {
-            DeadStones choice = EngineDocument.CHOICES.stream()
-                    .filter(known -> known.choice().equals(deadStones))
-                    .findFirst()
-                    .orElseThrow(() -> InvalidValueException.not(
-                            "dead_stones", '"' + deadStones + '"', "one of " + EngineDocument.CHOICES));
-            return new EngineSpec(
-                    name,
-                    command,
-                    Duration.ofMillis(startTimeoutMs),
-                    Optional.ofNullable(moveTimeoutMs).map(Duration::ofMillis),
-                    choice);
-        }
+    private static void write(EngineSpec engine, ObjectNode json) {
+        engine.command().forEach(json.putArray("command")::add);
+        json.put("dead_stones", engine.deadStones().choice());
+        json.put("start_seconds", engine.startTimeout().toSeconds());
+        engine.moveTimeout().ifPresent(timeout -> json.put("move_seconds", timeout.toSeconds()));
     }
 }

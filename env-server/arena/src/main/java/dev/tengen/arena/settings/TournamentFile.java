@@ -1,6 +1,5 @@
 package dev.tengen.arena.settings;
 
-import dev.tengen.arena.store.StoredPlayer;
 import dev.tengen.arena.store.StoredTournament;
 import dev.tengen.board.InvalidValueException;
 import dev.tengen.gtp.driver.EngineSpec;
@@ -10,9 +9,9 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A tournament file in YAML: the settings of the tournament, and the programs of its engines. {@code SettingsSource} parses it,
@@ -66,12 +65,10 @@ public record TournamentFile(TournamentSettings settings, List<EngineSpec> engin
     public static TournamentFile read(Path file) throws IOException {
         String source = String.valueOf(file.getFileName());
         SettingsSource text = SettingsSource.yaml(source, text(file));
-        TournamentDocument document = text.read(TournamentDocument.class);
-        List<EngineSpec> engines = document.engines(text);
         Path folder = Optional.ofNullable(file.toAbsolutePath().getParent()).orElseThrow();
-        TournamentSettings settings = document.settings(
+        TournamentDocument document = TournamentDocument.read(
                 text, Optional.of(source.replaceFirst(EXTENSION, "")), Optional.of(new RecordFiles(folder)));
-        return text.at("", () -> new TournamentFile(settings, engines));
+        return text.root().at(() -> new TournamentFile(document.settings(), document.engines()));
     }
 
     private static String text(Path file) throws IOException {
@@ -99,23 +96,9 @@ public record TournamentFile(TournamentSettings settings, List<EngineSpec> engin
      * @throws InvalidValueException if the tournament does not come from a file, or from a later version
      */
     public static TournamentFile fromStore(StoredTournament stored) {
-        TournamentSettings settings = TournamentSettings.fromJson(stored.settings());
-        List<EngineSpec> engines = new ArrayList<>();
-        for (StoredPlayer player : stored.players()) {
-            SettingsSource.json(player.settings())
-                    .read(TournamentDocument.ReadPlayerDocument.class)
-                    .engineSpec()
-                    .filter(engine ->
-                            engines.stream().noneMatch(known -> known.name().equals(engine.name())))
-                    .ifPresent(engines::add);
-        }
-        SettingsSource.json(stored.settings())
-                .read(TournamentDocument.class)
-                .adjudicatorEngine()
-                .filter(engine ->
-                        engines.stream().noneMatch(known -> known.name().equals(engine.name())))
-                .ifPresent(engines::add);
-        return new TournamentFile(settings, engines);
+        TournamentDocument document =
+                TournamentDocument.read(SettingsSource.json(stored.settings()), Optional.empty(), Optional.empty());
+        return new TournamentFile(document.settings(), document.engines());
     }
 
     /** Returns the engine of {@code player}; empty if it is not an engine. */
@@ -132,8 +115,13 @@ public record TournamentFile(TournamentSettings settings, List<EngineSpec> engin
         return engines.stream().filter(engine -> engine.name().equals(name)).findFirst();
     }
 
-    /** Returns the tournament for the store. The players include the commands of engines: another command is another player. */
+    /** Returns the tournament for the store, with the engines that it uses: another command makes another tournament. */
     public StoredTournament stored(Instant createdAt) {
-        return settings.stored(createdAt, this::engine, adjudicatorEngine());
+        List<EngineSpec> used = Stream.concat(
+                        settings.players().stream().map(this::engine), Stream.of(adjudicatorEngine()))
+                .flatMap(Optional::stream)
+                .distinct()
+                .toList();
+        return settings.stored(createdAt, used);
     }
 }

@@ -19,6 +19,7 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.gtp.driver.EngineSpec;
+import dev.tengen.proto.v1.TournamentSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -29,7 +30,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
@@ -121,42 +121,6 @@ public record TournamentSettings(
         }
     }
 
-    /**
-     * Creates settings without an adjudicator.
-     *
-     * @throws InvalidValueException if a value is not allowed
-     */
-    public TournamentSettings(
-            String name,
-            List<PlayerSettings> players,
-            FormatSettings format,
-            Grid grid,
-            Rules rules,
-            OpeningSettings openings,
-            TimeControl timeControl,
-            Duration networkAllowance,
-            int maxMoves,
-            MoveLimitRule moveLimitRule,
-            Adjudication adjudication,
-            int concurrency,
-            long seed) {
-        this(
-                name,
-                players,
-                format,
-                grid,
-                rules,
-                openings,
-                timeControl,
-                networkAllowance,
-                maxMoves,
-                moveLimitRule,
-                adjudication,
-                concurrency,
-                seed,
-                Optional.empty());
-    }
-
     private static void requireAdjudicator(String adjudicator, MoveLimitRule rule) {
         if (PlayerSettings.engine(adjudicator).isEmpty()) {
             throw InvalidValueException.not(
@@ -215,7 +179,8 @@ public record TournamentSettings(
                 MoveLimitRule.SCORE,
                 Adjudication.NONE,
                 DEFAULT_CONCURRENCY,
-                0);
+                0,
+                Optional.empty());
     }
 
     /**
@@ -224,21 +189,9 @@ public record TournamentSettings(
      * @throws InvalidValueException if they do not fit the rules of the games
      */
     public TournamentSettings withAdjudication(Adjudication other) {
-        return new TournamentSettings(
-                name,
-                players,
-                format,
-                grid,
-                rules,
-                openings,
-                timeControl,
-                networkAllowance,
-                maxMoves,
-                moveLimitRule,
-                other,
-                concurrency,
-                seed,
-                adjudicator);
+        return SpecConverter.toCore(SpecConverter.toProto(this).toBuilder()
+                .setAdjudication(SpecConverter.toProto(other))
+                .build());
     }
 
     /**
@@ -247,41 +200,27 @@ public record TournamentSettings(
      * @throws InvalidValueException if {@code json} is something else
      */
     public static TournamentSettings fromJson(String json) {
-        SettingsSource source = SettingsSource.json(json);
-        return source.read(TournamentDocument.class).settings(source, Optional.empty(), Optional.empty());
+        return TournamentDocument.read(SettingsSource.json(json), Optional.empty(), Optional.empty())
+                .settings();
     }
 
     /** Returns these settings as JSON. Equal settings give equal texts. */
     public String toJson() {
-        return SettingsSource.write(TournamentDocument.of(this, Optional.empty()));
+        return new TournamentDocument(this, List.of()).json();
     }
 
     /** Returns the tournament for the store. */
     public StoredTournament stored(Instant createdAt) {
-        return stored(createdAt, player -> Optional.empty(), Optional.empty());
+        return stored(createdAt, List.of());
     }
 
-    /**
-     * Returns the tournament for the store with the programs of its engines.
-     *
-     * @param engines finds the program of a player
-     * @param adjudicatorEngine the program of the adjudicator
-     */
-    StoredTournament stored(
-            Instant createdAt,
-            Function<PlayerSettings, Optional<EngineSpec>> engines,
-            Optional<EngineSpec> adjudicatorEngine) {
-        String json = SettingsSource.write(TournamentDocument.of(this, adjudicatorEngine));
-        List<StoredPlayer> stored = players.stream()
+    /** Returns the tournament for the store with the programs of its engines. */
+    StoredTournament stored(Instant createdAt, List<EngineSpec> engines) {
+        List<StoredPlayer> stored = SpecConverter.toProto(this).getPlayersList().stream()
                 .map(player -> new StoredPlayer(
-                        player.name(),
-                        SettingsSource.write(new TournamentDocument.StoredPlayerDocument(
-                                player,
-                                engines.apply(player)
-                                        .map(TournamentDocument.ProgramDocument::of)
-                                        .orElse(null)))))
+                        player.getName(), SettingsCodec.json(player).toString()))
                 .toList();
-        return new StoredTournament(name, json, seed, stored, createdAt);
+        return new StoredTournament(name, new TournamentDocument(this, engines).json(), seed, stored, createdAt);
     }
 
     /** Returns the test of an SPRT, to be evaluated but not played; empty for other formats. */
@@ -335,17 +274,15 @@ public record TournamentSettings(
 
     /** Returns whether games by these settings and by {@code other} are comparable: only players, limits and places differ. */
     public boolean playsAs(TournamentSettings other) {
-        return name.equals(other.name)
-                && grid.equals(other.grid)
-                && rules.equals(other.rules)
-                && openings.equals(other.openings)
-                && timeControl.equals(other.timeControl)
-                && networkAllowance.equals(other.networkAllowance)
-                && maxMoves == other.maxMoves
-                && moveLimitRule == other.moveLimitRule
-                && adjudicator.equals(other.adjudicator)
-                && adjudication.equals(other.adjudication)
-                && seed == other.seed;
+        return game().equals(other.game());
+    }
+
+    private TournamentSpec game() {
+        return SpecConverter.toProto(this).toBuilder()
+                .clearPlayers()
+                .clearFormat()
+                .clearConcurrency()
+                .build();
     }
 
     private TimeOdds timeOdds() {

@@ -121,7 +121,8 @@ class TournamentFileTest {
                         MoveLimitRule.VOID,
                         new Adjudication(new ResignRule(0.05, 3, 20, true), new DrawRule(0.1, 10, 0), true),
                         8,
-                        -3));
+                        -3,
+                        Optional.empty()));
         assertThat(file.engine(file.settings().players().get(1)))
                 .contains(new EngineSpec(
                         "gnugo",
@@ -332,7 +333,7 @@ class TournamentFileTest {
                 "greedy, | {player: greedy, rating: strong}, | , line 1: players[0].rating \"strong\" is not a number",
                 "greedy, | {player: greedy, clock: 5x}, | , line 1: players[0]: time_control \"5x\" is not \"none\","
                         + " \"5s/move\", \"10m\" (sudden death), \"10m+5x30s\" (byo-yomi) or \"5m+3s\" (Fischer)",
-                "greedy, | {player: greedy, rating: .nan}, | , line 1: players[0].rating: Malformed numeric value '.nan'",
+                "greedy, | {player: greedy, rating: .nan}, | , line 1: players[0].rating .nan is not a number",
                 "greedy, | random, | : name \"random\" is not unique among the players",
                 "greedy, | gtp:gnugo, | : player \"gtp:gnugo\" is not \"gtp:\" and one of the engines []",
                 "[greedy, random] | greedy | , line 1: players \"greedy\" is not a list",
@@ -417,7 +418,7 @@ class TournamentFileTest {
         assertThat(SettingsDifference.of(old.stored(now), old.stored(now.plusSeconds(1))))
                 .isEmpty();
         assertThat(SettingsDifference.of(old.stored(now), changed.stored(now)))
-                .containsExactly("seed was 1, is 2", "engine of gtp:a.command[2] was \"1\", is \"2\"");
+                .containsExactly("engines.a.command[2] was \"1\", is \"2\"", "seed was 1, is 2");
     }
 
     @Test
@@ -436,8 +437,7 @@ class TournamentFileTest {
         StoredTournament old = read(yaml.formatted("b 1")).stored(Instant.EPOCH);
         StoredTournament now = read(yaml.formatted("b 2")).stored(Instant.EPOCH);
 
-        assertThat(SettingsDifference.of(old, now))
-                .containsExactly("adjudicator.engine.command[1] was \"1\", is \"2\"");
+        assertThat(SettingsDifference.of(old, now)).containsExactly("engines.a.command[1] was \"1\", is \"2\"");
     }
 
     @ParameterizedTest

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -161,7 +162,8 @@ class TournamentSettingsTest {
                         MoveLimitRule.SCORE,
                         Adjudication.NONE,
                         1,
-                        0))
+                        0,
+                        Optional.empty()))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessage("move_count 2 is outside [1, 1]");
     }
@@ -181,7 +183,8 @@ class TournamentSettingsTest {
                         MoveLimitRule.SCORE,
                         Adjudication.NONE,
                         1,
-                        0))
+                        0,
+                        Optional.empty()))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessage("network_allowance PT0.000000001S is not whole milliseconds");
     }

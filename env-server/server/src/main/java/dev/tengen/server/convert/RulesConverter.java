@@ -6,6 +6,7 @@ import dev.tengen.game.DeadStones;
 import dev.tengen.game.KataGoRules;
 import dev.tengen.game.Ko;
 import dev.tengen.game.RulesPreset;
+import dev.tengen.game.RulesText;
 import dev.tengen.game.Scoring;
 import dev.tengen.game.Suicide;
 import dev.tengen.game.Tax;
@@ -19,6 +20,7 @@ import dev.tengen.proto.v1.SuicideRule;
 import dev.tengen.proto.v1.TaxRule;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.session.RulesPresets;
+import java.util.Arrays;
 
 /** Converts rules to core types and back. */
 public final class RulesConverter {
@@ -96,6 +98,15 @@ public final class RulesConverter {
             return RulesPreset.TROMP_TAYLOR;
         }
         return RulesPresets.named("preset", name);
+    }
+
+    /** Returns {@code rules} as a complete message, with the first preset that equals them apart from komi. */
+    public static Rules toProto(dev.tengen.game.Rules rules) {
+        RulesPreset preset = Arrays.stream(RulesPreset.values())
+                .filter(named -> RulesText.isOf(named, rules))
+                .findFirst()
+                .orElse(RulesPreset.TROMP_TAYLOR);
+        return toProto(rules, preset);
     }
 
     /** Returns {@code rules} as a complete message; {@code preset} is the one they were made from. */
