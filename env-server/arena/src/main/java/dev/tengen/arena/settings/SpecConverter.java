@@ -12,6 +12,7 @@ import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Rules;
 import dev.tengen.proto.v1.ArenaPlayer;
 import dev.tengen.proto.v1.BookOpenings;
+import dev.tengen.proto.v1.EmptyOpening;
 import dev.tengen.proto.v1.LadderFormat;
 import dev.tengen.proto.v1.Openings;
 import dev.tengen.proto.v1.Sprt;
@@ -288,7 +289,7 @@ public final class SpecConverter {
     static Openings toProto(OpeningSettings openings) {
         Openings.Builder message = Openings.newBuilder();
         if (openings instanceof OpeningSettings.Empty) {
-            message.setEmpty(message.getEmpty());
+            message.setEmpty(EmptyOpening.getDefaultInstance());
         } else if (openings instanceof OpeningSettings.RandomMoves random) {
             message.getRandomBuilder().setMoveCount(random.moveCount());
         } else if (openings instanceof OpeningSettings.Records records) {
