@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
+from collections.abc import MutableSequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from google.protobuf.descriptor import FieldDescriptor
 
 from tengen import _arguments as arguments
 from tengen import _requests as requests
@@ -36,11 +40,48 @@ from tengen.arena.tournaments import (
 from tengen.v1 import arena_pb2
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from numpy.typing import DTypeLike, NDArray
 
-    from tengen.arena.tournaments import Openings, TournamentFormat
+CLASSES: dict[str, Any] = {
+    "players": ArenaPlayer,
+    "adjudication": Adjudication,
+    "resign": ResignRule,
+    "draw": DrawRule,
+    "round_robin": RoundRobin,
+    "gauntlet": Gauntlet,
+    "swiss": Swiss,
+    "sprt": Sprt,
+    "empty": EmptyOpening,
+    "random": RandomOpeningMoves,
+    "records": RecordOpenings,
+    "book": BookOpenings,
+}
+"""The classes of messages by the fields that hold them. Their attributes are the fields."""
+
+SPEC_FIELDS = (
+    "name",
+    "players",
+    "width",
+    "height",
+    "openings",
+    "time_control",
+    "max_moves",
+    "concurrency",
+    "adjudicator",
+    "adjudication",
+)
+"""The fields of a spec that are its attributes as they stand."""
+
+CHECKS: dict[int, Callable[[str, Any], Any]] = {
+    FieldDescriptor.TYPE_STRING: arguments.text,
+    FieldDescriptor.TYPE_BOOL: arguments.flag,
+    FieldDescriptor.TYPE_DOUBLE: arguments.real,
+    FieldDescriptor.TYPE_UINT32: partial(arguments.integer, bounds=arguments.UINT32),
+    FieldDescriptor.TYPE_SINT32: partial(arguments.integer, bounds=arguments.INT32),
+}
+"""The checks of values by the types of fields."""
 
 
 def spec_message(spec: Any) -> arena_pb2.TournamentSpec:
@@ -48,65 +89,19 @@ def spec_message(spec: Any) -> arena_pb2.TournamentSpec:
     if not isinstance(spec, TournamentSpec):
         raise TypeError(f"spec must be a TournamentSpec, not {type(spec).__name__}")
     message = arena_pb2.TournamentSpec(
-        name=arguments.text("name", spec.name),
-        players=[player_message(player) for player in spec.players],
-        format=format_message(spec.format),
-        width=arguments.integer("width", spec.width, arguments.UINT32),
-        height=arguments.integer("height", spec.height, arguments.UINT32),
         rules=requests.rules_message(spec.rules),
-        openings=None if spec.openings is None else openings_message(spec.openings),
-        time_control=arguments.text("time_control", spec.time_control),
-        max_moves=arguments.integer("max_moves", spec.max_moves, arguments.INT32),
+        seed=requests.seed_value(spec.seed),
         move_limit_rule=(
             None
             if spec.move_limit_rule is None
             else requests.enum_name("move_limit_rule", spec.move_limit_rule, MoveLimitRule)
         ),
-        adjudicator=arguments.text("adjudicator", spec.adjudicator),
-        adjudication=adjudication_message(spec.adjudication),
-        concurrency=arguments.integer("concurrency", spec.concurrency, arguments.UINT32),
-        seed=requests.seed_value(spec.seed),
     )
+    fill(message, spec, SPEC_FIELDS)
+    fill_message(message.format, "format", spec.format)
     if spec.network_allowance_seconds is not None:
         message.network_allowance_ms = network_allowance_ms(spec.network_allowance_seconds)
     return message
-
-
-def adjudication_message(rules: Any) -> arena_pb2.Adjudication | None:
-    """Returns the message for the rules that end games early. None: there are none."""
-    if rules is None:
-        return None
-    if not isinstance(rules, Adjudication):
-        raise TypeError(f"adjudication must be an Adjudication, not {type(rules).__name__}")
-    message = arena_pb2.Adjudication(settled=arguments.flag("settled", rules.settled))
-    if rules.resign is not None:
-        message.resign.CopyFrom(resign_message(rules.resign))
-    if rules.draw is not None:
-        message.draw.CopyFrom(draw_message(rules.draw))
-    return message
-
-
-def resign_message(rule: Any) -> arena_pb2.ResignRule:
-    """Returns the message for a rule by which players resign."""
-    if not isinstance(rule, ResignRule):
-        raise TypeError(f"resign must be a ResignRule, not {type(rule).__name__}")
-    return arena_pb2.ResignRule(
-        below=arguments.real("below", rule.below),
-        move_count=arguments.integer("move_count", rule.move_count, arguments.UINT32),
-        from_move=arguments.integer("from_move", rule.from_move, arguments.UINT32),
-        both_agree=arguments.flag("both_agree", rule.both_agree),
-    )
-
-
-def draw_message(rule: Any) -> arena_pb2.DrawRule:
-    """Returns the message for a rule by which games are drawn."""
-    if not isinstance(rule, DrawRule):
-        raise TypeError(f"draw must be a DrawRule, not {type(rule).__name__}")
-    return arena_pb2.DrawRule(
-        margin=arguments.real("margin", rule.margin),
-        move_count=arguments.integer("move_count", rule.move_count, arguments.UINT32),
-        from_move=arguments.integer("from_move", rule.from_move, arguments.UINT32),
-    )
 
 
 def network_allowance_ms(seconds: Any) -> int:
@@ -120,157 +115,78 @@ def network_allowance_ms(seconds: Any) -> int:
     return math.ceil(round(1000 * allowance, 6))
 
 
-def player_message(player: Any) -> arena_pb2.ArenaPlayer:
-    """Returns the message for a player."""
-    if not isinstance(player, ArenaPlayer):
-        raise TypeError(f"players must be ArenaPlayers, not {type(player).__name__}")
-    message = arena_pb2.ArenaPlayer(
-        name=arguments.text("name", player.name),
-        player=arguments.text("player", player.player),
-        time_control=arguments.text("time_control", player.time_control),
-    )
-    if player.rating is not None:
-        message.rating = arguments.real("rating", player.rating)
-    return message
+def fill(message: Any, value: Any, names: Iterable[str]) -> None:
+    """Sets fields of a message to the attributes of a value. None leaves a field out."""
+    for name in names:
+        attribute = getattr(value, name)
+        field = message.DESCRIPTOR.fields_by_name[name]
+        target = getattr(message, name)
+        if attribute is None:
+            continue
+        if isinstance(target, MutableSequence) and field.message_type is None:
+            target.extend(arguments.texts(name, attribute))
+        elif isinstance(target, MutableSequence):
+            for item in attribute:
+                fill_message(target.add(), name, item)  # type: ignore[attr-defined]
+        elif field.message_type is None:
+            setattr(message, name, CHECKS[field.type](name, attribute))
+        else:
+            fill_message(target, name, attribute)
 
 
-def format_message(value: Any) -> arena_pb2.TournamentFormat:
-    """Returns the message for a format."""
-    message = arena_pb2.TournamentFormat()
-    if isinstance(value, RoundRobin):
-        message.round_robin.pair_count = count("pair_count", value.pair_count)
-    elif isinstance(value, Gauntlet):
-        message.gauntlet.challenger = arguments.text("challenger", value.challenger)
-        message.gauntlet.pair_count = count("pair_count", value.pair_count)
-    elif isinstance(value, Swiss):
-        message.swiss.meeting_count = count("meeting_count", value.meeting_count)
-    elif isinstance(value, Sprt):
-        message.sprt.elo0 = arguments.real("elo0", value.elo0)
-        message.sprt.elo1 = arguments.real("elo1", value.elo1)
-        if value.alpha is not None:
-            message.sprt.alpha = arguments.real("alpha", value.alpha)
-        if value.beta is not None:
-            message.sprt.beta = arguments.real("beta", value.beta)
-    else:
-        kinds = "RoundRobin, Gauntlet, Swiss or Sprt"
-        raise TypeError(f"format must be {kinds}, not {type(value).__name__}")
-    return message
-
-
-def openings_message(value: Any) -> arena_pb2.Openings:
-    """Returns the message for openings."""
-    if isinstance(value, EmptyOpening):
-        return arena_pb2.Openings(empty=arena_pb2.EmptyOpening())
-    if isinstance(value, RandomOpeningMoves):
-        random = arena_pb2.RandomOpeningMoves(move_count=count("move_count", value.move_count))
-        return arena_pb2.Openings(random=random)
-    if isinstance(value, RecordOpenings):
-        records = arena_pb2.RecordOpenings(
-            sgf=arguments.texts("sgf", value.sgf), move_count=count("move_count", value.move_count)
-        )
-        return arena_pb2.Openings(records=records)
-    if isinstance(value, BookOpenings):
-        book = arena_pb2.BookOpenings(
-            file=arguments.text("file", value.file),
-            sha256=arguments.text("sha256", value.sha256),
-            lines=arguments.texts("lines", value.lines),
-            move_count=count("move_count", value.move_count),
-        )
-        return arena_pb2.Openings(book=book)
-    kinds = "EmptyOpening, RandomOpeningMoves, RecordOpenings or BookOpenings"
-    raise TypeError(f"openings must be {kinds}, not {type(value).__name__}")
-
-
-def count(name: str, value: Any) -> int:
-    """Returns a count, checked to fit into 32 bits."""
-    return arguments.integer(name, value, arguments.UINT32)
+def fill_message(message: Any, name: str, value: Any) -> None:
+    """Fills the message of a field, or of its one-of, with a value of the class for it."""
+    fields = [name] if name in CLASSES else [field.name for field in message.DESCRIPTOR.fields]
+    classes = {field: CLASSES[field] for field in fields if field in CLASSES}
+    for field, kind in classes.items():
+        if isinstance(value, kind):
+            target = message if field == name else getattr(message, field)
+            target.SetInParent()
+            fill(target, value, [attribute.name for attribute in dataclasses.fields(kind)])
+            return
+    names = [kind.__name__ for kind in classes.values()]
+    article = "an" if names[0][0] in "AEIOU" else "a"
+    allowed = f"{', '.join(names[:-1])} or {names[-1]}" if names[1:] else f"{article} {names[0]}"
+    raise TypeError(f"{name} must be {allowed}, not {type(value).__name__}")
 
 
 def spec(message: arena_pb2.TournamentSpec) -> TournamentSpec:
     """Returns the specification of a tournament."""
+    allowance = read(message, "network_allowance_ms")
+    rules = read(message, "adjudication")
     return TournamentSpec(
-        name=message.name,
-        players=tuple(
-            ArenaPlayer(
-                player.name,
-                player.player,
-                player.rating if player.HasField("rating") else None,
-                player.time_control,
-            )
-            for player in message.players
-        ),
-        format=tournament_format(message.format),
-        width=message.width,
-        height=message.height,
+        **{name: read(message, name) for name in SPEC_FIELDS if name != "adjudication"},
+        format=read(message, "format"),
         rules=responses.rules(message.rules),
-        openings=openings(message.openings),
-        time_control=message.time_control,
-        network_allowance_seconds=(
-            message.network_allowance_ms / 1000
-            if message.HasField("network_allowance_ms")
-            else None
-        ),
-        max_moves=message.max_moves,
+        network_allowance_seconds=None if allowance is None else allowance / 1000,
         move_limit_rule=(
             responses.enum_value(MoveLimitRule, arena_pb2.MoveLimitRule, message.move_limit_rule)
             if message.move_limit_rule in arena_pb2.MoveLimitRule.values()
             else None
         ),
-        concurrency=message.concurrency,
-        adjudicator=message.adjudicator,
         seed=message.seed,
-        adjudication=adjudication(message.adjudication),
+        adjudication=None if rules == Adjudication() else rules,
     )
 
 
-def adjudication(message: arena_pb2.Adjudication) -> Adjudication | None:
-    """Returns the rules that end games early. None: there are none."""
-    resign, draw = message.resign, message.draw
-    found = Adjudication(
-        ResignRule(resign.below, resign.move_count, resign.from_move, resign.both_agree)
-        if message.HasField("resign")
-        else None,
-        DrawRule(draw.margin, draw.move_count, draw.from_move)
-        if message.HasField("draw")
-        else None,
-        message.settled,
-    )
-    return None if found == Adjudication() else found
+def read(message: Any, name: str) -> Any:
+    """Returns the value of a field. None: it is absent, or its one-of is one of a newer server."""
+    value = getattr(message, name)
+    field = message.DESCRIPTOR.fields_by_name[name]
+    if isinstance(value, MutableSequence):
+        return tuple(read_message(item, name) if field.message_type else item for item in value)
+    if field.has_presence and not message.HasField(name):
+        return None
+    return read_message(value, name) if field.message_type else value
 
 
-def tournament_format(message: arena_pb2.TournamentFormat) -> TournamentFormat | None:
-    """Returns the pairing scheme; None for a format of a newer server."""
-    kind = message.WhichOneof("format")
-    if kind == "round_robin":
-        return RoundRobin(message.round_robin.pair_count)
-    if kind == "gauntlet":
-        return Gauntlet(message.gauntlet.challenger, message.gauntlet.pair_count)
-    if kind == "swiss":
-        return Swiss(message.swiss.meeting_count)
-    if kind == "sprt":
-        sprt = message.sprt
-        return Sprt(
-            sprt.elo0,
-            sprt.elo1,
-            sprt.alpha if sprt.HasField("alpha") else None,
-            sprt.beta if sprt.HasField("beta") else None,
-        )
-    return None
-
-
-def openings(message: arena_pb2.Openings) -> Openings | None:
-    """Returns the openings; None if the message has none, or openings of a newer server."""
-    kind = message.WhichOneof("openings")
-    if kind == "empty":
-        return EmptyOpening()
-    if kind == "random":
-        return RandomOpeningMoves(message.random.move_count)
-    if kind == "records":
-        return RecordOpenings(tuple(message.records.sgf), message.records.move_count)
-    if kind == "book":
-        book = message.book
-        return BookOpenings(tuple(book.lines), book.file, book.sha256, book.move_count)
-    return None
+def read_message(message: Any, name: str) -> Any:
+    """Returns the value of the class for a field, or for its one-of."""
+    if name not in CLASSES:
+        kind = message.WhichOneof(message.DESCRIPTOR.oneofs[0].name)
+        return read_message(getattr(message, kind), kind) if kind in CLASSES else None
+    attributes = dataclasses.fields(CLASSES[name])
+    return CLASSES[name](**{each.name: read(message, each.name) for each in attributes})
 
 
 def tournament(message: arena_pb2.Tournament) -> Tournament:
