@@ -434,7 +434,7 @@ def keep_venv(folder: Path, stamp: str) -> None:
 
 def run_tests(python: Path, *options: str, variables: dict[str, str] | None = None) -> None:
     """Runs the tests, and prints the summary of pytest."""
-    words = (python, "-m", "pytest", "--quiet", *options)
+    words: tuple[str | Path, ...] = (python, "-m", "pytest", "--quiet", *options)
     print("python:", summary(run("tests", *words, variables=variables)))
 
 
