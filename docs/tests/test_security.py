@@ -1,4 +1,4 @@
-"""Every sentence of SECURITY.md that says what holds names a test that fails if it is false."""
+"""Every sentence of SECURITY.md that says what holds names a test of CI that fails if it is false."""
 
 from __future__ import annotations
 
@@ -16,6 +16,10 @@ _TESTS = re.compile(r"<!-- tests:\s(.*?) -->", re.DOTALL)
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=\S)")
 _LABEL = re.compile(r"\*\*\w+\.\*\*\s*")
 _METHOD = r"(?:void|Stream<DynamicTest>)\s+{}\("
+_CLASS = re.compile(r"^(?:\w+ )*class ", re.MULTILINE)
+
+# Tests that CI does not run.
+_SKIPPED = re.compile(r'@Disabled|@Tag\("long"\)|@pytest\.mark\.(?:long|skip)\b')
 
 
 def claims(page: str) -> list[tuple[str, list[str]]]:
@@ -42,17 +46,23 @@ def _sentences(text: str) -> list[str]:
 
 
 def exists(name: str) -> bool:
-    """Returns whether a test has this name: 'Class.method' or, in Python, 'test_file.test_name'."""
+    """Returns whether CI runs a test: 'Class.method' or, in Python, 'test_file.test_name'."""
     owner, _, method = name.partition(".")
     if owner.startswith("test_"):
-        return any(
-            re.search(rf"^def {re.escape(method)}\(", file.read_text(), re.MULTILINE)
-            for file in _sources(f"{owner}.py")
-        )
-    return any(
-        re.search(_METHOD.format(re.escape(method)), file.read_text())
-        for file in _sources(f"{owner}.java")
-    )
+        suffix, pattern = "py", rf"^def {re.escape(method)}\("
+    else:
+        suffix, pattern = "java", _METHOD.format(re.escape(method))
+    return any(runs(file.read_text(), pattern) for file in _sources(f"{owner}.{suffix}"))
+
+
+def runs(source: str, pattern: str) -> bool:
+    """Returns whether a source has a test, and neither the test nor its class is skipped."""
+    test = re.search(pattern, source, re.MULTILINE)
+    if test is None:
+        return False
+    of_class = _CLASS.search(source)
+    heads = (source[: test.start()], source[: of_class.start()] if of_class else "")
+    return not any(_SKIPPED.search(head.rpartition("\n\n")[2]) for head in heads)
 
 
 def _sources(name: str) -> list[Path]:
@@ -87,3 +97,14 @@ def test_exists_unknownMethod_isNot() -> None:
     assert not exists("NoSuchTest.page_showsTheTable")
     assert exists("AuthorizationTableTest.page_showsTheTable")
     assert exists("test_security.test_exists_unknownMethod_isNot")
+
+
+@pytest.mark.parametrize("skipped", ["@Disabled", '@Tag("long")'])
+def test_runs_skipped_doesNot(skipped: str) -> None:
+    first = "class A {\n    @Test\n    void first() {}\n\n"
+    second = "    @Test\n    void second() {}\n}\n"
+
+    assert runs(f"import a;\n\n{first}{second}", r"void\s+second\(")
+    assert not runs(f"import a;\n\n{first}    {skipped}\n{second}", r"void\s+second\(")
+    assert runs(f"import a;\n\n{first}    {skipped}\n{second}", r"void\s+first\(")
+    assert not runs(f"import a;\n\n{skipped}\n{first}{second}", r"void\s+second\(")
