@@ -28,6 +28,15 @@ FAST_KEEPALIVE = (
 DEADLINE_SECONDS = 300.0
 
 
+def test_keepalive_of_every_channel_notices_a_silent_connection_within_30_seconds() -> None:
+    options = dict(_channel.KEEPALIVE_OPTIONS)
+    period = options["grpc.keepalive_time_ms"]
+
+    assert period >= 10_000  # The server allows no shorter one.
+    assert period + options["grpc.keepalive_timeout_ms"] <= 30_000
+    assert period + options["grpc.http2.ping_timeout_ms"] <= 30_000
+
+
 def test_session_connection_falls_silent_continues_on_another(
     proxy: FaultyProxy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -92,6 +101,19 @@ def test_gateway_proxy_in_the_environment_is_not_for_this_machine(
         assert gateway.reset(size=5)["done"] is False
     finally:
         gateway.close()
+
+
+def test_gateway_elsewhere_names_the_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("http_proxy", "http://user:secret@127.0.0.1:9")
+    for call in (
+        lambda: Gateway("http://tengen.invalid:9020"),
+        lambda: list_tasks("boards-train", "http://tengen.invalid"),
+    ):
+        with pytest.raises(OSError, match="refused") as caught:
+            call()
+        assert "through the HTTP proxy http://127.0.0.1:9 of http_proxy" in str(caught.value)
+        assert "add its host to no_proxy" in str(caught.value)
+        assert "secret" not in str(caught.value)
 
 
 def test_gateway_grpc_port_names_the_other_port(address: str) -> None:

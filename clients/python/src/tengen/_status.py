@@ -27,7 +27,7 @@ from tengen.errors import (
 from tengen.security import is_local
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 ERROR_BY_STATUS: dict[grpc.StatusCode, type[TengenError]] = {
     grpc.StatusCode.INVALID_ARGUMENT: InvalidArgumentError,
@@ -189,16 +189,25 @@ def message_of(rpc_error: grpc.RpcError, reason: str, address: str, timeout_seco
     return details
 
 
-def proxy_of(address: str) -> str | None:
-    """Returns the HTTP proxy through which gRPC connects to an address. None: it connects directly.
+def proxy_of(
+    address: str,
+    variables: Sequence[str] = PROXY_VARIABLES,
+    direct_variables: Sequence[str] = DIRECT_VARIABLES,
+) -> str | None:
+    """Returns the HTTP proxy through which a client reaches an address. None: it connects directly.
+
+    Args:
+      address: The address, `host:port`.
+      variables: Where the client looks for a proxy, in this order. Default: where gRPC does.
+      direct_variables: Where it looks for hosts without a proxy, in this order.
 
     Returns:
       The variable and its value without a password, as in "http://proxy:3128 of https_proxy".
     """
     if is_local(address):
         return None
-    name = next((each for each in PROXY_VARIABLES if os.environ.get(each)), None)
-    excluded = next((os.environ[each] for each in DIRECT_VARIABLES if each in os.environ), "")
+    name = next((each for each in variables if os.environ.get(each)), None)
+    excluded = next((os.environ[each] for each in direct_variables if each in os.environ), "")
     hosts = [each.strip() for each in excluded.split(",") if each.strip()]
     host = address.rpartition(":")[0]
     if name is None or any(host.endswith(each) for each in hosts):

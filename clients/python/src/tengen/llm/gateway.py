@@ -12,6 +12,7 @@ import uuid
 import weakref
 from typing import TYPE_CHECKING, Any
 
+from tengen._status import proxy_of
 from tengen.security import is_local
 from tengen.server import LocalServer
 
@@ -209,10 +210,27 @@ def open_url(request: urllib.request.Request, *, timeout_seconds: float) -> Any:
       HTTPError: The status is that of an error.
       OSError: The server cannot be reached.
     """
-    host = urllib.parse.urlsplit(request.full_url).netloc.rpartition("@")[2]
-    if is_local(host if urllib.parse.urlsplit(request.full_url).port else f"{host}:80"):
+    url = urllib.parse.urlsplit(request.full_url)
+    host = url.netloc.rpartition("@")[2]
+    address = host if url.port else f"{host}:80"
+    if is_local(address):
         return DIRECT.open(request, timeout=timeout_seconds)
-    return urllib.request.urlopen(request, timeout=timeout_seconds)
+    try:
+        return urllib.request.urlopen(request, timeout=timeout_seconds)
+    except urllib.error.HTTPError:
+        raise
+    except urllib.error.URLError as error:
+        proxy = proxy_of(
+            address,
+            (f"{url.scheme}_proxy", f"{url.scheme.upper()}_PROXY"),
+            ("no_proxy", "NO_PROXY"),
+        )
+        if proxy is None:
+            raise
+        raise urllib.error.URLError(
+            f"no server answers at {host} through the HTTP proxy {proxy}; if the server can be"
+            f" reached directly, add its host to no_proxy ({error.reason})"
+        ) from None
 
 
 def _headers(token: str | None) -> dict[str, str]:
