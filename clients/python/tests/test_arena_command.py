@@ -237,6 +237,21 @@ STANDINGS = arena_pb2.Standings(
 )
 
 
+def test_standings_text_of_the_server_cannot_control_the_terminal(
+    fake: FakeArena, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hostile = arena_pb2.Standings()
+    hostile.CopyFrom(STANDINGS)
+    hostile.rows[0].player = "a\x1b[2J\u202eb"
+    fake.answers["GetStandings"] = arena_pb2.GetStandingsResponse(standings=hostile)
+
+    assert main(["standings", "cup", "--address", fake.address]) == 0
+    out = capsys.readouterr().out
+    assert r"a\x1b[2J\u202eb" in out
+    assert "\x1b" not in out
+    assert "\u202e" not in out
+
+
 def test_standings_are_printed(fake: FakeArena, capsys: pytest.CaptureFixture[str]) -> None:
     fake.answers["GetStandings"] = arena_pb2.GetStandingsResponse(standings=STANDINGS)
 

@@ -227,7 +227,7 @@ def _convert_sgf(parsed: argparse.Namespace) -> int:
         on_skip=skip,
         on_damaged=skip if parsed.skip_damaged else report,
         skip_damaged=parsed.skip_damaged,
-        on_warning=lambda line: print(f"warning: {line}", file=sys.stderr),
+        on_warning=lambda line: print(visible(f"warning: {line}"), file=sys.stderr),
         strict=parsed.strict,
     )
     print(f"{count} games in {parsed.out}; {len(skipped)} skipped")
