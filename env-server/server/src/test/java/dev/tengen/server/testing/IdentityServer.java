@@ -128,7 +128,8 @@ public final class IdentityServer implements BeforeAllCallback, AfterAllCallback
         return name + "." + role.text();
     }
 
-    private Path file(String name) {
+    /** Returns the file of the server that has this name, such as "server.pem". */
+    public Path file(String name) {
         return folder.resolve(name);
     }
 

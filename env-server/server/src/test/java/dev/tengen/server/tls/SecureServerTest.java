@@ -17,6 +17,7 @@ import dev.tengen.server.identity.Principal;
 import dev.tengen.server.identity.Role;
 import dev.tengen.server.identity.StaticToken;
 import dev.tengen.server.identity.TokenAuthenticator;
+import dev.tengen.server.testing.IdentityServer;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.Status;
@@ -39,6 +40,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -242,6 +244,22 @@ class SecureServerTest {
         Thread.sleep(700); // Longer than the period of looking at the files.
 
         assertThat(ask(stub(Optional.empty(), token))).isEqualTo(Status.Code.OK);
+    }
+
+    @Test
+    void reload_damagedCertificate_isCountedInTheMetrics() throws Exception {
+        String failures = "tengen_reload_failures_total{setting=\"tls_certificate and tls_key\"} ";
+        IdentityServer identity = new IdentityServer(ServerConfig.DEFAULT.withHttp("127.0.0.1", 0));
+        identity.beforeAll(null);
+        closeables.add(() -> identity.afterAll(null));
+        assertThat(identity.metrics())
+                .contains(failures + "0.0")
+                .contains("tengen_reload_age_seconds{setting=\"tls_certificate and tls_key\"}")
+                .contains("tengen_reload_age_seconds{setting=\"tls_client_ca\"}");
+
+        AtomicFile.replace(identity.file("server.pem"), "damaged");
+
+        await().forever().until(() -> identity.metrics().matches("(?s).*" + Pattern.quote(failures) + "[1-9].*"));
     }
 
     @Test
