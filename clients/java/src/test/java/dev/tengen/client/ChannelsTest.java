@@ -8,6 +8,7 @@ import dev.tengen.client.error.TengenException;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.TengenServer;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,5 +46,13 @@ class ChannelsTest {
                             TengenException.class,
                             error -> assertThat(error.status()).isEqualTo("UNAVAILABLE"));
         }
+    }
+
+    @Test
+    void keepAlive_default_noticesASilentConnectionWithin30Seconds() {
+        Channels.KeepAlive chosen = Channels.KeepAlive.DEFAULT;
+
+        assertThat(chosen.period()).isGreaterThanOrEqualTo(Duration.ofSeconds(10)); // The server allows no shorter one.
+        assertThat(chosen.period().plus(chosen.timeout())).isLessThanOrEqualTo(Duration.ofSeconds(30));
     }
 }
