@@ -243,6 +243,26 @@ def test_sgf_games_that_the_rules_explain_are_taken(tmp_path: Path, address: str
     assert verify(tmp_path / "games", address=address).is_good
 
 
+def test_strict_conversion_skips_records_that_break_the_format(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "bracket.sgf"
+    file.write_text("(;GM[1]SZ[9]KM[7]US[joe[3d]]RE[B+R];B[ee];W[cc])")
+    warnings: list[str] = []
+    problems: list[str] = []
+
+    count = convert([file], tmp_path / "read", on_warning=warnings.append)
+    convert([file], tmp_path / "no", strict=True, skip_damaged=True, on_damaged=problems.append)
+    code = main(["convert", "--strict", str(file), "--out", str(tmp_path / "none")])
+
+    assert count == 1
+    assert warnings[0].startswith(f"{file}: line 1, column 27: US: ")
+    assert len(problems) == 1
+    assert "line 1, column 28" in problems[0]
+    assert code == 1
+    assert "line 1, column 28" in capsys.readouterr().err
+
+
 def test_damaged_files_stop_a_conversion_unless_they_are_skipped(
     rolled: Path, tmp_path: Path, address: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -536,6 +556,14 @@ def test_a_writer_separates_kinds_of_games(rolled: Path, tmp_path: Path) -> None
         "someone",
         "greedy",
     ]
+
+
+def test_folder_of_parquet_files_is_read_by_pandas(rolled: Path, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    pandas = pytest.importorskip("pandas")
+    merge([rolled / "1"], tmp_path / "merged", format="parquet", games_per_file=4)
+
+    assert len(pandas.read_parquet(tmp_path / "merged")) == GAME_COUNT // 2
 
 
 def test_folder_of_parquet_files_is_read_by_other_programs(rolled: Path, tmp_path: Path) -> None:
