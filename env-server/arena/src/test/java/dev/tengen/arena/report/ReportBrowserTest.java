@@ -217,6 +217,23 @@ class ReportBrowserTest {
         browser.driver().executeCdpCommand("Emulation.clearDeviceMetricsOverride", Map.of());
     }
 
+    /** The bars of a chart narrower than its axis had a negative radius, an error in the console. */
+    @Test
+    void charts_inAnElementNarrowerThanTheAxis_haveNoNegativeSizes() {
+        load("report.html");
+        browser.run("""
+                for (const chart of document.querySelectorAll("svg.chart")) chart.parentElement.style.width = "20px";
+                """);
+
+        browser.await(page -> (Boolean) page.run("""
+                return [...document.querySelectorAll("svg.chart[width]")].every((chart) => chart.getAttribute("width") === "20")
+                """));
+        assertThat(browser.run("""
+                return document.querySelectorAll('.chart [width^="-"], .chart [height^="-"], .chart [rx^="-"]').length
+                """)).isEqualTo(0L);
+        assertThat(browser.errors()).isEmpty();
+    }
+
     @Test
     void test_course_isDrawn() throws IOException {
         SprtSpec spec = new SprtSpec(0, 50);
@@ -229,7 +246,8 @@ class ReportBrowserTest {
 
         assertThat(browser.element(".course polyline").getDomAttribute("points").split(" "))
                 .hasSize(course.size());
-        assertThat(browser.text("#test")).contains("Not decided yet.", "Is greedy stronger than Zoë by 50 Elo");
+        assertThat(browser.text("#test"))
+                .contains("Not decided yet.", "Is greedy stronger than Zoë by 50 Elo", " without regularization");
         assertThat(browser.errors()).isEmpty();
     }
 

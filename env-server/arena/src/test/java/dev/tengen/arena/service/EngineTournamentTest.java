@@ -2,6 +2,9 @@ package dev.tengen.arena.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import dev.tengen.arena.host.AgentSettings;
 import dev.tengen.gtp.driver.EngineSpec;
 import dev.tengen.gtp.driver.FakeEngine;
@@ -25,6 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.slf4j.LoggerFactory;
 
 /** Engines of the server's list in tournaments: real processes, over gRPC. */
 @Isolated("it counts the processes that this one has started")
@@ -115,12 +119,23 @@ class EngineTournamentTest {
 
     @Test
     void tournament_withAnEngineThatCannotStart_losesItsGames() {
-        start(fake("unborn", Fault.DIE_AT_START, 1));
-        arena.create(
-                Specs.roundRobin("cup", 1, "engine=gtp:unborn", "greedy=greedy").build());
+        Logger logger = (Logger) LoggerFactory.getLogger("dev.tengen");
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.start();
+        logger.addAppender(log);
+        try {
+            start(fake("unborn", Fault.DIE_AT_START, 1));
+            arena.create(Specs.roundRobin("cup", 1, "engine=gtp:unborn", "greedy=greedy")
+                    .build());
 
-        arena.awaitEnd("cup");
+            arena.awaitEnd("cup");
+        } finally {
+            logger.detachAppender(log);
+        }
 
+        assertThat(log.list)
+                .anyMatch(event -> event.getFormattedMessage().startsWith("Engine unborn cannot start: "))
+                .allMatch(event -> event.getThrowableProxy() == null);
         assertThat(endings("cup", 2))
                 .extracting(GameEnding::getVerdict)
                 .containsOnly(GameVerdict.GAME_VERDICT_ENGINE_FAILURE);
