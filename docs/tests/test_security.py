@@ -1,4 +1,4 @@
-"""Every sentence of SECURITY.md that says what holds names a test of CI that fails if it is false."""
+"""Every sentence of SECURITY.md names a test of CI that fails if what it says is false."""
 
 from __future__ import annotations
 
