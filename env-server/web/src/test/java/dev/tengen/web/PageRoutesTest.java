@@ -30,7 +30,8 @@ class PageRoutesTest {
         List<Endpoint> routes = new ArrayList<>();
         List<ArenaModule> arena = new ArrayList<>();
         ServerModule.Factory arenaFactory = context -> {
-            arena.add(ArenaModule.open(new ArenaSettings(folder.resolve("arena.db").toString()), context));
+            arena.add(ArenaModule.open(
+                    new ArenaSettings(folder.resolve("arena.db").toString()), context));
             return arena.get(0);
         };
         ServerModule.Factory page = context -> {
