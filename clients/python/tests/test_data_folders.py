@@ -243,6 +243,7 @@ def test_sgf_games_that_the_rules_explain_are_taken(tmp_path: Path, address: str
     assert verify(tmp_path / "games", address=address).is_good
 
 
+@pytest.mark.full
 def test_strict_conversion_skips_records_that_break_the_format(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

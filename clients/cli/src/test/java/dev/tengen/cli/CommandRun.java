@@ -1,7 +1,10 @@
 package dev.tengen.cli;
 
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
@@ -27,6 +30,17 @@ public record CommandRun(int exitCode, String out, String err) {
                 Main.commandLine(environment).setOut(new PrintWriter(out)).setErr(new PrintWriter(err, true));
         int exitCode = line.execute(args);
         return new CommandRun(exitCode, out.toString(), err.toString());
+    }
+
+    /** Runs a command with {@code input} as standard input. */
+    public static CommandRun reading(String input, String... args) {
+        InputStream before = System.in;
+        System.setIn(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
+        try {
+            return of(args);
+        } finally {
+            System.setIn(before);
+        }
     }
 
     /** Returns the lines of standard output. */

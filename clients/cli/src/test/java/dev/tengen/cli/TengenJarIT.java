@@ -68,6 +68,25 @@ class TengenJarIT {
         }
     }
 
+    /** After a line that was no message, nothing was answered any more, and the program outlived its input. */
+    @Test
+    @Tag("full")
+    void mcp_badLine_answersTheNextOneAndEndsWithItsInput() throws Exception {
+        Process server = start("mcp");
+        try {
+            try (BufferedWriter input = server.outputWriter()) {
+                input.write("garbage\n{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}\n");
+            }
+
+            assertThat(output(server).lines())
+                    .satisfiesExactly(
+                            bad -> assertThat(bad).contains("-32700"),
+                            good -> assertThat(good).contains("\"id\":7", "\"result\":{}"));
+        } finally {
+            server.destroyForcibly();
+        }
+    }
+
     @Test
     @Tag("full")
     void serve_portInUse_saysSoAndFails() throws Exception {

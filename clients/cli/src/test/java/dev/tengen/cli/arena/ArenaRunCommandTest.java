@@ -195,6 +195,22 @@ class ArenaRunCommandTest {
     }
 
     @Test
+    void run_testWithDifferentScores_printsBothNormalizedElos() throws IOException {
+        CommandRun run = run("""
+                players: [random, eye-safe-random]
+                format: {sprt: {elo0: 0, elo1: 100}}
+                size: 3
+                """);
+
+        String figure = "[+-]\\d+\\.\\d";
+        assertThat(run.out())
+                .containsPattern(
+                        "normalized Elo " + figure + " \\(" + figure + " without regularization\\); pairs by points");
+        assertThat(results().json().at("/test/difference/plain_normalized_elo").isNumber())
+                .isTrue();
+    }
+
+    @Test
     void run_gamesThatRepeat_areWarnedOf() throws IOException {
         CommandRun run = run("""
                 players: [{name: a, player: random}, {name: b, player: random}]

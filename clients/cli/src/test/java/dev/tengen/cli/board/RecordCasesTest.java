@@ -23,6 +23,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Small records that people really have, through every command that reads records. */
 class RecordCasesTest {
@@ -102,6 +104,37 @@ class RecordCasesTest {
                 requireRead(file);
             }
         }
+    }
+
+    /** Commands that read a record, and what they say of it unless they are strict. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "replay        | warning: line 1, column 27: US: ",
+                "score         | Warning: line 1, column 27: US: ",
+                "planes --json | line 1, column 27: US: ",
+                "race --static | there is no race",
+                "data read-sgf | line 1, column 27: US: ",
+                "play --plain  | Warning: line 1, column 27: US: ",
+                "gtp           | ="
+            })
+    void strict_recordThatBreaksTheFormat_isRefusedAtItsPlaceAndOtherwiseRead(String command, String reading)
+            throws IOException {
+        String file = Files.writeString(folder.resolve("bracket.sgf"), "(;GM[1]SZ[9]KM[7]US[joe[3d]];B[ee];W[cc])")
+                .toString();
+        boolean isInput = command.startsWith("play") || command.equals("gtp");
+        String input = command.equals("gtp") ? "loadsgf " + file + "\n" : "load " + file + "\n";
+        String last = isInput ? "" : " " + file;
+
+        CommandRun tolerant = CommandRun.reading(input, (command + last).split(" "));
+        CommandRun strict = CommandRun.reading(input, (command + " --strict" + last).split(" "));
+
+        assertThat(tolerant.out() + tolerant.err()).contains(reading).doesNotContain("column 28");
+        // The protocol has one answer for a file that it cannot load; the log has the reason.
+        assertThat(strict.out() + strict.err())
+                .contains(command.equals("gtp") ? "? cannot load file" : "line 1, column 28")
+                .doesNotContain(reading);
     }
 
     @Test

@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Sessions that are exported and imported with default arguments, and arguments that replace what a record has. */
 @Tag("reference")
 class ImportedEpisodeTest {
-    private static final int SESSIONS_OF_EACH_PRESET = TestSize.of(12);
+    private static final int SESSIONS_OF_EACH_PRESET = TestSize.exact(4, 12);
     private static final String RESIGNED = "(;GM[1]SZ[3]KM[0]TENGEN[max_moves=9 end=RESIGNATION@3];B[bb];W[];B[aa])";
 
     @RegisterExtension
