@@ -19,16 +19,7 @@ class PlayCommandTest {
     @Test
     void play_script_isCarriedOutByTheRulesNamed() {
         CommandRun run = CommandRun.reading(
-                "rules\nA1\n",
-                "play",
-                "--size",
-                "5x4",
-                "--rules",
-                "new-zealand",
-                "--ko",
-                "simple",
-                "--komi",
-                "0.5");
+                "rules\nA1\n", "play", "--size", "5x4", "--rules", "new-zealand", "--ko", "simple", "--komi", "0.5");
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.out())
@@ -55,17 +46,14 @@ class PlayCommandTest {
         assertThat(CommandRun.reading("rules\n", "play", "--komi", "3", file.toString())
                         .out())
                 .contains("komi 3.0, 2");
-        assertThat(CommandRun.reading("", "play", "/no/such/file").exitCode())
-                .isEqualTo(ExitCode.FAILED);
+        assertThat(CommandRun.reading("", "play", "/no/such/file").exitCode()).isEqualTo(ExitCode.FAILED);
     }
 
     @Test
     void play_refusedCommand_failsOnlyWhereChecked() {
         assertThat(CommandRun.reading("Z9\n", "play").exitCode()).isZero();
-        assertThat(CommandRun.reading("Z9\n", "play", "--check").exitCode())
-                .isEqualTo(ExitCode.FAILED);
-        assertThat(CommandRun.reading("A9\n", "play", "--check").exitCode())
-                .isZero();
+        assertThat(CommandRun.reading("Z9\n", "play", "--check").exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(CommandRun.reading("A9\n", "play", "--check").exitCode()).isZero();
     }
 
     @Test
