@@ -111,11 +111,11 @@ def test_solve_any_limit_of_64_bits_is_answered(client: tengen.Client, limit: in
 
 def test_solve_extends_the_deadline(address: str) -> None:
     with tengen.connect(address, timeout_seconds=1.0) as hasty:
-        # A million nodes take over a second. This call has a minute more than others.
-        solution = hasty.solve(LINE, max_time_seconds=60.0, max_node_count=1_000_000)
+        # So many nodes take over a second. This call has five minutes more than others.
+        solution = hasty.solve(LINE, max_time_seconds=300.0, max_node_count=400_000)
 
         assert not solution.is_exact
-        assert solution.node_count > 1_000_000
+        assert solution.node_count > 400_000
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from gymnasium.vector import AutoresetMode
 import tengen
 import tengen.arena
 import tengen.pettingzoo
+from tengen import keywords
 from tengen.v1 import analysis_pb2, arena_pb2, batch_pb2, environment_pb2, tree_pb2
 
 if TYPE_CHECKING:
@@ -59,6 +60,17 @@ def test_names_of_the_contract_exist(name: str) -> None:
     assert field in descriptor.fields_by_name
 
 
+def parameters(function: Any) -> set[str]:
+    """Returns the names of the parameters of a function, with those of a TypedDict of keywords."""
+    found = inspect.signature(function).parameters
+    unpacked = [
+        match[1]
+        for parameter in found.values()
+        if (match := re.fullmatch(r"Unpack\[(\w+)\]", str(parameter.annotation)))
+    ]
+    return {*found, *(key for each in unpacked for key in getattr(keywords, each).__annotations__)}
+
+
 @pytest.mark.parametrize("name", names(3))
 def test_names_of_the_package_exist(name: str) -> None:
     if name.startswith("[") or name == "episode":
@@ -70,7 +82,7 @@ def test_names_of_the_package_exist(name: str) -> None:
     for part in owner.split("."):
         found = getattr(found, part)
     if called:
-        assert attribute in inspect.signature(found).parameters
+        assert attribute in parameters(found)
     elif dataclasses.is_dataclass(found):
         assert attribute in {field.name for field in dataclasses.fields(found)} or hasattr(
             found, attribute
