@@ -5,7 +5,7 @@ import java.lang.management.MemoryMXBean;
 
 /** Measures the heap in use. */
 public final class HeapUse {
-    /** The serial collector leaves garbage where it is, up to a part of the heap, in three of four collections. */
+    /** One collection may leave garbage, such as what only a cleaner releases. */
     private static final int COLLECTIONS = 4;
 
     private HeapUse() {}
