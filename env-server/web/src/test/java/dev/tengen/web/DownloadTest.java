@@ -25,6 +25,6 @@ class DownloadTest {
 
         assertThat(arguments)
                 .containsExactly(
-                        "Content-Disposition", "attachment; filename=\"cup_fgs.____2J__.._.sgf\"", "text/plain");
+                        "Content-Disposition", "attachment; filename=\"cup_fgs._____2J__..__.sgf\"", "text/plain");
     }
 }
