@@ -116,7 +116,7 @@ class RecordCasesTest {
                 "planes --json | line 1, column 27: US: ",
                 "race --static | there is no race",
                 "data read-sgf | line 1, column 27: US: ",
-                "play --plain  | Warning: line 1, column 27: US: ",
+                "play          | Warning: line 1, column 27: US: ",
                 "gtp           | ="
             })
     void strict_recordThatBreaksTheFormat_isRefusedAtItsPlaceAndOtherwiseRead(String command, String reading)
