@@ -128,7 +128,9 @@ async function startServer() {
   const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
   const { value: line } = await lines.next();
   if (line === undefined) {
-    assert.fail(`the server does not start; build it with "mvn -pl clients/cli -am package -DskipTests"\n${await errors}`);
+    assert.fail(
+      `the server does not start; build it with "mvn -pl clients/cli -am package -DskipTests"\n${await errors}`,
+    );
   }
   const ready = JSON.parse(line);
   assert.equal(ready.event, "ready");
