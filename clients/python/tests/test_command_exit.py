@@ -8,6 +8,7 @@ answers, standard input that stays open, or more work than a test has time for.
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import re
 import shlex
@@ -22,9 +23,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from postgres_cluster import PostgresCluster
 from processes import descendants
 from server_process import command_line
 
+import tengen
 from tengen._command_exit import DRAIN_SECONDS, TERMINATED
 
 if TYPE_CHECKING:
@@ -182,6 +185,30 @@ def test_sigterm_first_process_server_ends(tmp_path: Path) -> None:
         tmp_path,
         lambda _: (tmp_path / "here").exists(),
     )
+
+
+@pytest.mark.full
+def test_sigterm_database_that_refuses_ends_at_the_limit_of_the_drain(tmp_path: Path) -> None:
+    errors = tmp_path / "errors.txt"
+    with PostgresCluster() as cluster, errors.open("wb") as output:
+        server = subprocess.Popen(
+            [*command_line(), "serve", "--port=0", "--json", "--drain-seconds=2"]
+            + [f"--store={cluster.url}", "--advertise=127.0.0.1:9019"],
+            stdout=subprocess.PIPE,
+            stderr=output,
+        )
+        assert server.stdout is not None
+        address = json.loads(server.stdout.readline())["address"]
+        client = tengen.connect(address)
+        client.create_session(5)
+    server.terminate()
+    code = server.wait(WAIT_SECONDS)
+    server.stdout.close()
+    client.close()
+
+    assert code == TERMINATED
+    # Without the limit, it waited until the pool of connections had given up: half a minute a store.
+    assert "Stopping without waiting any longer for" in errors.read_text()
 
 
 def java_commands(address: str, pipe: str) -> dict[str, list[str]]:

@@ -2,6 +2,7 @@ package dev.tengen.store;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.tengen.server.tls.PrivateAuthority;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -18,7 +19,10 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
-/** A PostgreSQL server in a temporary folder, started from the programs of Debian's package. It ends with this process. */
+/**
+ * A PostgreSQL server in a temporary folder, started from the programs of Debian's package. It ends with this process. It also speaks TLS,
+ * as localhost, and signs certificates of clients.
+ */
 public final class PostgresCluster {
     /** The user in all URLs. */
     public static final String USER = "tengen";
@@ -29,12 +33,16 @@ public final class PostgresCluster {
     /** The password as URLs contain it. */
     public static final String PASSWORD_IN_URL = "se:c%2Fr%40e%20t+1%25";
 
+    /** A user that may be created, and logs in with a certificate instead of a password. */
+    static final String CERTIFIED_USER = "certified";
+
     private static final Path INSTALLATIONS = Path.of("/usr/lib/postgresql");
 
     private static final AtomicInteger DATABASE_COUNT = new AtomicInteger();
 
     private static Optional<PostgresCluster> running = Optional.empty();
 
+    private final PrivateAuthority authority = new PrivateAuthority();
     private final Path programs;
     private final Path folder;
     private final int port;
@@ -46,7 +54,7 @@ public final class PostgresCluster {
             port = socket.getLocalPort();
         }
         Runtime.getRuntime().addShutdownHook(new Thread(this::stop));
-        run(List.of("sh", "-c", "umask 077; printf '%s' '" + PASSWORD + "' > " + folder + "/password"));
+        writeSecret("password", PASSWORD);
         List<String> initdb = List.of(
                 programs + "/initdb",
                 "--pgdata=" + folder + "/data",
@@ -57,7 +65,13 @@ public final class PostgresCluster {
                 "--locale=C.UTF-8",
                 "--no-sync");
         run(initdb);
-        String options = "-p " + port + " -k " + folder + " -h 127.0.0.1";
+        PrivateAuthority.Signed certificate = authority.server(List.of("localhost"));
+        writeSecret("server.pem", certificate.certificatePem());
+        writeSecret("server-key.pem", certificate.keyPem());
+        writeSecret("ca.pem", authority.certificatePem());
+        run(List.of("sed", "-i", "1i hostssl all " + CERTIFIED_USER + " all cert", folder + "/data/pg_hba.conf"));
+        String options = "-p " + port + " -k " + folder + " -h 127.0.0.1 -c ssl=on -c ssl_ca_file=" + folder + "/ca.pem"
+                + " -c ssl_cert_file=" + folder + "/server.pem -c ssl_key_file=" + folder + "/server-key.pem";
         run(List.of(programs + "/pg_ctl", "-D", folder + "/data", "-l", folder + "/log", "-w", "-o", options, "start"));
     }
 
@@ -73,6 +87,10 @@ public final class PostgresCluster {
             }
         }
         return running.get();
+    }
+
+    private void writeSecret(String name, String content) {
+        run(List.of("sh", "-c", "umask 077; printf '%s' \"$1\" > \"$2\"", "sh", content, folder + "/" + name));
     }
 
     private static Optional<Path> programs() {
@@ -93,6 +111,15 @@ public final class PostgresCluster {
         String name = "store" + DATABASE_COUNT.incrementAndGet();
         execute(url("postgres"), "CREATE DATABASE " + name);
         return url(name);
+    }
+
+    /** Returns the authority that signed the certificate of the server, and whose certificates of clients it accepts. */
+    PrivateAuthority authority() {
+        return authority;
+    }
+
+    int port() {
+        return port;
     }
 
     /** Returns the URL of the database {@code name}. */

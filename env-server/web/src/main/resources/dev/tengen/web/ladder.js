@@ -152,8 +152,8 @@ function arePending({ rows, game_count: total }) {
   return total > 0 && rows.every((line) => line.elo === undefined);
 }
 
-/** Returns in words who is strongest and how sure that is. */
-function standingWords(ladder) {
+/** Returns in words who is strongest and how sure that is, or that ratings are being computed. */
+export function standingWords(ladder) {
   const { rows } = ladder;
   if (arePending(ladder)) return PENDING;
   const rated = rows.filter((line) => line.elo !== undefined);

@@ -420,6 +420,29 @@ class PageBrowserTest extends BrowserTest {
         browser.await(page -> !page.errors().isEmpty()); // The browser reports that there is no such session.
     }
 
+    /** The page of a game that a human plays stays open while the server restarts, and sessions without a store end with it. */
+    @Test
+    void gone_humanGameAfterARestart_saysSoAndNamesNoTurn() {
+        ServedPage before = ServedPage.start(PageSettings.DEFAULT);
+        browser.go(before.address("/#/play"));
+        browser.await(page -> page.count("button.primary") == 1);
+        browser.click("button.primary");
+        browser.awaitText(".status", "Your turn");
+        String address = (String) browser.run("return location.href");
+
+        before.close();
+        ServedPage after = before.startAgain();
+        try {
+            browser.awaitText(".note", "This game is no longer open.");
+            browser.awaitText(".status", "The game has not ended, and cannot be continued here");
+            assertThat(browser.run("return location.href")).isEqualTo(address);
+        } finally {
+            browser.go("about:blank");
+            after.close();
+            browser.errors(); // The browser reports the lost connection, and that there is no such session.
+        }
+    }
+
     /** A name that reverses the direction of writing would also turn the name of the program around. */
     @Test
     void title_textWithInvisibleCharacters_hasThemEscaped() {

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -301,6 +302,24 @@ class PageLadderTest extends BrowserTest {
                 + "import('/page/standings.js').then(({ leaderWords }) => done(leaderWords({ rows: rows.split(', ').map(row) })));";
 
         assertThat(browser.driver().executeAsyncScript(script, rows)).asString().contains(expected);
+    }
+
+    /** Beside 717 counted games, a table without ratings would look as if none of them had counted. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "717 |  | The ratings are being computed.",
+                "0   |  | Nobody can be called strongest yet: fewer than two players have a rating. 2 players have no rating yet.",
+                "717 | 9 | Nobody can be called strongest yet: fewer than two players have a rating. 1 player has no rating yet.",
+            })
+    void standingWords_withoutRatings_sayWhy(int gameCount, @Nullable Integer elo, String expected) {
+        go("/");
+        String script = "const [gameCount, elo, done] = arguments;"
+                + "const rows = [{ player: 'a', elo: elo ?? undefined, elo_lower: 0, elo_upper: 10 }, { player: 'b' }];"
+                + "import('/page/ladder.js').then(({ standingWords }) => done(standingWords({ rows, game_count: gameCount })));";
+
+        assertThat(browser.driver().executeAsyncScript(script, gameCount, elo)).isEqualTo(expected);
     }
 
     @Test

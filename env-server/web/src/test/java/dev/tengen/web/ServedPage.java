@@ -13,6 +13,7 @@ import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.StepRequest;
+import dev.tengen.server.Endpoint;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.ServerModule;
 import dev.tengen.server.TengenServer;
@@ -39,7 +40,10 @@ import javax.net.ssl.SSLContext;
 final class ServedPage implements AutoCloseable {
     private static final JsonMapper MAPPER = new JsonMapper();
 
+    private static final ServerConfig FREE_PORT = ServerConfig.DEFAULT.withHttp("127.0.0.1", 0);
+
     private final TengenServer server;
+    private final Endpoint.Tcp httpEndpoint;
     private final ManagedChannel channel;
     private final HttpClient http;
     private final String scheme;
@@ -62,10 +66,11 @@ final class ServedPage implements AutoCloseable {
         }));
         parts.add(PageModule.factory(settings, () -> Optional.ofNullable(arena.get())));
         try {
-            server = TengenServer.start(config.listeningAt("127.0.0.1", 0).withHttp("127.0.0.1", 0), List.of(), parts);
+            server = TengenServer.start(config.listeningAt("127.0.0.1", 0), List.of(), parts);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        httpEndpoint = server.httpEndpoint().orElseThrow();
         channel = NettyChannelBuilder.forAddress("127.0.0.1", server.port())
                 .usePlaintext()
                 .build();
@@ -73,7 +78,16 @@ final class ServedPage implements AutoCloseable {
 
     /** Starts a server without an arena. */
     static ServedPage start(PageSettings settings) {
-        return new ServedPage(settings, Optional.empty(), ServerConfig.DEFAULT, Optional.empty());
+        return new ServedPage(settings, Optional.empty(), FREE_PORT, Optional.empty());
+    }
+
+    /** Starts a server without an arena and without the sessions of this one, which has been closed, at the HTTP port of this one. */
+    ServedPage startAgain() {
+        return new ServedPage(
+                PageSettings.DEFAULT,
+                Optional.empty(),
+                ServerConfig.DEFAULT.withHttp("127.0.0.1", httpEndpoint.port()),
+                Optional.empty());
     }
 
     private static ArenaSettings in(Path folder) {
@@ -83,21 +97,21 @@ final class ServedPage implements AutoCloseable {
     /** Starts a server with an arena and {@code ladder}, with the authentication and TLS of {@code config}. */
     static ServedPage withTls(ServerConfig config, Path folder, TournamentSettings ladder, SSLContext clientTls) {
         return new ServedPage(
-                PageSettings.DEFAULT, Optional.of(in(folder).withLadder(ladder)), config, Optional.of(clientTls));
+                PageSettings.DEFAULT,
+                Optional.of(in(folder).withLadder(ladder)),
+                config.withHttp("127.0.0.1", 0),
+                Optional.of(clientTls));
     }
 
     /** Starts a server whose arena stores its tournaments in {@code folder}. */
     static ServedPage withArena(PageSettings settings, Path folder) {
-        return new ServedPage(settings, Optional.of(in(folder)), ServerConfig.DEFAULT, Optional.empty());
+        return new ServedPage(settings, Optional.of(in(folder)), FREE_PORT, Optional.empty());
     }
 
     /** Starts a server whose arena has a ladder, too. */
     static ServedPage withLadder(Path folder, TournamentSettings ladder) {
         return new ServedPage(
-                PageSettings.DEFAULT,
-                Optional.of(in(folder).withLadder(ladder)),
-                ServerConfig.DEFAULT,
-                Optional.empty());
+                PageSettings.DEFAULT, Optional.of(in(folder).withLadder(ladder)), FREE_PORT, Optional.empty());
     }
 
     TengenServer server() {
@@ -164,9 +178,9 @@ final class ServedPage implements AutoCloseable {
         }
     }
 
-    /** Returns an address of the HTTP port. */
+    /** Returns an address of the HTTP port. It stays the same after {@link #close}. */
     String address(String path) {
-        return scheme + "://" + server.httpEndpoint().orElseThrow() + path;
+        return scheme + "://" + httpEndpoint + path;
     }
 
     HttpRequest.Builder request(String path) {
