@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
 import dev.tengen.arena.settings.TournamentFile;
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.cli.board.Diagram;
 import dev.tengen.cli.gtp.Engine;
 import dev.tengen.game.Rules;

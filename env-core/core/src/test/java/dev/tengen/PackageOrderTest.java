@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 @Tag("full")
 class PackageOrderTest {
     private static final List<String> ORDER = List.of(
+            "base",
             "text",
             "file",
             "board",

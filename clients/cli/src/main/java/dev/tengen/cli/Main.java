@@ -1,6 +1,6 @@
 package dev.tengen.cli;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.cli.option.EnumNames;
 import dev.tengen.cli.option.EnvironmentVariables;
 import dev.tengen.cli.option.GridConverter;

@@ -3,8 +3,8 @@ package dev.tengen.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Grid;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.client.env.IllegalReason;
 import dev.tengen.client.env.SessionSpec;
 import dev.tengen.client.env.Timestep;

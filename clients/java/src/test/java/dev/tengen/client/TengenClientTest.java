@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Grid;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.client.analysis.AnalyzedPosition;
 import dev.tengen.client.analysis.RaceQuery;
 import dev.tengen.client.batch.BatchSpec;

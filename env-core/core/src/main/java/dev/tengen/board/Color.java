@@ -1,5 +1,7 @@
 package dev.tengen.board;
 
+import dev.tengen.base.InvalidValueException;
+
 /**
  * The colors of points and of players, as plain ints that hot code can compare and use as indices.
  *

@@ -1,5 +1,6 @@
 package dev.tengen.board;
 
+import dev.tengen.base.InvalidValueException;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
 

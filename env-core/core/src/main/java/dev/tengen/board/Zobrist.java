@@ -1,5 +1,8 @@
 package dev.tengen.board;
 
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.SplitMix64;
+
 /**
  * The keys of position hashes (Zobrist 1970): one for each color and point. The hash of a coloring is the exclusive-or
  * of the keys of its stones.

@@ -1,8 +1,8 @@
 package dev.tengen.env;
 
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.MemoryModel;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
-import dev.tengen.board.MemoryModel;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
 import java.util.ArrayList;

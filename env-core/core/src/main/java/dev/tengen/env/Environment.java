@@ -1,11 +1,11 @@
 package dev.tengen.env;
 
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.MemoryModel;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
-import dev.tengen.board.MemoryModel;
 import dev.tengen.board.PointSet;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.board.Zobrist;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
@@ -601,7 +601,7 @@ public final class Environment {
         int stoneCount = spec.setup().black().size() + spec.setup().white().size();
         for (String name : spec.encodings()) {
             // Encodings see the stones of the setup as if they had been played.
-            bytes += Encodings.memoryBytes(name, grid, firstMove + stoneCount, moveCount + stoneCount);
+            bytes += Encodings.memoryBytes(name, grid.pointCount(), firstMove + stoneCount, moveCount + stoneCount);
         }
         return bytes;
     }

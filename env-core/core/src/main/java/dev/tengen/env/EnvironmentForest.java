@@ -3,8 +3,8 @@ package dev.tengen.env;
 import static dev.tengen.env.LittleEndianBytes.INT;
 import static dev.tengen.env.LittleEndianBytes.LONG;
 
-import dev.tengen.board.CooperativeThread;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.CooperativeThread;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.game.Legality;
 import java.util.Arrays;
 import java.util.BitSet;

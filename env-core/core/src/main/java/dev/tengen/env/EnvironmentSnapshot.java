@@ -1,10 +1,10 @@
 package dev.tengen.env;
 
-import dev.tengen.board.CancellationPoint;
+import dev.tengen.base.CancellationPoint;
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.MemoryModel;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
-import dev.tengen.board.MemoryModel;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
 import dev.tengen.game.Outcome;

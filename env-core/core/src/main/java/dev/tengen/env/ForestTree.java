@@ -1,6 +1,6 @@
 package dev.tengen.env;
 
-import dev.tengen.board.MemoryModel;
+import dev.tengen.base.MemoryModel;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.LongPredicate;

@@ -1,9 +1,9 @@
 package dev.tengen.env;
 
+import dev.tengen.base.MemoryModel;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Color;
-import dev.tengen.board.MemoryModel;
 import dev.tengen.board.PointSet;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Legality;
 
 /**
@@ -45,7 +45,7 @@ final class Lane {
     /**
      * Creates a lane with {@code spec} in the state of {@code snapshot}.
      *
-     * @throws dev.tengen.board.InvalidValueException if the actions are not a legal game with the end that the snapshot has
+     * @throws dev.tengen.base.InvalidValueException if the actions are not a legal game with the end that the snapshot has
      */
     Lane(EnvironmentSpec spec, LaneSnapshot snapshot, Autoreset autoreset, RowLayout layout) {
         environment = new Environment(spec, snapshot.environment());

@@ -4,8 +4,8 @@ import static dev.tengen.env.LittleEndianBytes.FLOAT;
 import static dev.tengen.env.LittleEndianBytes.INT;
 import static dev.tengen.env.LittleEndianBytes.LONG;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Color;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Legality;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package dev.tengen.env;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Color;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.player.Player;
 import dev.tengen.player.PlayerException;

@@ -1,7 +1,7 @@
 package dev.tengen.env;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Color;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.player.PlayerFactory;
 
 /**

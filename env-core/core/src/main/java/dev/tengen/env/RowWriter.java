@@ -1,7 +1,7 @@
 package dev.tengen.env;
 
+import dev.tengen.base.MemoryModel;
 import dev.tengen.board.Grid;
-import dev.tengen.board.MemoryModel;
 import dev.tengen.game.Game;
 import dev.tengen.planes.ObservationForm;
 import dev.tengen.planes.Symmetry;

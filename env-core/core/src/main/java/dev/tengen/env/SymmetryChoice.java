@@ -1,8 +1,8 @@
 package dev.tengen.env;
 
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.planes.Symmetry;
 import java.util.ArrayList;
 import java.util.List;

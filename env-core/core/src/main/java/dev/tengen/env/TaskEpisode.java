@@ -1,7 +1,7 @@
 package dev.tengen.env;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.PointSet;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.game.Setup;
 import dev.tengen.player.PlayerException;

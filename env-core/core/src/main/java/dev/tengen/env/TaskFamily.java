@@ -1,7 +1,7 @@
 package dev.tengen.env;
 
-import dev.tengen.board.InvalidValueException;
-import dev.tengen.board.Names;
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.Names;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

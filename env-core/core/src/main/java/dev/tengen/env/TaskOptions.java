@@ -1,7 +1,7 @@
 package dev.tengen.env;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Color;
-import dev.tengen.board.InvalidValueException;
 
 /**
  * The options of a reset that select an episode of a {@link Task}. Open options are drawn from the seed. Immutable.

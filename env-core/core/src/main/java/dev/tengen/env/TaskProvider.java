@@ -1,7 +1,7 @@
 package dev.tengen.env;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import java.util.List;
 import java.util.Map;
 

@@ -1,7 +1,7 @@
 package dev.tengen.env;
 
+import dev.tengen.base.MemoryModel;
 import dev.tengen.board.Color;
-import dev.tengen.board.MemoryModel;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
 import java.util.Arrays;

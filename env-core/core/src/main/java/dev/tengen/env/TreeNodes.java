@@ -1,7 +1,7 @@
 package dev.tengen.env;
 
-import dev.tengen.board.InvalidValueException;
-import dev.tengen.board.MemoryModel;
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.MemoryModel;
 import java.util.Arrays;
 
 /**

@@ -1,10 +1,10 @@
 package dev.tengen.game;
 
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.MemoryModel;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
-import dev.tengen.board.MemoryModel;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.Reach;
 import dev.tengen.board.Zobrist;

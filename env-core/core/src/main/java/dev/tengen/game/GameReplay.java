@@ -1,6 +1,6 @@
 package dev.tengen.game;
 
-import dev.tengen.board.CancellationPoint;
+import dev.tengen.base.CancellationPoint;
 
 /**
  * A game that is played again from its start, forwards and move by move. Several positions of one game, in ascending order, thus
@@ -30,7 +30,7 @@ public final class GameReplay {
      * Plays the moves up to and including number {@code moveNumber}, with their proposals of dead stones. A {@link Game#resume} after
      * the last of them and a resignation are not repeated.
      *
-     * @throws dev.tengen.board.InvalidValueException if {@code moveNumber} is outside of the original
+     * @throws dev.tengen.base.InvalidValueException if {@code moveNumber} is outside of the original
      * @throws IllegalArgumentException if {@code moveNumber} is less than the number of moves already played
      * @throws java.util.concurrent.CancellationException if the thread is interrupted
      */

@@ -1,7 +1,7 @@
 package dev.tengen.game;
 
-import dev.tengen.board.InvalidValueException;
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.SplitMix64;
 
 /**
  * Rules of play and of scoring: one value for each aspect in which rule sets differ.

@@ -1,10 +1,10 @@
 package dev.tengen.game;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Ataris;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 import java.util.Optional;
 

@@ -1,9 +1,9 @@
 package dev.tengen.game;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
-import dev.tengen.board.SplitMix64;
 
 /** Computes the state hash of a game; {@link Game#stateHash} specifies what it covers. */
 final class StateHash {

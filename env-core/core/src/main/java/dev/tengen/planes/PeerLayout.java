@@ -1,7 +1,7 @@
 package dev.tengen.planes;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 
 /**
  * The tensor layout and the action numbers of the program that an encoding comes from, its peer.

@@ -1,7 +1,7 @@
 package dev.tengen.planes;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 

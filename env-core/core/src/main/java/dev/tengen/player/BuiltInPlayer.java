@@ -12,7 +12,7 @@ public interface BuiltInPlayer extends PlayerFactory {
     /**
      * Creates a player for games on {@code grid}.
      *
-     * @throws dev.tengen.board.InvalidValueException if the player does not support boards of this size
+     * @throws dev.tengen.base.InvalidValueException if the player does not support boards of this size
      */
     Player create(Grid grid);
 

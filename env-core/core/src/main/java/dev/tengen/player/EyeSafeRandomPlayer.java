@@ -1,9 +1,9 @@
 package dev.tengen.player;
 
 import dev.tengen.analysis.Eyes;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 
 /**

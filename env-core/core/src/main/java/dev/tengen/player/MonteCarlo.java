@@ -1,8 +1,8 @@
 package dev.tengen.player;
 
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.Names;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
-import dev.tengen.board.Names;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -1,6 +1,6 @@
 package dev.tengen.player;
 
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.game.Outcome;
 

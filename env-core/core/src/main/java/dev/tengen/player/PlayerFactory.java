@@ -1,6 +1,6 @@
 package dev.tengen.player;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 

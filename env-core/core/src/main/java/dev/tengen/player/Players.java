@@ -1,8 +1,8 @@
 package dev.tengen.player;
 
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.Names;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
-import dev.tengen.board.Names;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

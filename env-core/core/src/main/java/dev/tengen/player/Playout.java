@@ -1,10 +1,10 @@
 package dev.tengen.player;
 
 import dev.tengen.analysis.Eyes;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.SplitMix64;
 
 /**
  * Plays random playouts on its own board and scores them. Only the constructor allocates. Not thread-safe.

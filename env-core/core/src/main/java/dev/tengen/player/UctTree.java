@@ -1,6 +1,6 @@
 package dev.tengen.player;
 
-import dev.tengen.board.MemoryModel;
+import dev.tengen.base.MemoryModel;
 import java.util.Arrays;
 
 /**

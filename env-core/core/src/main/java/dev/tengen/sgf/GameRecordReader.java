@@ -1,6 +1,6 @@
 package dev.tengen.sgf;
 
-import dev.tengen.board.CancellationPoint;
+import dev.tengen.base.CancellationPoint;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.sgf.LineRecords.Segment;

@@ -1,9 +1,9 @@
 package dev.tengen.sgf;
 
-import dev.tengen.board.CancellationPoint;
+import dev.tengen.base.CancellationPoint;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;

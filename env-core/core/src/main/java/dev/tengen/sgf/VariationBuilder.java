@@ -1,6 +1,6 @@
 package dev.tengen.sgf;
 
-import dev.tengen.board.CancellationPoint;
+import dev.tengen.base.CancellationPoint;
 import dev.tengen.board.Grid;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

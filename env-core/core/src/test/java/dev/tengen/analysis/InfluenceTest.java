@@ -2,10 +2,10 @@ package dev.tengen.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.testing.Diagrams;
 import dev.tengen.testing.Grids;
 import org.junit.jupiter.api.Test;

@@ -1,10 +1,10 @@
 package dev.tengen.analysis;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.board.Zobrist;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;

@@ -3,6 +3,7 @@ package dev.tengen.board;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.testing.Grids;
 import java.util.HashSet;
 import java.util.Set;

@@ -6,8 +6,8 @@ import static dev.tengen.env.TestBatches.lanes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Legality;
 import dev.tengen.game.RulesPreset;
 import java.util.List;

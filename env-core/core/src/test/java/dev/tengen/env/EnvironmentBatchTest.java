@@ -10,7 +10,7 @@ import static dev.tengen.env.TestBatches.stepSome;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.game.Legality;
 import dev.tengen.player.Players;
 import java.util.Arrays;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.tengen.base.CooperativeThread;
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Color;
-import dev.tengen.board.CooperativeThread;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Legality;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.planes.ObservationForm;

@@ -2,9 +2,9 @@ package dev.tengen.env;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Legality;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.planes.ObservationForm;

@@ -4,7 +4,7 @@ import static dev.tengen.board.Color.BLACK;
 import static dev.tengen.board.Color.WHITE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.game.Ko;
 import dev.tengen.game.Legality;
 import dev.tengen.game.Rules;

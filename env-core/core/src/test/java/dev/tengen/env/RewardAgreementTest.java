@@ -3,8 +3,8 @@ package dev.tengen.env;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Color;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.game.RulesPreset;
 import java.util.EnumMap;
 import java.util.EnumSet;

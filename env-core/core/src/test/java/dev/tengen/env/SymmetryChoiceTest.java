@@ -3,8 +3,8 @@ package dev.tengen.env;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.planes.Symmetry;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;

@@ -3,8 +3,8 @@ package dev.tengen.env;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tengen.board.InvalidValueException;
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.SplitMix64;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

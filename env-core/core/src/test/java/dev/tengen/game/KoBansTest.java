@@ -5,9 +5,9 @@ import static dev.tengen.board.Color.WHITE;
 import static dev.tengen.testing.Diagrams.play;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.testing.Diagrams;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

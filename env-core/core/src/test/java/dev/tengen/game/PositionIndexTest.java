@@ -2,10 +2,10 @@ package dev.tengen.game;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.board.Zobrist;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,8 +4,8 @@ import static dev.tengen.board.Color.BLACK;
 import static dev.tengen.board.Color.WHITE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Grid;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.RulesPreset;

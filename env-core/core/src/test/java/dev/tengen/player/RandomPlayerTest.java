@@ -3,7 +3,7 @@ package dev.tengen.player;
 import static dev.tengen.testing.Diagrams.play;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.testing.Diagrams;

@@ -1,8 +1,8 @@
 package dev.tengen.player;
 
 import dev.tengen.analysis.Eyes;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Color;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.game.Ko;
 import dev.tengen.game.Legality;

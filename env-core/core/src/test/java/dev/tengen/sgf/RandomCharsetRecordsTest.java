@@ -3,7 +3,7 @@ package dev.tengen.sgf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.tengen.gtp;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Color;
-import dev.tengen.board.InvalidValueException;
 import java.util.Locale;
 
 /** Converts between colors and their names in the protocol. */

@@ -1,6 +1,6 @@
 package dev.tengen.gtp;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

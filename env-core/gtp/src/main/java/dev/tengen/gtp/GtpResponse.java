@@ -1,6 +1,6 @@
 package dev.tengen.gtp;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;

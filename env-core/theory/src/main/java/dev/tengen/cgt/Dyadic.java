@@ -1,6 +1,6 @@
 package dev.tengen.cgt;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 
 /**
  * A dyadic rational, {@code numerator / 2^exponent}, in lowest terms. These are the numbers among the finite games.

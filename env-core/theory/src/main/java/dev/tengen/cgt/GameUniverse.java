@@ -1,6 +1,6 @@
 package dev.tengen.cgt;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import java.util.Collection;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.tengen.cgt;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 
 /**
  * The limits of a {@link GameUniverse}. They bound its memory and its time. Time is counted in steps, so that the same

@@ -1,6 +1,6 @@
 package dev.tengen.race;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 
 /**
  * An eye that cannot be split in two, and the number of liberties it counts for.

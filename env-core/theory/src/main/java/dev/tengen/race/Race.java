@@ -1,8 +1,8 @@
 package dev.tengen.race;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 
 /**

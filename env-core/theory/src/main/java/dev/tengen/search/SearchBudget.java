@@ -1,6 +1,6 @@
 package dev.tengen.search;
 
-import dev.tengen.board.CooperativeThread;
+import dev.tengen.base.CooperativeThread;
 import java.util.function.Consumer;
 
 /**

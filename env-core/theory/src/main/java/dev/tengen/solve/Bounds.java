@@ -1,6 +1,6 @@
 package dev.tengen.solve;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 
 /**
  * The bounds of a margin: Black's area minus White's, without komi. Both bounds are inclusive.

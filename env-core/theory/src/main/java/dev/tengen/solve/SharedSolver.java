@@ -55,7 +55,7 @@ public final class SharedSolver {
      * Returns the result of perfect play, as {@link Solver#solve(Game, SearchLimits)} does, as far as it is found within a million
      * states.
      *
-     * @throws dev.tengen.board.InvalidValueException if the game has other rules
+     * @throws dev.tengen.base.InvalidValueException if the game has other rules
      * @throws IllegalStateException if the game is over
      */
     public synchronized Solution solve(Game game) {
@@ -66,7 +66,7 @@ public final class SharedSolver {
      * Returns the proven bounds of the margin under perfect play, as {@link Solver#margin} does, as far as they are found within a
      * million states.
      *
-     * @throws dev.tengen.board.InvalidValueException if the game has other rules
+     * @throws dev.tengen.base.InvalidValueException if the game has other rules
      * @throws IllegalStateException if the game was resigned
      */
     public synchronized Bounds margin(Game game) {

@@ -1,8 +1,8 @@
 package dev.tengen.solve;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Game;
 import dev.tengen.game.HistoryCursor;
 import dev.tengen.game.Outcome;

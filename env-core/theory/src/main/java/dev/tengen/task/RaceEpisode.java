@@ -1,9 +1,9 @@
 package dev.tengen.task;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.env.TaskEpisode;
 import dev.tengen.env.TaskLabel;
 import dev.tengen.game.Game;

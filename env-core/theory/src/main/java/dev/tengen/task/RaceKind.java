@@ -1,7 +1,7 @@
 package dev.tengen.task;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.TaskFamily;
 import dev.tengen.race.layout.RaceClass;
 import dev.tengen.race.layout.RaceLayout;

@@ -1,7 +1,7 @@
 package dev.tengen.task;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.race.layout.RaceEye;
 import dev.tengen.race.layout.RaceLayout;
 import dev.tengen.race.layout.RaceShape;

@@ -1,6 +1,6 @@
 package dev.tengen.task;
 
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import java.util.Locale;
 
 /** A split of all positions of a kind: training, validation or test. */

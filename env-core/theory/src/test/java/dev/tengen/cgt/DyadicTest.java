@@ -3,8 +3,8 @@ package dev.tengen.cgt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tengen.board.InvalidValueException;
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.testing.TestSize;
 import java.math.BigDecimal;
 import java.math.BigInteger;

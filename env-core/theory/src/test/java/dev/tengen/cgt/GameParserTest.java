@@ -3,7 +3,7 @@ package dev.tengen.cgt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,7 @@ package dev.tengen.cgt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

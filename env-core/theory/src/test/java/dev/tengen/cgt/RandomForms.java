@@ -1,6 +1,6 @@
 package dev.tengen.cgt;
 
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,9 +2,9 @@ package dev.tengen.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.game.Ko;
 import dev.tengen.game.Rules;

@@ -12,9 +12,9 @@ import static dev.tengen.task.RaceEnvironments.play;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.env.EndReason;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentForest;

@@ -86,7 +86,8 @@ class PackageOrderTest {
             .resideInAnyPackage(BASE + ".rating", BASE + ".pairing", BASE + ".clock")
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage(BASE + "..", "dev.tengen.board", "java..", "org.hipparchus..", "org.jspecify..");
+            .resideInAnyPackage(
+                    BASE + "..", "dev.tengen.base", "dev.tengen.board", "java..", "org.hipparchus..", "org.jspecify..");
 
     @ArchTest
     static final ArchRule opening_libraries_areTheCore = classes()
@@ -96,6 +97,7 @@ class PackageOrderTest {
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
                     BASE + ".opening",
+                    "dev.tengen.base",
                     "dev.tengen.board",
                     "dev.tengen.game",
                     "dev.tengen.sgf",
@@ -110,6 +112,7 @@ class PackageOrderTest {
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
                     BASE + "..",
+                    "dev.tengen.base",
                     "dev.tengen.board",
                     "dev.tengen.store",
                     "java..",

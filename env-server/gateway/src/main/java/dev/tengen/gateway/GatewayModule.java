@@ -1,6 +1,6 @@
 package dev.tengen.gateway;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.gateway.game.GatewaySessions;
 import dev.tengen.gateway.http.JsonResponses;
 import dev.tengen.gateway.mcp.McpRoutes;

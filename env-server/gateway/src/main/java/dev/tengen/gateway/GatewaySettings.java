@@ -1,6 +1,6 @@
 package dev.tengen.gateway;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 
 /**
  * The settings of the gateway.

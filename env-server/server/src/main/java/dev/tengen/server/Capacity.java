@@ -1,6 +1,6 @@
 package dev.tengen.server;
 
-import dev.tengen.board.MemoryModel;
+import dev.tengen.base.MemoryModel;
 import dev.tengen.env.Autoreset;
 import dev.tengen.env.EnvironmentBatch;
 import dev.tengen.env.EnvironmentForest;

@@ -1,6 +1,6 @@
 package dev.tengen.server;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package dev.tengen.server;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import io.grpc.inprocess.InProcessSocketAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;

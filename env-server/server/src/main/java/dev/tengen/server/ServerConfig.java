@@ -1,6 +1,6 @@
 package dev.tengen.server;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.server.analysis.AnalysisLimits;
 import dev.tengen.server.batch.BatchJournals;
 import dev.tengen.server.execution.MemoryLimits;

@@ -341,7 +341,7 @@ public final class TengenServer implements AutoCloseable {
      * Starts a server.
      *
      * @throws IOException if it cannot listen on an endpoint of {@code config}, or use its files
-     * @throws dev.tengen.board.InvalidValueException if others can reach an endpoint that is not secure
+     * @throws dev.tengen.base.InvalidValueException if others can reach an endpoint that is not secure
      */
     public static TengenServer start(ServerConfig config) throws IOException {
         return start(config, List.of());
@@ -351,7 +351,7 @@ public final class TengenServer implements AutoCloseable {
      * Starts a server whose calls pass through {@code interceptors}, the last one first.
      *
      * @throws IOException if it cannot listen on an endpoint of {@code config}, or use its files
-     * @throws dev.tengen.board.InvalidValueException if others can reach an endpoint that is not secure
+     * @throws dev.tengen.base.InvalidValueException if others can reach an endpoint that is not secure
      */
     public static TengenServer start(ServerConfig config, List<ServerInterceptor> interceptors) throws IOException {
         return start(config, interceptors, List.of());
@@ -361,7 +361,7 @@ public final class TengenServer implements AutoCloseable {
      * Starts a server with modules added to it.
      *
      * @throws IOException if it cannot listen on an endpoint of {@code config}, or use its files
-     * @throws dev.tengen.board.InvalidValueException if others can reach an endpoint that is not secure
+     * @throws dev.tengen.base.InvalidValueException if others can reach an endpoint that is not secure
      */
     public static TengenServer start(
             ServerConfig config, List<ServerInterceptor> interceptors, List<ServerModule.Factory> modules)

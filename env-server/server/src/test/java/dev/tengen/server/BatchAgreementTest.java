@@ -4,7 +4,7 @@ import static dev.tengen.server.testing.BatchCall.ints;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
 import dev.tengen.planes.Symmetry;

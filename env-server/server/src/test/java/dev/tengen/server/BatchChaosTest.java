@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnknownFieldSet;
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.OpenBatch;
 import dev.tengen.proto.v1.RunRequest;

@@ -3,7 +3,7 @@ package dev.tengen.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.proto.v1.AutoresetMode;
 import dev.tengen.proto.v1.BatchLayout;
 import dev.tengen.proto.v1.DeadStonesRule;

@@ -2,8 +2,8 @@ package dev.tengen.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Grid;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;

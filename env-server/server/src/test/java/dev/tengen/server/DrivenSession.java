@@ -4,7 +4,7 @@ import static dev.tengen.server.testing.Calls.create;
 import static dev.tengen.server.testing.Calls.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.env.Environment;
 import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.CreateSessionRequest;

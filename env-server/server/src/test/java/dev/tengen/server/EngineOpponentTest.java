@@ -11,7 +11,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.google.common.util.concurrent.ListenableFuture;
 import com.google.protobuf.ByteString;
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.gtp.driver.EngineSpec;
 import dev.tengen.gtp.driver.FakeEngine;
 import dev.tengen.gtp.driver.FakeEngine.Fault;

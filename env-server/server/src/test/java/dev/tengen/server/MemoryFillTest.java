@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.google.protobuf.ByteString;
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.env.EnvironmentBatch;
 import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.proto.v1.CloseSessionRequest;

@@ -4,7 +4,7 @@ import static dev.tengen.server.testing.Calls.square;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.proto.v1.ExpandResponse;
 import dev.tengen.proto.v1.OpenForest;
 import dev.tengen.proto.v1.TreeRoot;

@@ -3,7 +3,7 @@ package dev.tengen.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.benmanes.caffeine.cache.Ticker;
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.proto.v1.GetServerInfoResponse;

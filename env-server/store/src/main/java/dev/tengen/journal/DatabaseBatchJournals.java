@@ -43,7 +43,7 @@ public final class DatabaseBatchJournals implements BatchJournals {
      *
      * @param url as {@link DatabaseSessionStore#factory} takes it
      * @param retention how long a journal is kept that no stream uses
-     * @throws dev.tengen.board.InvalidValueException if {@code url} is no store
+     * @throws dev.tengen.base.InvalidValueException if {@code url} is no store
      */
     public static BatchJournals.Factory factory(String url, Duration retention) {
         StoreUrl parsed = StoreUrl.parse(url);

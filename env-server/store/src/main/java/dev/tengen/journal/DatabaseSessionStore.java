@@ -1,6 +1,6 @@
 package dev.tengen.journal;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.env.EnvironmentSnapshot;
 import dev.tengen.player.PlayerFactory;
 import dev.tengen.server.error.CallException;
@@ -99,7 +99,7 @@ public final class DatabaseSessionStore implements SessionStore {
      * Returns a factory that opens the store at {@code url}, and creates it if there is none.
      *
      * @param url the path of an SQLite file, or a PostgreSQL database as {@code postgres://USER:PASSWORD@HOST:PORT/DATABASE}
-     * @throws dev.tengen.board.InvalidValueException if {@code url} is neither
+     * @throws dev.tengen.base.InvalidValueException if {@code url} is neither
      */
     public static SessionStore.Factory factory(String url) {
         StoreUrl parsed = StoreUrl.parse(url);
@@ -111,7 +111,7 @@ public final class DatabaseSessionStore implements SessionStore {
      *
      * @param url a PostgreSQL database, as for {@link #factory(String)}
      * @param address where clients and other servers reach this server: {@code HOST:PORT}
-     * @throws dev.tengen.board.InvalidValueException if {@code url} is no PostgreSQL database
+     * @throws dev.tengen.base.InvalidValueException if {@code url} is no PostgreSQL database
      */
     public static SessionStore.Factory factory(String url, String address) {
         return factory(url, address, SharingSettings.DEFAULT);
@@ -123,7 +123,7 @@ public final class DatabaseSessionStore implements SessionStore {
      * @param url a PostgreSQL database, as for {@link #factory(String)}
      * @param address where clients and other servers reach this server: {@code HOST:PORT}
      * @param settings how the servers divide the sessions
-     * @throws dev.tengen.board.InvalidValueException if {@code url} is no PostgreSQL database
+     * @throws dev.tengen.base.InvalidValueException if {@code url} is no PostgreSQL database
      */
     public static SessionStore.Factory factory(String url, String address, SharingSettings settings) {
         StoreUrl parsed = StoreUrl.parse(url);

@@ -2,7 +2,7 @@ package dev.tengen.journal;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentBatch;
 import dev.tengen.game.RulesPreset;

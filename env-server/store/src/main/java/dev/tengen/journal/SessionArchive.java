@@ -1,7 +1,7 @@
 package dev.tengen.journal;
 
 import com.google.protobuf.ByteString;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.env.Environment;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.proto.v1.SnapshotContent;

@@ -19,6 +19,7 @@ class PackageOrderTest {
             .resideInAnyPackage(
                     "dev.tengen.journal",
                     "dev.tengen.store",
+                    "dev.tengen.base",
                     "dev.tengen.board",
                     "dev.tengen.env",
                     "dev.tengen.game",

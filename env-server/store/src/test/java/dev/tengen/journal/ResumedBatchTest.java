@@ -3,7 +3,7 @@ package dev.tengen.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.proto.v1.AutoresetMode;
 import dev.tengen.proto.v1.BatchJournal;
 import dev.tengen.proto.v1.EnvironmentSpec;

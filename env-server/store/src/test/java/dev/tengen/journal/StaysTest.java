@@ -3,7 +3,7 @@ package dev.tengen.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

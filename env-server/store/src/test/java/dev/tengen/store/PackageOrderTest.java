@@ -18,6 +18,7 @@ class PackageOrderTest {
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
                     "dev.tengen.store",
+                    "dev.tengen.base",
                     "dev.tengen.board",
                     "java..",
                     "javax.sql",

@@ -1,8 +1,8 @@
 package dev.tengen.web;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 import io.javalin.http.Context;
 import java.util.List;

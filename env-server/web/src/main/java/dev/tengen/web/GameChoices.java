@@ -1,7 +1,7 @@
 package dev.tengen.web;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.FixedHandicap;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;

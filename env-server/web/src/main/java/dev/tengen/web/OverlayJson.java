@@ -5,7 +5,7 @@ import com.google.common.base.Splitter;
 import com.google.common.primitives.Ints;
 import dev.tengen.analysis.OverlaySpec;
 import dev.tengen.analysis.Overlays;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.PointSet;
 import dev.tengen.cgt.WorkLimits;
 import dev.tengen.game.Game;

@@ -1,7 +1,7 @@
 package dev.tengen.web;
 
 import com.github.benmanes.caffeine.cache.Ticker;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.http.HttpAccessLog;

@@ -1,7 +1,7 @@
 package dev.tengen.web;
 
 import dev.tengen.arena.json.Json;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.FatalErrors;
 import dev.tengen.server.error.Reason;

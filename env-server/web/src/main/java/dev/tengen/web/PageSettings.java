@@ -1,6 +1,6 @@
 package dev.tengen.web;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import java.util.Optional;
 
 /**

@@ -234,7 +234,7 @@ final class SessionApi implements GameApi<String> {
      *
      * @throws PageException if nobody at the page plays in the session, or the game was started without undo
      * @throws dev.tengen.server.error.CallException if the session is at another move number, or cannot take back moves
-     * @throws dev.tengen.board.InvalidValueException if the count is not allowed
+     * @throws dev.tengen.base.InvalidValueException if the count is not allowed
      */
     void undo(Principal player, String id, UndoRequest undo) {
         played(player, id, session -> {
@@ -250,7 +250,7 @@ final class SessionApi implements GameApi<String> {
      *
      * @throws PageException if nobody at the page plays in the session
      * @throws dev.tengen.server.error.CallException if the session is at another move number, or play has not ended
-     * @throws dev.tengen.board.InvalidValueException if the stones are not complete chains
+     * @throws dev.tengen.base.InvalidValueException if the stones are not complete chains
      */
     void proposeDead(Principal player, String id, DeadStonesRequest dead) {
         played(

@@ -1,7 +1,7 @@
 package dev.tengen.web;
 
 import dev.tengen.arena.host.TournamentView;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import io.javalin.http.Context;
 import java.util.Arrays;
 import java.util.List;

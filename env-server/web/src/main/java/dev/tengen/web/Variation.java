@@ -74,7 +74,7 @@ record Variation(int start, List<Integer> moves) {
      * Returns {@code game} after this variation.
      *
      * @throws CallException if a move is illegal
-     * @throws dev.tengen.board.InvalidValueException if the game has fewer moves than the variation starts after
+     * @throws dev.tengen.base.InvalidValueException if the game has fewer moves than the variation starts after
      */
     Game playedIn(Game game) {
         Game played = game.replayTo(start);
@@ -101,7 +101,7 @@ record Variation(int start, List<Integer> moves) {
      * Returns {@code variations} of {@code game} for its record, in their order. The game is replayed once for all of them.
      *
      * @throws CallException if a move is illegal
-     * @throws dev.tengen.board.InvalidValueException if the game has fewer moves than a variation starts after
+     * @throws dev.tengen.base.InvalidValueException if the game has fewer moves than a variation starts after
      */
     static List<SgfVariation> recorded(Game game, List<Variation> variations) {
         SgfVariation[] recorded = new SgfVariation[variations.size()];

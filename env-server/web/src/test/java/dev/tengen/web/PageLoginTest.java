@@ -9,7 +9,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.server.log.AuditLog;
 import java.io.IOException;
 import java.net.http.HttpRequest;

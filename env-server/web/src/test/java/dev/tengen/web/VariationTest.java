@@ -3,7 +3,7 @@ package dev.tengen.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tengen.board.CooperativeThread;
+import dev.tengen.base.CooperativeThread;
 import dev.tengen.board.Grid;
 import dev.tengen.game.Game;
 import dev.tengen.game.Ko;

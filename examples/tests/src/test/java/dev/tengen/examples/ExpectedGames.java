@@ -1,6 +1,6 @@
 package dev.tengen.examples;
 
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.env.Environment;
 import dev.tengen.env.TestSpec;
 import java.util.stream.IntStream;

@@ -1,7 +1,7 @@
 package dev.tengen.benchmarks;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Grid;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Ko;
 import dev.tengen.game.Rules;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.tengen.benchmarks;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Color;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.race.layout.RaceClass;
 import dev.tengen.race.layout.RaceLayout;
 import dev.tengen.race.layout.RaceLayoutGenerator;

@@ -1,8 +1,8 @@
 package dev.tengen.benchmarks;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;

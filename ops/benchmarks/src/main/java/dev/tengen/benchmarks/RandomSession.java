@@ -1,6 +1,6 @@
 package dev.tengen.benchmarks;
 
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.client.env.ActionMask;
 import dev.tengen.client.env.SessionSpec;
 import dev.tengen.proto.v1.CloseSessionRequest;

@@ -1,6 +1,6 @@
 package dev.tengen.cli.arena;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.option.EnvironmentVariables;
 import dev.tengen.cli.option.ServerConnection;

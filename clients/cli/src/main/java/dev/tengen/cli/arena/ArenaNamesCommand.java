@@ -2,7 +2,7 @@ package dev.tengen.cli.arena;
 
 import dev.tengen.arena.store.AgentName;
 import dev.tengen.arena.store.ArenaStore;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.output.ExitCode;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.arena.store.ArenaStore;
 import dev.tengen.arena.store.StoredTournament;
 import dev.tengen.arena.store.TournamentState;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.option.SecurityOptions;
 import dev.tengen.cli.output.ExitCode;

@@ -1,7 +1,7 @@
 package dev.tengen.cli.arena;
 
 import dev.tengen.arena.store.ArenaStore;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;

@@ -3,7 +3,7 @@ package dev.tengen.cli.arena;
 import dev.tengen.arena.report.TournamentRecord;
 import dev.tengen.arena.store.ArenaStore;
 import dev.tengen.arena.store.TournamentStatus;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;

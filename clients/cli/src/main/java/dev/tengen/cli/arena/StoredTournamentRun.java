@@ -10,7 +10,7 @@ import dev.tengen.arena.store.TournamentState;
 import dev.tengen.arena.store.TournamentStatus;
 import dev.tengen.arena.tournament.StoredTournamentRunner;
 import dev.tengen.arena.tournament.TournamentListener;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.tengen.cli.board;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Setup;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.tengen.cli.board;
 
 import dev.tengen.arena.settings.InputFile;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.sgf.GameInfo;
 import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.ParsedRecord;

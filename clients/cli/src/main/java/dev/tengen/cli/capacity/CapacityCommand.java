@@ -1,8 +1,8 @@
 package dev.tengen.cli.capacity;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.env.EnvironmentSpec;

@@ -1,6 +1,6 @@
 package dev.tengen.cli.cgt;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.cgt.CanonicalGame;
 import dev.tengen.cgt.Dyadic;
 import dev.tengen.cgt.GameUniverse;

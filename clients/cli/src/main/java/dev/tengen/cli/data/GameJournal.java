@@ -1,6 +1,6 @@
 package dev.tengen.cli.data;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.file.AtomicFile;
 import java.io.Closeable;
 import java.io.IOException;

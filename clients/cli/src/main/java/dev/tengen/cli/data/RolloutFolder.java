@@ -1,7 +1,7 @@
 package dev.tengen.cli.data;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.file.AtomicFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

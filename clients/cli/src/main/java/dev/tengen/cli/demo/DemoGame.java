@@ -1,8 +1,8 @@
 package dev.tengen.cli.demo;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.client.TengenClient;
 import dev.tengen.client.TengenSession;
 import dev.tengen.client.env.SessionSpec;

@@ -1,7 +1,7 @@
 package dev.tengen.cli.gtp;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Color;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 import dev.tengen.cli.picture.ObservationPlanes;
 import dev.tengen.game.Game;

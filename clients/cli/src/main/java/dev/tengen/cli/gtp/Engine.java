@@ -1,8 +1,8 @@
 package dev.tengen.cli.gtp;
 
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.cli.input.LineReader;
 import dev.tengen.cli.input.LineTooLongException;
 import dev.tengen.game.Rules;

@@ -1,7 +1,7 @@
 package dev.tengen.cli.gtp;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Rules;
 import dev.tengen.gtp.GtpColor;
 import dev.tengen.sgf.RecordedMove;

@@ -1,7 +1,7 @@
 package dev.tengen.cli.gtp;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Grid;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.option.EnvironmentVariables;
 import dev.tengen.cli.option.RecordOptions;

@@ -1,7 +1,7 @@
 package dev.tengen.cli.gtp;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.PointSet;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.client.ConnectionSecurity;
 import dev.tengen.client.TengenClient;
 import dev.tengen.client.TengenSession;

@@ -1,7 +1,7 @@
 package dev.tengen.cli.option;
 
 import dev.tengen.arena.json.Json;
-import dev.tengen.board.Names;
+import dev.tengen.base.Names;
 import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.Players;
 import dev.tengen.text.VisibleText;

@@ -1,6 +1,6 @@
 package dev.tengen.cli.option;
 
-import dev.tengen.board.Names;
+import dev.tengen.base.Names;
 import java.util.List;
 import picocli.CommandLine.TypeConversionException;
 

@@ -1,7 +1,7 @@
 package dev.tengen.cli.option;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import java.util.Locale;
 import picocli.CommandLine.TypeConversionException;
 

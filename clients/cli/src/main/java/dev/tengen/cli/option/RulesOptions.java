@@ -1,7 +1,7 @@
 package dev.tengen.cli.option;
 
+import dev.tengen.base.Names;
 import dev.tengen.board.Grid;
-import dev.tengen.board.Names;
 import dev.tengen.game.Rules;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.game.RulesText;

@@ -1,6 +1,6 @@
 package dev.tengen.cli.option;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.identity.AuthenticatorChain;

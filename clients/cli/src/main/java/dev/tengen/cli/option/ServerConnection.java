@@ -1,6 +1,6 @@
 package dev.tengen.cli.option;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.client.Channels;
 import dev.tengen.client.ConnectionSecurity;
 import dev.tengen.client.TengenClient;

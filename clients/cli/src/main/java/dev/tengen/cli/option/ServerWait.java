@@ -1,6 +1,6 @@
 package dev.tengen.cli.option;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 

@@ -1,8 +1,8 @@
 package dev.tengen.cli.perft;
 
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.Names;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
-import dev.tengen.board.Names;
 import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.option.EnumNames;
 import dev.tengen.cli.output.ExitCode;

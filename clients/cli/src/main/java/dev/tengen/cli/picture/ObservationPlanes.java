@@ -34,7 +34,7 @@ public final class ObservationPlanes {
     /**
      * Returns the current position of {@code game} in the encoding called {@code name}.
      *
-     * @throws dev.tengen.board.InvalidValueException if there is no such encoding
+     * @throws dev.tengen.base.InvalidValueException if there is no such encoding
      */
     public static ObservationPlanes of(Game game, String name) {
         EncodingSpec spec = Encodings.spec("encoding", name);

@@ -1,9 +1,9 @@
 package dev.tengen.cli.play;
 
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.Names;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
-import dev.tengen.board.Names;
 import dev.tengen.cli.option.EnumNames;
 import java.util.List;
 import java.util.Optional;

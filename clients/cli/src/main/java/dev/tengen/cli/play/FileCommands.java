@@ -1,7 +1,7 @@
 package dev.tengen.cli.play;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Color;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.cli.board.RecordException;
 import dev.tengen.cli.board.RecordFile;
 import dev.tengen.cli.board.RecordedGame;

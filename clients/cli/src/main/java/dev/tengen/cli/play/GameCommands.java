@@ -1,8 +1,8 @@
 package dev.tengen.cli.play;
 
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Color;
-import dev.tengen.board.InvalidValueException;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.cli.board.PositionExplainer;
 import dev.tengen.cli.play.CommandRegistry.When;
 import dev.tengen.game.Game;

@@ -1,6 +1,6 @@
 package dev.tengen.cli.play;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.cli.play.CommandRegistry.When;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;

@@ -1,8 +1,8 @@
 package dev.tengen.cli.play;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.option.RecordOptions;
 import dev.tengen.cli.option.RulesOptions;

@@ -1,6 +1,6 @@
 package dev.tengen.cli.play;
 
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.player.BuiltInPlayer;

@@ -1,7 +1,7 @@
 package dev.tengen.cli.play;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.cli.board.PositionExplainer;
 import dev.tengen.cli.option.EnumNames;
 import dev.tengen.cli.play.CommandRegistry.When;

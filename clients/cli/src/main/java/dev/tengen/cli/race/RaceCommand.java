@@ -1,9 +1,9 @@
 package dev.tengen.cli.race;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.cli.board.RecordException;
 import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.option.RecordOptions;

@@ -1,7 +1,7 @@
 package dev.tengen.cli.rollout;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Color;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.cli.data.PlayedGame;
 import dev.tengen.cli.data.RolloutSpec;
 import dev.tengen.env.EndReason;

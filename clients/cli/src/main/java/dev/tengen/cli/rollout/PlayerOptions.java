@@ -1,7 +1,7 @@
 package dev.tengen.cli.rollout;
 
-import dev.tengen.board.InvalidValueException;
-import dev.tengen.board.Names;
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.Names;
 import dev.tengen.cli.data.RolloutSpec.EngineIdentity;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;

@@ -1,6 +1,6 @@
 package dev.tengen.cli.rollout;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.cli.data.GameFileFormat;
 import dev.tengen.cli.data.RolloutSpec;
 import dev.tengen.cli.data.RolloutSpec.PolicyIdentity;

@@ -1,8 +1,8 @@
 package dev.tengen.cli.rollout;
 
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.Names;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
-import dev.tengen.board.Names;
 import dev.tengen.cli.data.DataFileException;
 import dev.tengen.cli.data.GameFileFormat;
 import dev.tengen.cli.data.ManifestWriter;

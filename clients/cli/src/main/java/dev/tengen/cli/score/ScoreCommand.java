@@ -1,8 +1,8 @@
 package dev.tengen.cli.score;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.cli.board.BoardDrawing;
 import dev.tengen.cli.board.PositionExplainer;
 import dev.tengen.cli.board.PositionScore;

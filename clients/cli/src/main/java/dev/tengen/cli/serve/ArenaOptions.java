@@ -4,7 +4,7 @@ import dev.tengen.arena.host.AgentSettings;
 import dev.tengen.arena.host.ArenaSettings;
 import dev.tengen.arena.settings.FormatSettings;
 import dev.tengen.arena.settings.TournamentFile;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.tengen.cli.serve;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.journal.DatabaseBatchJournals;
 import dev.tengen.journal.DatabaseSessionStore;
 import dev.tengen.journal.SharingSettings;

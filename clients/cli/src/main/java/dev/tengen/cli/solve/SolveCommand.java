@@ -1,8 +1,8 @@
 package dev.tengen.cli.solve;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.option.EnumNames;
 import dev.tengen.cli.option.SearchOptions;

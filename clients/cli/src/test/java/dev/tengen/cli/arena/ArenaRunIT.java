@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tengen.arena.settings.TournamentFile;
 import dev.tengen.arena.settings.TournamentSettings;
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -3,8 +3,8 @@ package dev.tengen.cli.board;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Grid;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.cli.CommandRun;
 import dev.tengen.cli.gtp.Engine;
 import dev.tengen.game.Rules;

@@ -3,7 +3,7 @@ package dev.tengen.cli.data;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.cli.rollout.Rollouts;
 import dev.tengen.proto.v1.Color;
 import dev.tengen.proto.v1.EndReason;

@@ -1,6 +1,6 @@
 package dev.tengen.cli.gtp;
 
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import java.util.List;
 
 /** Random lines, valid and invalid: mostly moves on small boards, where illegal moves are frequent. */

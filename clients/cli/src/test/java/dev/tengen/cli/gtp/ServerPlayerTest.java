@@ -2,8 +2,8 @@ package dev.tengen.cli.gtp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Grid;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.client.ConnectionSecurity;
 import dev.tengen.client.SessionSummary;
 import dev.tengen.client.TengenClient;

@@ -2,7 +2,7 @@ package dev.tengen.cli.rollout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.cli.Main;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.tengen.cli.rollout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.cli.data.GameJournal;
 import dev.tengen.cli.data.RolloutFolder;
 import dev.tengen.player.Players;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.arena.settings.FormatSettings;
 import dev.tengen.arena.settings.TournamentSettings;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

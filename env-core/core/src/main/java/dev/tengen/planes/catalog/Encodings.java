@@ -1,9 +1,9 @@
 package dev.tengen.planes.catalog;
 
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.MemoryModel;
+import dev.tengen.base.Names;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
-import dev.tengen.board.MemoryModel;
-import dev.tengen.board.Names;
 import dev.tengen.planes.Encoding;
 import dev.tengen.planes.EncodingFamily;
 import dev.tengen.planes.EncodingProvider;
@@ -78,8 +78,8 @@ public final class Encodings {
                         (spec, number) -> new Entry(
                                 spec,
                                 grid -> provider.create(spec, number, grid),
-                                (grid, firstMove, moveCount) ->
-                                        provider.memoryBytes(number, grid, firstMove, moveCount))));
+                                (pointCount, firstMove, moveCount) ->
+                                        provider.memoryBytes(number, pointCount, firstMove, moveCount))));
     }
 
     private Encodings() {}
@@ -102,7 +102,7 @@ public final class Encodings {
     /** Returns the size of an encoding that keeps {@code planesOfBoard} planes of each recent board. */
     private static MemorySize historyBytes(EncodingSpec spec, int planesOfBoard) {
         int planes = planesOfBoard * (spec.boardCount() + RecentBoards.ROOM_IN_FRONT) + 2;
-        return (grid, firstMove, moveCount) -> MemoryModel.HISTORY_ENCODING.bytes((long) planes * grid.pointCount());
+        return (pointCount, firstMove, moveCount) -> MemoryModel.HISTORY_ENCODING.bytes((long) planes * pointCount);
     }
 
     /** Returns the specs of the listed encodings, the default first. */
@@ -157,22 +157,22 @@ public final class Encodings {
     }
 
     /**
-     * Returns the size in memory of the encoding {@code name} in a game of {@code moveCount} moves on {@code grid}, of which it has seen
-     * the positions from {@code firstMove} on, in bytes.
+     * Returns the size in memory of the encoding {@code name} in a game of {@code moveCount} moves on {@code pointCount} points, of
+     * which it has seen the positions from {@code firstMove} on, in bytes.
      *
      * @throws InvalidValueException if there is no such encoding, or its module is not on the class path
      */
-    public static long memoryBytes(String name, Grid grid, int firstMove, int moveCount) {
+    public static long memoryBytes(String name, int pointCount, int firstMove, int moveCount) {
         Entry entry = BY_NAME.get(Names.fold(name));
         if (entry == null) {
             throw unknown("encoding", name);
         }
-        return entry.size().bytes(grid, firstMove, moveCount);
+        return entry.size().bytes(pointCount, firstMove, moveCount);
     }
 
     /** The size in memory of an encoding. */
     private interface MemorySize {
-        long bytes(Grid grid, int firstMove, int moveCount);
+        long bytes(int pointCount, int firstMove, int moveCount);
     }
 
     private record Entry(EncodingSpec spec, Function<Grid, Encoding> constructor, MemorySize size) {}

@@ -2,8 +2,8 @@ package dev.tengen.planes.bits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Grid;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.planes.Symmetry;
 import dev.tengen.planes.SymmetryMap;
 import dev.tengen.testing.Grids;

@@ -3,8 +3,8 @@ package dev.tengen.planes.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.planes.EncodingFamily;
 import dev.tengen.planes.EncodingSpec;
 import dev.tengen.planes.MissingHistory;

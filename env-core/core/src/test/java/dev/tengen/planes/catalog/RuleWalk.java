@@ -1,9 +1,9 @@
 package dev.tengen.planes.catalog;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.game.HandicapBonus;
 import dev.tengen.game.Ko;

@@ -2,8 +2,8 @@ package dev.tengen.planes.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Grid;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.planes.Encoding;
 import dev.tengen.testing.Grids;

@@ -1,6 +1,6 @@
 package dev.tengen.race.count;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.cgt.WorkLimits;
 import dev.tengen.search.SearchLimits;
 

@@ -1,8 +1,8 @@
 package dev.tengen.race.count;
 
+import dev.tengen.base.CooperativeThread;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
-import dev.tengen.board.CooperativeThread;
 import dev.tengen.board.PointSet;
 import dev.tengen.race.Race;
 import java.util.ArrayList;

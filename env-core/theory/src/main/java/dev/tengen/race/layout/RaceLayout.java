@@ -1,8 +1,8 @@
 package dev.tengen.race.layout;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Board;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.Zobrist;
 import dev.tengen.race.Race;

@@ -1,7 +1,7 @@
 package dev.tengen.race.layout;
 
-import dev.tengen.board.InvalidValueException;
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.SplitMix64;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.tengen.race.layout;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.race.EyeShape;
 import java.util.List;
 

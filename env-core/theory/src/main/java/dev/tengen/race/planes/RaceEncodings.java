@@ -1,7 +1,7 @@
 package dev.tengen.race.planes;
 
+import dev.tengen.base.MemoryModel;
 import dev.tengen.board.Grid;
-import dev.tengen.board.MemoryModel;
 import dev.tengen.game.Game;
 import dev.tengen.planes.Encoding;
 import dev.tengen.planes.EncodingFamily;
@@ -49,9 +49,9 @@ public final class RaceEncodings implements EncodingProvider {
     }
 
     @Override
-    public long memoryBytes(int number, Grid grid, int firstMove, int moveCount) {
+    public long memoryBytes(int number, int pointCount, int firstMove, int moveCount) {
         return (number == 1 ? MemoryModel.TACTICAL_WITH_RACES : MemoryModel.TACTICAL)
-                .encodingBytes(grid, firstMove, moveCount);
+                .encodingBytes(pointCount, firstMove, moveCount);
     }
 
     private record TacticalWithRaces(EncodingSpec spec, Tactical tactical, Optional<RacePlanes> races)

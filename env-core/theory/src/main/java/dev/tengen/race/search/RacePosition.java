@@ -1,8 +1,8 @@
 package dev.tengen.race.search;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Suicide;
 import dev.tengen.race.Race;
 import dev.tengen.search.SearchBudget;

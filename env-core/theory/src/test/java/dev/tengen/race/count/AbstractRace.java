@@ -1,7 +1,7 @@
 package dev.tengen.race.count;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Color;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.cgt.CanonicalGame;
 import dev.tengen.cgt.Dyadic;
 import dev.tengen.cgt.GameUniverse;

@@ -2,8 +2,8 @@ package dev.tengen.race.count;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Color;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.race.RaceResult;
 import java.util.HashMap;
 import java.util.Map;

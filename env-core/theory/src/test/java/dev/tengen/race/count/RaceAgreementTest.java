@@ -2,7 +2,7 @@ package dev.tengen.race.count;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.race.RaceStatus;
 import dev.tengen.race.layout.RaceClass;
 import dev.tengen.race.layout.RaceLayoutGenerator;

@@ -1,6 +1,6 @@
 package dev.tengen.race.count;
 
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.race.layout.RaceEye;
 import dev.tengen.race.layout.RaceLayout;
 import dev.tengen.race.layout.RaceShape;

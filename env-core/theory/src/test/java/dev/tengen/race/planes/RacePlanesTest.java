@@ -3,9 +3,9 @@ package dev.tengen.race.planes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;

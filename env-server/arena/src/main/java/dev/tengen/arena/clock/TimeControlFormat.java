@@ -1,6 +1,6 @@
 package dev.tengen.arena.clock;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;

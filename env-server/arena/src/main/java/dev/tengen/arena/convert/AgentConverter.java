@@ -44,7 +44,7 @@ public final class AgentConverter {
     /**
      * Returns the profile of an agent.
      *
-     * @throws dev.tengen.board.InvalidValueException if a value is not allowed
+     * @throws dev.tengen.base.InvalidValueException if a value is not allowed
      */
     public static AgentProfile profile(JoinArena message) {
         int maxGameCount = message.getMaxGameCount() == 0

@@ -4,7 +4,7 @@ import dev.tengen.arena.host.TournamentView;
 import dev.tengen.arena.rating.SprtState;
 import dev.tengen.arena.settings.SpecConverter;
 import dev.tengen.arena.settings.TournamentSettings;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.proto.v1.SprtStatus;
 import dev.tengen.proto.v1.SprtVerdict;
 import dev.tengen.proto.v1.Tournament;

@@ -1,6 +1,6 @@
 package dev.tengen.arena.game;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.game.RepetitionEnd;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Scoring;

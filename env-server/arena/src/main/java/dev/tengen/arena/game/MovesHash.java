@@ -1,7 +1,7 @@
 package dev.tengen.arena.game;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.PointSet;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Game;
 
 /** A hash of the start of a game and its moves in order. The same on every machine. */

@@ -1,6 +1,6 @@
 package dev.tengen.arena.game;
 
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.gtp.driver.GtpPlayer;
 import dev.tengen.player.Player;
 import dev.tengen.player.PlayerException;

@@ -1,6 +1,6 @@
 package dev.tengen.arena.game;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 
 /**
  * The rule by which a player resigns: its win probability was below a limit at a number of its moves in a row. A move without a win

@@ -1,7 +1,7 @@
 package dev.tengen.arena.host;
 
 import dev.tengen.arena.settings.PlayerSettings;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.regex.Pattern;

@@ -1,6 +1,6 @@
 package dev.tengen.arena.host;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import java.time.Duration;
 
 /**

@@ -19,7 +19,7 @@ import dev.tengen.arena.store.WorkerSettings;
 import dev.tengen.arena.tournament.Entrant;
 import dev.tengen.arena.tournament.StoredTournamentRunner;
 import dev.tengen.arena.tournament.TournamentConfig;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.FatalErrors;
 import dev.tengen.server.error.Reason;

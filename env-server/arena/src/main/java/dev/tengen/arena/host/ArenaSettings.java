@@ -1,7 +1,7 @@
 package dev.tengen.arena.host;
 
 import dev.tengen.arena.settings.TournamentSettings;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import java.util.Optional;
 
 /**

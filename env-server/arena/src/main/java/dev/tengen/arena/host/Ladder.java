@@ -20,7 +20,7 @@ import dev.tengen.arena.store.StoredTournament;
 import dev.tengen.arena.tournament.AbsentEntrant;
 import dev.tengen.arena.tournament.Entrant;
 import dev.tengen.arena.tournament.TournamentConfig;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.FatalErrors;
 import dev.tengen.server.error.Reason;

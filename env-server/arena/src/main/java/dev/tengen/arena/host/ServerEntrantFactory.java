@@ -7,7 +7,7 @@ import dev.tengen.arena.settings.PlayerSettings;
 import dev.tengen.arena.tournament.BuiltInEntrant;
 import dev.tengen.arena.tournament.EngineAdjudicator;
 import dev.tengen.arena.tournament.Entrant;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.gtp.driver.EngineSpec;
 import dev.tengen.player.PlayerFactory;
 import dev.tengen.server.error.CallException;

@@ -1,7 +1,7 @@
 package dev.tengen.arena.opening;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
 import dev.tengen.game.Rules;

@@ -1,7 +1,7 @@
 package dev.tengen.arena.opening;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Rules;
 import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.RecordReplay;

@@ -5,7 +5,7 @@ import dev.tengen.arena.rating.GameResult;
 import dev.tengen.arena.rating.RatingEstimates;
 import dev.tengen.arena.rating.RatingOptions;
 import dev.tengen.arena.rating.ResultTally;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package dev.tengen.arena.pairing;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

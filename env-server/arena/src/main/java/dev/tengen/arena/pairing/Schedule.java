@@ -1,6 +1,6 @@
 package dev.tengen.arena.pairing;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -20,7 +20,7 @@ public final class Schedule implements Pairing {
      * @param players two or more distinct players
      * @param openingCount the number of openings, 1 or more
      * @param meetingCount the number of pairs of games of each two players, 1 or more
-     * @throws dev.tengen.board.InvalidValueException if a value is not allowed
+     * @throws dev.tengen.base.InvalidValueException if a value is not allowed
      */
     public static Schedule roundRobin(List<String> players, int openingCount, int meetingCount) {
         PairingChecks.require(players, openingCount, "meetingCount", meetingCount);
@@ -56,7 +56,7 @@ public final class Schedule implements Pairing {
      * @param players two or more distinct players
      * @param openingCount the number of openings, 1 or more
      * @param meetingCount the number of pairs of games with each other player, 1 or more
-     * @throws dev.tengen.board.InvalidValueException if a value is not allowed
+     * @throws dev.tengen.base.InvalidValueException if a value is not allowed
      */
     public static Schedule gauntlet(List<String> players, int openingCount, int meetingCount) {
         PairingChecks.require(players, openingCount, "meetingCount", meetingCount);

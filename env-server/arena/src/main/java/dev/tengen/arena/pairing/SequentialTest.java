@@ -3,7 +3,7 @@ package dev.tengen.arena.pairing;
 import dev.tengen.arena.rating.GameResult;
 import dev.tengen.arena.rating.SprtSpec;
 import dev.tengen.arena.rating.SprtState;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -41,7 +41,7 @@ public final class SequentialTest implements Pairing {
      * @param opponent its opponent
      * @param openingCount the number of openings, 1 or more; they are used in turn
      * @param maxOpen the maximum number of pairs in progress, 1 or more: the number of concurrent games
-     * @throws dev.tengen.board.InvalidValueException if a value is not allowed
+     * @throws dev.tengen.base.InvalidValueException if a value is not allowed
      */
     public SequentialTest(SprtSpec spec, String candidate, String opponent, int openingCount, int maxOpen) {
         PairingChecks.require(List.of(candidate, opponent), openingCount, "maxOpen", maxOpen);

@@ -1,6 +1,6 @@
 package dev.tengen.arena.pairing;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -29,7 +29,7 @@ public final class SwissPairing implements Pairing {
      * @param players two or more distinct players; at the start, earlier ones count as stronger
      * @param openingCount the number of openings, 1 or more
      * @param pairCount the minimum number of pairs of games of each player, 1 or more
-     * @throws dev.tengen.board.InvalidValueException if a value is not allowed
+     * @throws dev.tengen.base.InvalidValueException if a value is not allowed
      */
     public SwissPairing(List<String> players, int openingCount, int pairCount) {
         PairingChecks.require(players, openingCount, "pairCount", pairCount);

@@ -1,6 +1,6 @@
 package dev.tengen.arena.rating;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

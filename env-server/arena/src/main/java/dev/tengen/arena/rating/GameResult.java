@@ -1,7 +1,7 @@
 package dev.tengen.arena.rating;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Color;
-import dev.tengen.board.InvalidValueException;
 import java.util.Comparator;
 
 /**

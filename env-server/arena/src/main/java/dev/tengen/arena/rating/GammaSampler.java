@@ -1,6 +1,6 @@
 package dev.tengen.arena.rating;
 
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 
 /** Draws random weights from gamma distributions, the same on every machine. Not thread-safe. */
 final class GammaSampler {

@@ -1,6 +1,6 @@
 package dev.tengen.arena.rating;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;

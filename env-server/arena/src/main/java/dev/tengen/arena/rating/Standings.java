@@ -1,6 +1,6 @@
 package dev.tengen.arena.rating;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -12,7 +12,7 @@ import dev.tengen.arena.store.StoredResult;
 import dev.tengen.arena.store.StoredTournament;
 import dev.tengen.arena.store.TournamentState;
 import dev.tengen.arena.store.TournamentStatus;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.game.Rules;
 import dev.tengen.store.StoreException;
 import java.util.List;

@@ -9,7 +9,7 @@ import dev.tengen.arena.host.AgentConnection;
 import dev.tengen.arena.host.AgentProfile;
 import dev.tengen.arena.host.AgentRegistry;
 import dev.tengen.arena.host.AgentSeat;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.proto.v1.AnswerReceipt;
 import dev.tengen.proto.v1.PlayRequest;
 import dev.tengen.proto.v1.PlayResponse;

@@ -42,7 +42,7 @@ public final class ArenaModule implements ServerModule {
     /**
      * Opens the arena of a server and resumes its tournaments.
      *
-     * @throws dev.tengen.board.InvalidValueException if the URL of {@code settings} is not valid
+     * @throws dev.tengen.base.InvalidValueException if the URL of {@code settings} is not valid
      * @throws dev.tengen.store.StoreException if the store cannot be read and written
      */
     public static ArenaModule open(ArenaSettings settings, ServerContext context) {

@@ -2,7 +2,7 @@ package dev.tengen.arena.settings;
 
 import dev.tengen.arena.game.ScoreAdjudicator;
 import dev.tengen.arena.tournament.Entrant;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 
 /** Creates the entrants of a tournament from the settings of its players. */
 @FunctionalInterface

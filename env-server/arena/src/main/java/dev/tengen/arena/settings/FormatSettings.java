@@ -4,7 +4,7 @@ import dev.tengen.arena.pairing.Pairing;
 import dev.tengen.arena.pairing.Schedule;
 import dev.tengen.arena.pairing.SequentialTest;
 import dev.tengen.arena.rating.SprtSpec;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;

@@ -1,8 +1,8 @@
 package dev.tengen.arena.settings;
 
 import dev.tengen.arena.clock.TimeControl;
-import dev.tengen.board.InvalidValueException;
-import dev.tengen.board.Names;
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.Names;
 import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.Players;
 import java.nio.charset.StandardCharsets;

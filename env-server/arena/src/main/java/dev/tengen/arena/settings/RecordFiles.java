@@ -35,7 +35,7 @@ record RecordFiles(Path folder) {
      *
      * @param names the values that are the names
      * @param openings checks that each record is an opening
-     * @throws dev.tengen.board.InvalidValueException if a file is missing or not an opening; the message names the file
+     * @throws dev.tengen.base.InvalidValueException if a file is missing or not an opening; the message names the file
      */
     List<String> texts(List<SettingsSource.Value> names, SgfOpenings openings) {
         List<String> texts = new ArrayList<>();
@@ -65,7 +65,7 @@ record RecordFiles(Path folder) {
      *
      * @param value the value that is the name
      * @param moveCount the maximum number of moves of an opening
-     * @throws dev.tengen.board.InvalidValueException if the file is missing or not a book
+     * @throws dev.tengen.base.InvalidValueException if the file is missing or not a book
      */
     OpeningSettings.Book book(SettingsSource.Value value, Grid grid, int moveCount) {
         String name = value.text();

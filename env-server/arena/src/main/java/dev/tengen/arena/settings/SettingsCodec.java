@@ -76,7 +76,7 @@ final class SettingsCodec {
     /**
      * Sets the fields of {@code message} that {@code value}, a mapping, has.
      *
-     * @throws dev.tengen.board.InvalidValueException if a key is unknown or missing, or a value has the wrong type
+     * @throws dev.tengen.base.InvalidValueException if a key is unknown or missing, or a value has the wrong type
      */
     static void bind(SettingsSource.Value value, Message.Builder message) {
         Descriptor type = message.getDescriptorForType();

@@ -1,7 +1,7 @@
 package dev.tengen.arena.settings;
 
 import dev.tengen.arena.store.StoredTournament;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.gtp.driver.EngineSpec;
 import java.io.IOException;
 import java.nio.ByteBuffer;

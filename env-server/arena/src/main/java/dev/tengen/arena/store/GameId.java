@@ -1,7 +1,7 @@
 package dev.tengen.arena.store;
 
 import com.google.common.primitives.Ints;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.store.StoredText;
 
 /**

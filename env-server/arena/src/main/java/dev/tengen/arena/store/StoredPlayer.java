@@ -12,7 +12,7 @@ public record StoredPlayer(String name, String settings) {
     /**
      * Creates a player.
      *
-     * @throws dev.tengen.board.InvalidValueException if it cannot be stored
+     * @throws dev.tengen.base.InvalidValueException if it cannot be stored
      */
     public StoredPlayer {
         StoredText.requireName("player", name);

@@ -1,6 +1,6 @@
 package dev.tengen.arena.store;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.store.StoredText;
 import java.time.Instant;
 import java.util.HashSet;

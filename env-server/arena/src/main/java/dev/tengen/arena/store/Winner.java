@@ -1,7 +1,7 @@
 package dev.tengen.arena.store;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Color;
-import dev.tengen.board.InvalidValueException;
 
 /** The winner of a game. */
 public enum Winner {

@@ -3,7 +3,7 @@ package dev.tengen.arena.tournament;
 import dev.tengen.arena.game.GameSpec;
 import dev.tengen.arena.game.PlayerSeat;
 import dev.tengen.arena.game.Seat;
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.player.BuiltInPlayer;
 import java.util.concurrent.Executor;
 

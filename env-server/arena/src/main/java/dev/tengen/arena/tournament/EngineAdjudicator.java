@@ -1,7 +1,7 @@
 package dev.tengen.arena.tournament;
 
 import dev.tengen.arena.game.ScoreAdjudicator;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.game.Game;
 import dev.tengen.gtp.driver.EngineException;
 import dev.tengen.gtp.driver.EngineSpec;

@@ -3,7 +3,7 @@ package dev.tengen.arena.tournament;
 import dev.tengen.arena.game.GameSpec;
 import dev.tengen.arena.game.PlayerSeat;
 import dev.tengen.arena.game.Seat;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.gtp.driver.EngineException;
 import dev.tengen.gtp.driver.EngineSpec;
 import dev.tengen.gtp.driver.GtpPlayer;

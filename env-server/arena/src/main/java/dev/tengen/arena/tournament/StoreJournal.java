@@ -17,7 +17,7 @@ import dev.tengen.arena.store.TrackedGame;
 import dev.tengen.arena.store.Winner;
 import dev.tengen.arena.store.WorkerLease;
 import dev.tengen.arena.store.WorkerSettings;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.store.StoreException;
 import dev.tengen.store.StoredText;
 import java.time.Duration;

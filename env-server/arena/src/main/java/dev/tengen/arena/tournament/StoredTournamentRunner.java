@@ -81,7 +81,7 @@ public final class StoredTournamentRunner {
      * the tournament as {@link #stop} does.
      *
      * @throws StoreException if the store fails
-     * @throws dev.tengen.board.InvalidValueException if the store has other players or another seed
+     * @throws dev.tengen.base.InvalidValueException if the store has other players or another seed
      * @throws IllegalStateException if a player cannot be seated, the listener throws, or the tournament was run before
      */
     public TournamentState run(TournamentListener listener) throws InterruptedException {

@@ -8,7 +8,7 @@ import dev.tengen.arena.pairing.Pairing;
 import dev.tengen.arena.pairing.PlannedPair;
 import dev.tengen.arena.pairing.PlannedPair.PlannedGame;
 import dev.tengen.arena.pairing.TournamentProgress;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;

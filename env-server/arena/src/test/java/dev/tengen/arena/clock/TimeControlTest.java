@@ -3,8 +3,8 @@ package dev.tengen.arena.clock;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tengen.board.InvalidValueException;
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.SplitMix64;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

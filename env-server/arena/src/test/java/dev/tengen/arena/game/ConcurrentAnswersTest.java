@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.arena.clock.TimeControl;
 import dev.tengen.arena.opening.Opening;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.game.Rules;
 import java.time.Duration;
 import java.util.ArrayList;

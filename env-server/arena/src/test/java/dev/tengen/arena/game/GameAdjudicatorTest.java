@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.arena.opening.Opening;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Ko;
 import dev.tengen.game.RepetitionEnd;
 import dev.tengen.game.Rules;

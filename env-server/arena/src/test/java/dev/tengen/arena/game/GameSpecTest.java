@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.arena.clock.TimeControl;
 import dev.tengen.arena.opening.Opening;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import java.time.Duration;

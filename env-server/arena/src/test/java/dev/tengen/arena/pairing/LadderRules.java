@@ -2,7 +2,7 @@ package dev.tengen.arena.pairing;
 
 import dev.tengen.arena.rating.RatingEstimates;
 import dev.tengen.arena.rating.RatingOptions;
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongSupplier;

@@ -1,8 +1,8 @@
 package dev.tengen.arena.pairing;
 
 import dev.tengen.arena.rating.GameResult;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Color;
-import dev.tengen.board.SplitMix64;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

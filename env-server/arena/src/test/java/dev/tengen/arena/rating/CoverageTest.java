@@ -2,7 +2,7 @@ package dev.tengen.arena.rating;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

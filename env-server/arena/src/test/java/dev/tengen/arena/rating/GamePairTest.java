@@ -3,8 +3,8 @@ package dev.tengen.arena.rating;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Color;
-import dev.tengen.board.InvalidValueException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,7 @@ package dev.tengen.arena.rating;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

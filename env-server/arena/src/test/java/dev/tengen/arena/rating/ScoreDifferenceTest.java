@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tengen.arena.rating.SprtSpec.Unit;
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

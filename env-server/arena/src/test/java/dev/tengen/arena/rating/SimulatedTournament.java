@@ -1,7 +1,7 @@
 package dev.tengen.arena.rating;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Color;
-import dev.tengen.board.SplitMix64;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.tengen.arena.rating.SprtSpec.Unit;
 import dev.tengen.arena.rating.SprtState.Verdict;
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

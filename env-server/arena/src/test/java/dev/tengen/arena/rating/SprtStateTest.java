@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.tengen.arena.rating.SprtSpec.Unit;
 import dev.tengen.arena.rating.SprtState.Verdict;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Color;
-import dev.tengen.board.InvalidValueException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,7 @@
 package dev.tengen.arena.report;
 
 import dev.tengen.arena.game.TimeSource;
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 
 /** A time source that advances by a random step at each reading, and runs no alarms. */
 final class SteppingTime implements TimeSource {

@@ -2,7 +2,7 @@ package dev.tengen.arena.store;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import org.junit.jupiter.api.Test;
 
 class GameFilterTest {

@@ -8,7 +8,7 @@ import dev.tengen.arena.rating.SprtState;
 import dev.tengen.arena.store.GameId;
 import dev.tengen.arena.store.TournamentState;
 import dev.tengen.arena.tournament.Cup.Format;
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.store.StoreException.Reason;
 import dev.tengen.store.StoreFailures;
 import java.time.Duration;

@@ -12,7 +12,7 @@ import dev.tengen.arena.store.StoredResult;
 import dev.tengen.arena.store.TournamentState;
 import dev.tengen.arena.store.Winner;
 import dev.tengen.arena.tournament.Cup.Format;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.player.Players;
 import dev.tengen.store.StoreException;
 import dev.tengen.store.StoreException.Reason;

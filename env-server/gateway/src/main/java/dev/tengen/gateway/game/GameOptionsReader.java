@@ -1,9 +1,9 @@
 package dev.tengen.gateway.game;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.Names;
 import dev.tengen.board.Color;
-import dev.tengen.board.InvalidValueException;
-import dev.tengen.board.Names;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.TaskOptions;
 import dev.tengen.game.Rules;

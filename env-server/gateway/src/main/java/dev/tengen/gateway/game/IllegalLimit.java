@@ -1,6 +1,6 @@
 package dev.tengen.gateway.game;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

@@ -2,7 +2,7 @@ package dev.tengen.gateway.game;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tengen.board.Names;
+import dev.tengen.base.Names;
 import dev.tengen.server.error.CallException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.tengen.gateway.game;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.Setup;
 import dev.tengen.server.error.CallException;
 import java.util.List;

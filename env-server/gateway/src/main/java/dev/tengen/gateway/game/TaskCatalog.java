@@ -1,8 +1,8 @@
 package dev.tengen.gateway.game;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tengen.board.InvalidValueException;
-import dev.tengen.board.Names;
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.Names;
 import dev.tengen.server.error.CallException;
 import dev.tengen.task.TaskSplit;
 import java.util.Arrays;

@@ -2,7 +2,7 @@ package dev.tengen.gateway.http;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.gateway.game.GatewayJson;
 import dev.tengen.player.PlayerException;
 import dev.tengen.server.error.CallException;

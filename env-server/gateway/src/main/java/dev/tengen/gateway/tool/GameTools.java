@@ -1,8 +1,8 @@
 package dev.tengen.gateway.tool;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.Environment;
 import dev.tengen.game.Game;
 import dev.tengen.game.RulesPreset;

@@ -1,6 +1,6 @@
 package dev.tengen.server.analysis;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.cgt.WorkLimits;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;

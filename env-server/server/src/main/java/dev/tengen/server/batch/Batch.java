@@ -1,7 +1,7 @@
 package dev.tengen.server.batch;
 
-import dev.tengen.board.CancellationPoint;
-import dev.tengen.board.CooperativeThread;
+import dev.tengen.base.CancellationPoint;
+import dev.tengen.base.CooperativeThread;
 import dev.tengen.env.EndReason;
 import dev.tengen.env.EnvironmentBatch;
 import dev.tengen.env.LaneProposal;
@@ -72,7 +72,7 @@ public final class Batch implements AutoCloseable, ReplayTarget {
      * @param laneNumbers the lanes, a little-endian uint32 each, or all if empty; the array is taken over
      * @param actions the actions, a little-endian int32 for each lane
      * @param proposals proposals of dead stones, each in place of a pass
-     * @throws dev.tengen.board.InvalidValueException if a lane does not exist or is named twice, the number of actions does
+     * @throws dev.tengen.base.InvalidValueException if a lane does not exist or is named twice, the number of actions does
      *     not match, or {@linkplain EnvironmentBatch#setProposals a proposal is invalid}
      * @throws dev.tengen.server.error.CallException if episodes have become so long that there is no memory for more moves
      */
@@ -87,7 +87,7 @@ public final class Batch implements AutoCloseable, ReplayTarget {
      *
      * @param laneNumbers the lanes, a little-endian uint32 each, or all if empty; the array is taken over
      * @param seeds the seeds, a little-endian 64-bit integer for each lane, or none
-     * @throws dev.tengen.board.InvalidValueException if a lane is out of range or named twice, or the seeds do not fit
+     * @throws dev.tengen.base.InvalidValueException if a lane is out of range or named twice, or the seeds do not fit
      */
     public void reset(byte[] laneNumbers, byte[] seeds, StreamAnswer<LaneRows> answer) {
         LaneRows rows = lanes.rows(laneNumbers);

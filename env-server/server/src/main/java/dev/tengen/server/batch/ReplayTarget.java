@@ -16,7 +16,7 @@ public interface ReplayTarget {
     /**
      * Puts a lane into a state.
      *
-     * @throws dev.tengen.board.InvalidValueException if {@code snapshot} is not that of a legal game
+     * @throws dev.tengen.base.InvalidValueException if {@code snapshot} is not that of a legal game
      * @throws dev.tengen.server.error.CallException if its episode is too long for the memory
      */
     void restore(int lane, LaneSnapshot snapshot);

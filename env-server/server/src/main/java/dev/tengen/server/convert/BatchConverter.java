@@ -2,7 +2,7 @@ package dev.tengen.server.convert;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.env.Autoreset;
 import dev.tengen.env.EnvironmentBatch;
 import dev.tengen.env.EnvironmentSpec;

@@ -1,7 +1,7 @@
 package dev.tengen.server.convert;
 
 import com.google.protobuf.InvalidProtocolBufferException;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.env.EnvironmentBatch;
 import dev.tengen.env.LaneSnapshot;
 import dev.tengen.proto.v1.BatchCheckpoint;

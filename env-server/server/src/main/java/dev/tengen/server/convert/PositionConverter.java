@@ -1,9 +1,9 @@
 package dev.tengen.server.convert;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.Zobrist;
 import dev.tengen.game.Game;

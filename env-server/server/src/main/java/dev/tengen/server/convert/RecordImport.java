@@ -1,7 +1,7 @@
 package dev.tengen.server.convert;
 
 import com.google.protobuf.ByteString;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EpisodeImport;
 import dev.tengen.game.RulesPreset;

@@ -1,7 +1,7 @@
 package dev.tengen.server.convert;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.game.DeadStones;
 import dev.tengen.game.KataGoRules;
 import dev.tengen.game.Ko;

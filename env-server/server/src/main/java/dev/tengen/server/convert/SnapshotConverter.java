@@ -2,8 +2,8 @@ package dev.tengen.server.convert;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Color;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.DeadProposal;
 import dev.tengen.env.EndReason;
 import dev.tengen.env.Environment;

@@ -1,9 +1,9 @@
 package dev.tengen.server.convert;
 
 import dev.tengen.analysis.Overlays;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.IllegalActionPolicy;

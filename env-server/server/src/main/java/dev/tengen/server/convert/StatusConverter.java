@@ -5,7 +5,7 @@ import com.google.protobuf.Duration;
 import com.google.rpc.BadRequest;
 import com.google.rpc.ErrorInfo;
 import com.google.rpc.RetryInfo;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.ErrorText;
 import dev.tengen.server.error.FatalErrors;

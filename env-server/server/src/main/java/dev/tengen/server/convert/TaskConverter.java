@@ -1,8 +1,8 @@
 package dev.tengen.server.convert;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.Task;
 import dev.tengen.env.TaskFamily;
 import dev.tengen.env.Tasks;

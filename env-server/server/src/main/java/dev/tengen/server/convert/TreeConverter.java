@@ -2,8 +2,8 @@ package dev.tengen.server.convert;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Grid;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.ForestFullException;
 import dev.tengen.env.ForestSpec;

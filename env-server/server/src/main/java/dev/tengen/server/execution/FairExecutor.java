@@ -1,6 +1,6 @@
 package dev.tengen.server.execution;
 
-import dev.tengen.board.CooperativeThread;
+import dev.tengen.base.CooperativeThread;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.FatalErrors;
 import dev.tengen.server.error.Reason;

@@ -1,6 +1,6 @@
 package dev.tengen.server.execution;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import io.netty.util.internal.PlatformDependent;
 import java.util.EnumMap;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.tengen.server.execution;
 
-import dev.tengen.board.CooperativeThread;
+import dev.tengen.base.CooperativeThread;
 import dev.tengen.server.error.FatalErrors;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -1,7 +1,7 @@
 package dev.tengen.server.identity;
 
 import com.nimbusds.jose.JWSAlgorithm;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import java.util.List;
 import java.util.Set;
 

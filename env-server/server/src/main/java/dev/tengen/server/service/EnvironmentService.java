@@ -1,7 +1,7 @@
 package dev.tengen.server.service;
 
 import com.google.protobuf.MessageLite;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.PointSet;
 import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.PlayerException;

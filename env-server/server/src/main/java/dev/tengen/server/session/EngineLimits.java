@@ -1,6 +1,6 @@
 package dev.tengen.server.session;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.gtp.driver.EngineSpec;
 import java.util.HashSet;
 import java.util.List;

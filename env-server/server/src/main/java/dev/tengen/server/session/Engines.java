@@ -1,8 +1,8 @@
 package dev.tengen.server.session;
 
-import dev.tengen.board.InvalidValueException;
-import dev.tengen.board.Names;
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.Names;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;

@@ -1,6 +1,6 @@
 package dev.tengen.server.session;
 
-import dev.tengen.board.MemoryModel;
+import dev.tengen.base.MemoryModel;
 import dev.tengen.env.DeadProposal;
 import dev.tengen.env.Environment;
 import dev.tengen.env.TaskEpisode;

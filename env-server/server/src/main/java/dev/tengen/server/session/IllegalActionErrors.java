@@ -1,7 +1,7 @@
 package dev.tengen.server.session;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Color;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.env.Environment;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;

@@ -1,6 +1,6 @@
 package dev.tengen.server.session;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;

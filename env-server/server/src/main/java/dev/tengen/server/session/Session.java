@@ -1,9 +1,9 @@
 package dev.tengen.server.session;
 
 import com.github.benmanes.caffeine.cache.Ticker;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.PointSet;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.EpisodeRecord;
@@ -457,7 +457,7 @@ public final class Session {
      * @param expected the state in which the session must be
      * @throws dev.tengen.server.error.CallException if the episode is over, in another state or not at the agreement on dead
      *     stones
-     * @throws dev.tengen.board.InvalidValueException if the stones are not complete chains
+     * @throws dev.tengen.base.InvalidValueException if the stones are not complete chains
      */
     public void proposeDead(PointSet dead, ExpectedState expected) {
         proposeDead(RequestKey.NONE, () -> dead, expected, Answer::currentEpisode);
@@ -471,7 +471,7 @@ public final class Session {
      * @param expected the state in which the session must be
      * @throws dev.tengen.server.error.CallException if the episode is over, in another state or not at the agreement on dead
      *     stones, or the request id was used for another request
-     * @throws dev.tengen.board.InvalidValueException if the points are not those of complete chains
+     * @throws dev.tengen.base.InvalidValueException if the points are not those of complete chains
      */
     public <T> T proposeDead(
             RequestKey key, Supplier<PointSet> points, ExpectedState expected, Function<Answer, T> reader) {
@@ -503,7 +503,7 @@ public final class Session {
      * @param moveCount the number of moves, of both players
      * @param expected the state in which the session must be
      * @throws dev.tengen.server.error.CallException if the session is in another state, or no move can be taken back
-     * @throws dev.tengen.board.InvalidValueException if {@code moveCount} is not allowed
+     * @throws dev.tengen.base.InvalidValueException if {@code moveCount} is not allowed
      */
     public void undo(int moveCount, ExpectedState expected) {
         undo(RequestKey.NONE, moveCount, expected, Answer::currentEpisode);
@@ -517,7 +517,7 @@ public final class Session {
      * @param expected the state in which the session must be
      * @throws dev.tengen.server.error.CallException if the session is in another state, no move can be taken back, or the
      *     request id was used for another request
-     * @throws dev.tengen.board.InvalidValueException if {@code moveCount} is not allowed
+     * @throws dev.tengen.base.InvalidValueException if {@code moveCount} is not allowed
      */
     public <T> T undo(RequestKey key, int moveCount, ExpectedState expected, Function<Answer, T> reader) {
         return change(key, reader, () -> {
@@ -543,7 +543,7 @@ public final class Session {
      * @param seed the seed; the one that follows from the seed of the current episode if empty
      * @param options returns the options of a task; called only if the request is no retry
      * @throws dev.tengen.server.error.CallException if the request id was used for another request
-     * @throws dev.tengen.board.InvalidValueException if the options do not fit the task
+     * @throws dev.tengen.base.InvalidValueException if the options do not fit the task
      */
     public <T> T reset(RequestKey key, OptionalLong seed, Supplier<TaskOptions> options, Function<Answer, T> reader) {
         return change(key, reader, () -> {

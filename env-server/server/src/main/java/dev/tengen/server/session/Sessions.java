@@ -1,7 +1,7 @@
 package dev.tengen.server.session;
 
 import com.github.benmanes.caffeine.cache.Ticker;
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.Opponent;

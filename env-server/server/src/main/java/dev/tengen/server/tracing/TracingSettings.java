@@ -1,6 +1,6 @@
 package dev.tengen.server.tracing;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import java.net.URI;
 import java.net.URISyntaxException;
 

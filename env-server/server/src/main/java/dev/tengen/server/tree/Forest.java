@@ -128,7 +128,7 @@ public final class Forest implements AutoCloseable {
      * @param parents the handles of the nodes, a little-endian 64-bit integer each
      * @param actions the actions, a little-endian int32 each
      * @throws CallException if there are too many, or too little memory is free
-     * @throws dev.tengen.board.InvalidValueException if a node or an action is invalid
+     * @throws dev.tengen.base.InvalidValueException if a node or an action is invalid
      * @throws dev.tengen.env.ForestFullException if there is no room for the nodes
      */
     public void expand(byte[] parents, byte[] actions, StreamAnswer<Result> answer) {
@@ -162,7 +162,7 @@ public final class Forest implements AutoCloseable {
     /**
      * Releases {@code nodes} with all their descendants.
      *
-     * @throws dev.tengen.board.InvalidValueException if a node is invalid
+     * @throws dev.tengen.base.InvalidValueException if a node is invalid
      */
     public void release(long[] nodes, StreamAnswer<Result> answer) {
         release(() -> trees.release(nodes), answer);
@@ -172,7 +172,7 @@ public final class Forest implements AutoCloseable {
      * Makes {@code nodes} the roots of their trees, and releases all nodes that are not their descendants.
      *
      * @throws CallException if too little memory is free
-     * @throws dev.tengen.board.InvalidValueException if a node is invalid
+     * @throws dev.tengen.base.InvalidValueException if a node is invalid
      */
     public void reroot(long[] nodes, StreamAnswer<Result> answer) {
         release(() -> rerooted(nodes), answer);

@@ -4,8 +4,8 @@ import static dev.tengen.server.testing.Calls.square;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tengen.board.InvalidValueException;
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.Rules;
 import dev.tengen.server.error.CallException;

@@ -2,7 +2,7 @@ package dev.tengen.server.error;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tengen.board.InvalidValueException;
+import dev.tengen.base.InvalidValueException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,7 @@ package dev.tengen.server.execution;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tengen.board.CooperativeThread;
+import dev.tengen.base.CooperativeThread;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import static dev.tengen.server.testing.Calls.square;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.proto.v1.EndReason;
 import dev.tengen.proto.v1.IllegalReason;
 import dev.tengen.proto.v1.LaneStates;

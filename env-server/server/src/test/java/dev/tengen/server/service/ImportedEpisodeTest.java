@@ -5,7 +5,7 @@ import static dev.tengen.server.testing.Calls.describe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.DeadStonesRule;

@@ -3,9 +3,9 @@ package dev.tengen.server.service;
 import static dev.tengen.server.testing.Calls.square;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.Tasks;

@@ -2,7 +2,7 @@ package dev.tengen.server.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.server.testing.FakeTicker;
 import java.time.Duration;
 import java.util.List;

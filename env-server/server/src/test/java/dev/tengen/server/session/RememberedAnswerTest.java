@@ -3,10 +3,10 @@ package dev.tengen.server.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Color;
-import dev.tengen.board.InvalidValueException;
 import dev.tengen.board.PointSet;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.env.EndReason;
 import dev.tengen.env.Environment;
 import dev.tengen.env.IllegalActionPolicy;

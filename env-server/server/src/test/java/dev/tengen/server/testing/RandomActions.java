@@ -1,7 +1,7 @@
 package dev.tengen.server.testing;
 
 import com.google.protobuf.ByteString;
-import dev.tengen.board.SplitMix64;
+import dev.tengen.base.SplitMix64;
 import java.util.BitSet;
 
 /** Actions drawn as a client draws them: from the mask of an answer. */

@@ -1,9 +1,9 @@
 package dev.tengen.server.testing;
 
+import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
-import dev.tengen.board.SplitMix64;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.IllegalActionPolicy;
 import dev.tengen.env.Opponent;

@@ -1,4 +1,4 @@
-package dev.tengen.board;
+package dev.tengen.base;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,11 +1,11 @@
-package dev.tengen.board;
+package dev.tengen.base;
 
 /**
  * How much memory objects of a kind take, with everything that belongs to them alone: bytes of an object, and of each unit that it
  * has.
  *
  * <p>The coefficients are fitted to the heap in use of the HotSpot VM; {@code MemoryEstimateTest} checks that estimates are within a
- * fifth of it. What instances share, such as a {@link Grid}, does not count. To fit a new kind, measure it as that test does on a small
+ * fifth of it. What instances share, such as a grid, does not count. To fit a new kind, measure it as that test does on a small
  * and on a large board.
  */
 public enum MemoryModel {
@@ -87,12 +87,11 @@ public enum MemoryModel {
     }
 
     /**
-     * Returns an estimate of the size in memory of an encoding, in bytes, that has seen the positions of a game on {@code grid} from move
-     * {@code firstMove} to {@code moveCount}. Some encodings keep a set of points for each chain of the position with the most chains, and
+     * Returns an estimate of the size in memory of an encoding, in bytes, that has seen the positions of a game on {@code pointCount} points from
+     * move {@code firstMove} to {@code moveCount}. Some encodings keep a set of points for each chain of the position with the most chains, and
      * a table of positions.
      */
-    public long encodingBytes(Grid grid, int firstMove, int moveCount) {
-        int pointCount = grid.pointCount();
+    public long encodingBytes(int pointCount, int firstMove, int moveCount) {
         // The board fills up until move 0.7 for each point. From move 1.3 on, few chains are left.
         double lateness = Math.max(0, Math.min(1, (firstMove / (double) pointCount - 0.7) / 0.6));
         double chainCount = Math.min(moveCount, pointCount * (0.25 - 0.21 * lateness));

@@ -1,4 +1,4 @@
-package dev.tengen.board;
+package dev.tengen.base;
 
 /**
  * A thread that computes for several clients and takes turns with others. A search that may take long calls {@link #offerTurn}

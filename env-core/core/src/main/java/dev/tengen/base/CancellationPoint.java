@@ -1,4 +1,4 @@
-package dev.tengen.board;
+package dev.tengen.base;
 
 import java.util.concurrent.CancellationException;
 

@@ -1,4 +1,4 @@
-package dev.tengen.board;
+package dev.tengen.base;
 
 /**
  * A small pseudorandom generator whose numbers are the same on every machine and JDK.
