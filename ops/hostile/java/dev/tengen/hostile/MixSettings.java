@@ -75,7 +75,7 @@ record MixSettings(
                 Map.entry("--max-growth", "1.05"),
                 Map.entry("--max-slowdown", "5"),
                 Map.entry("--clients", "8"),
-                Map.entry("--nice", "10"),
+                Map.entry("--nice", "19"),
                 Map.entry("--doors", "all"),
                 Map.entry("--attacks", DEFAULT_ATTACKS),
                 Map.entry("--authentication", "yes"),
