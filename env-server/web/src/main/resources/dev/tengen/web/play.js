@@ -39,13 +39,18 @@ export function showPlay(place, _, info) {
     problem,
     make("div", { className: "row" }, button),
   );
+  let updateCount = 0;
   const update = async () => {
+    updateCount += 1;
+    const number = updateCount;
+    form.setAttribute("aria-busy", "true"); // Its parts move while the choices change.
     rulesAbout.textContent = info.presets.find(({ name }) => name === rules.value)?.summary ?? "";
     try {
       await choices.update(size.value, rules.value);
     } catch (error) {
       problem.textContent = error.message;
     }
+    if (number === updateCount) form.removeAttribute("aria-busy");
   };
   let updated = update();
   for (const control of [size, rules]) control.addEventListener("change", () => (updated = update()));

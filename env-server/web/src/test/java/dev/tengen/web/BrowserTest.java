@@ -81,6 +81,12 @@ abstract class BrowserTest {
         browser.click("[name=" + name + "] option[value='" + value + "']");
     }
 
+    /** Starts the game of the form, once its parts no longer move: a click beside a button that moves does nothing. */
+    void submitForm() {
+        browser.await(page -> page.count(".play-form:not([aria-busy])") == 1);
+        browser.click("button.primary");
+    }
+
     /** Clicks a point of the board. */
     void click(int point) {
         browser.click("[data-point='" + point + "']");

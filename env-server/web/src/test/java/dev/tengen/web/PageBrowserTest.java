@@ -161,7 +161,7 @@ class PageBrowserTest extends BrowserTest {
         go("/play");
         choose("size", "5");
         choose("opponent", "greedy");
-        browser.click("button.primary");
+        submitForm();
         browser.await(page -> page.count("[data-point]") == 25);
 
         for (int move = 0; move < 60 && browser.count(".area") == 0; move++) {
@@ -208,7 +208,7 @@ class PageBrowserTest extends BrowserTest {
         go("/play");
         choose("size", "5");
         choose("opponent", "greedy");
-        browser.click("button.primary");
+        submitForm();
         browser.await(page -> page.count("[data-point]") == 25);
         browser.click(".actions button");
         browser.awaitText(".move", "2 of 2: White");
@@ -235,7 +235,7 @@ class PageBrowserTest extends BrowserTest {
         go("/play");
         choose("size", "9");
         choose("opponent", "random");
-        browser.click("button.primary");
+        submitForm();
         browser.await(page -> page.count("[data-point]") == 81);
 
         browser.run("document.querySelector('[data-point][tabindex=\"0\"]').focus()");
@@ -251,7 +251,7 @@ class PageBrowserTest extends BrowserTest {
         go("/play");
         choose("size", "5");
         choose("opponent", "greedy");
-        browser.click("button.primary");
+        submitForm();
         browser.await(page -> page.count("[data-point]") == 25);
         assertThat(browser.element(".actions .undo").isDisplayed()).isFalse();
         choose("show", "score");
@@ -281,7 +281,7 @@ class PageBrowserTest extends BrowserTest {
         go("/play");
         choose("size", "9");
         choose("opponent", "random");
-        browser.click("button.primary");
+        submitForm();
         browser.await(page -> page.count("[data-point]") == 81);
         click(40);
         browser.awaitText(".move", "2 of 2");
@@ -338,7 +338,7 @@ class PageBrowserTest extends BrowserTest {
             browser.run("const select = document.querySelector('[name=opponent]');"
                     + " select.value = select.querySelector('optgroup option').value");
             choose("size", "5");
-            browser.click("button.primary");
+            submitForm();
             browser.await(page -> page.count("[data-point]") == 25);
 
             assertThat(browser.text(".player.white .player-name")).isEqualTo("agent " + HOSTILE);
@@ -425,8 +425,7 @@ class PageBrowserTest extends BrowserTest {
     void gone_humanGameAfterARestart_saysSoAndNamesNoTurn() {
         ServedPage before = ServedPage.start(PageSettings.DEFAULT);
         browser.go(before.address("/#/play"));
-        browser.await(page -> page.count("button.primary") == 1);
-        browser.click("button.primary");
+        submitForm();
         browser.awaitText(".status", "Your turn");
         String address = (String) browser.run("return location.href");
 

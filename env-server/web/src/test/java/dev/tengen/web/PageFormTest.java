@@ -51,7 +51,7 @@ class PageFormTest extends BrowserTest {
         choose("opponent", "greedy");
         choose("handicap", "3");
         browser.click("[name=undo]");
-        browser.click("button.primary");
+        submitForm();
 
         browser.await(page -> page.count(".board-place .stone.black") == 3 && page.count(".stone.white") == 1);
         browser.awaitText(".facts", "komi 0.5");

@@ -119,7 +119,7 @@ class PageLongNamesTest extends BrowserTest {
                 browser.awaitText(".hint", PLAYER + "8");
                 requireFullNames("play");
                 choose("size", "5");
-                browser.click("button.primary");
+                submitForm();
                 browser.await(page -> page.count("[data-point]") == 25);
                 requireFullNames("game against an agent");
                 go("/");

@@ -178,7 +178,7 @@ class PageRematchTest extends BrowserTest {
             browser.await(page -> page.count("optgroup option[value='agent cleo']") == 1);
             choose("opponent", "agent cleo");
             choose("size", "5");
-            browser.click("button.primary");
+            submitForm();
             browser.await(page -> page.count("[data-point]") == 25);
             resign();
 
