@@ -190,10 +190,10 @@ def test_sigterm_first_process_server_ends(tmp_path: Path) -> None:
 @pytest.mark.full
 def test_sigterm_database_that_refuses_ends_at_the_limit_of_the_drain(tmp_path: Path) -> None:
     errors = tmp_path / "errors.txt"
+    options = ["--port=0", "--drain-seconds=2", "--advertise=127.0.0.1:9019"]
     with PostgresCluster() as cluster, errors.open("wb") as output:
         server = subprocess.Popen(
-            [*command_line(), "serve", "--port=0", "--json", "--drain-seconds=2"]
-            + [f"--store={cluster.url}", "--advertise=127.0.0.1:9019"],
+            [*command_line(), "serve", "--json", *options, f"--store={cluster.url}"],
             stdout=subprocess.PIPE,
             stderr=output,
         )
@@ -207,7 +207,7 @@ def test_sigterm_database_that_refuses_ends_at_the_limit_of_the_drain(tmp_path: 
     client.close()
 
     assert code == TERMINATED
-    # Without the limit, it waited until the pool of connections had given up: half a minute a store.
+    # Without the limit, it waited until each pool of connections had given up: half a minute each.
     assert "Stopping without waiting any longer for" in errors.read_text()
 
 
