@@ -1,11 +1,14 @@
 package dev.tengen.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.github.benmanes.caffeine.cache.Ticker;
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
+import dev.tengen.board.PointSet;
 import dev.tengen.env.Autoreset;
 import dev.tengen.env.EnvironmentBatch;
 import dev.tengen.env.EnvironmentSpec;
@@ -146,6 +149,35 @@ class MemoryReservationTest {
 
         assertThat(grown - before).isBetween(601L * 6, 601L * 16);
         assertThat(afterReset - before).isBetween(0L, 601L * 3);
+        sessions.close(session.id());
+    }
+
+    @Test
+    void proposeDeadAndReset_thatFail_reserveNothing() {
+        EnvironmentSpec spec = EnvironmentSpec.builder(
+                        Setup.empty(Grid.square(9)), Rules.TROMP_TAYLOR.withDeadStones(DeadStones.AGREEMENT))
+                .build();
+        Session session;
+        try (SessionLease lease = sessions.create(spec, RulesPreset.TROMP_TAYLOR, OptionalLong.of(1), IDLE)) {
+            session = lease.session();
+        }
+        for (int action : new int[] {0, 81, 1, 81, 81}) {
+            session.step(action, ANY);
+        }
+        long before = budget.reservedBytes();
+
+        assertThatThrownBy(() -> session.proposeDead(PointSet.of(spec.grid(), 0), ANY))
+                .isInstanceOf(InvalidValueException.class); // A part of a chain.
+        long afterProposal = budget.reservedBytes();
+        assertThatThrownBy(() -> session.reset(
+                        RequestKey.NONE,
+                        OptionalLong.empty(),
+                        () -> new TaskOptions("none", Color.EMPTY, Color.EMPTY),
+                        Session.Answer::currentEpisode))
+                .isInstanceOf(InvalidValueException.class);
+
+        assertThat(afterProposal).isEqualTo(before);
+        assertThat(budget.reservedBytes()).isEqualTo(before);
         sessions.close(session.id());
     }
 

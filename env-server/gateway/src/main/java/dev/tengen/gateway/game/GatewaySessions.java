@@ -295,7 +295,7 @@ public final class GatewaySessions {
     /** Ends the session of the server that {@code game} is in. */
     private void end(LanguageGame game) {
         try (SessionLease lease = sessions.lease(game.sessionId())) {
-            lease.session().cancelCalls();
+            lease.session().cancellation().cancel();
             sessions.end(lease.session());
         } catch (CallException e) {
             LOG.debug("A game has ended before the session of the gateway", e);

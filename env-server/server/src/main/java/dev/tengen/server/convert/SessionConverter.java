@@ -20,6 +20,7 @@ import dev.tengen.proto.v1.StepResponse;
 import dev.tengen.proto.v1.UndoRequest;
 import dev.tengen.proto.v1.UndoResponse;
 import dev.tengen.server.identity.Seat;
+import dev.tengen.server.session.ChosenAction;
 import dev.tengen.server.session.ExpectedState;
 import dev.tengen.server.session.Session;
 import dev.tengen.server.session.SessionEntry;
@@ -218,7 +219,7 @@ public final class SessionConverter {
     }
 
     /** Returns the response with the action that a player chose. */
-    public static ChooseActionResponse chosen(Session.Choice choice) {
+    public static ChooseActionResponse chosen(ChosenAction choice) {
         return ChooseActionResponse.newBuilder()
                 .setAction(choice.action())
                 .setMoveNumber(choice.moveNumber())

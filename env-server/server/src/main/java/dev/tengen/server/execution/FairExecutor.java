@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
@@ -187,6 +188,18 @@ public final class FairExecutor implements AutoCloseable {
             cancellation.initCause(e);
             throw cancellation;
         }
+    }
+
+    /**
+     * Waits until {@code future} is complete, as {@link #await} does.
+     *
+     * @throws CallException if too many threads of the connection wait
+     * @throws CancellationException if the thread is interrupted, which it stays
+     */
+    public static void awaitDone(CompletableFuture<?> future) {
+        CountDownLatch isComplete = new CountDownLatch(1);
+        var unused = future.whenComplete((result, error) -> isComplete.countDown());
+        await(isComplete::await);
     }
 
     /**

@@ -54,6 +54,7 @@ import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.CallExecutor;
 import dev.tengen.server.identity.Principal;
+import dev.tengen.server.session.ChosenAction;
 import dev.tengen.server.session.EpisodeSgf;
 import dev.tengen.server.session.ExpectedState;
 import dev.tengen.server.session.RequestKey;
@@ -211,7 +212,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
             Session session, ChooseActionRequest request, ExpectedState expected) {
         BuiltInPlayer player = SpecConverter.builtInPlayer("player", request.getPlayer());
         try {
-            return SessionConverter.chosen(session.chooseAction(player, request.getSeed(), expected));
+            return SessionConverter.chosen(ChosenAction.of(session, player, request.getSeed(), expected));
         } catch (PlayerException e) {
             throw CallException.of(
                             Reason.INVALID_VALUE,
@@ -253,7 +254,7 @@ public final class EnvironmentService extends EnvironmentServiceGrpc.Environment
     }
 
     private CallExecutor executorForClose(Session session) {
-        session.cancelCalls(); // First, so that closing need not wait for them.
+        session.cancellation().cancel(); // First, so that closing need not wait for them.
         return sessions.executors().forClose(session);
     }
 

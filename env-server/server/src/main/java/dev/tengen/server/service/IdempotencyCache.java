@@ -15,7 +15,6 @@ import dev.tengen.server.session.RequestKey;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -106,9 +105,7 @@ final class IdempotencyCache {
 
     /** Waits for the result of another call; throws {@link CancellationException} if this one is cancelled meanwhile. */
     private static @Nullable Kept await(CompletableFuture<@Nullable Kept> response) {
-        CountDownLatch isComplete = new CountDownLatch(1);
-        var unused = response.whenComplete((again, error) -> isComplete.countDown());
-        FairExecutor.await(isComplete::await);
+        FairExecutor.awaitDone(response);
         return response.join(); // An error counts as no response, so this does not throw.
     }
 

@@ -7,6 +7,7 @@ import dev.tengen.server.execution.CallExecutor;
 import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.session.RequestKey;
 import dev.tengen.server.session.Session;
+import dev.tengen.server.session.SessionCancellation;
 import dev.tengen.server.session.SessionLease;
 import dev.tengen.server.session.Sessions;
 import io.grpc.Context;
@@ -89,19 +90,19 @@ final class SessionCalls {
             call.respond(lease, work);
             return;
         }
-        Session session = lease.session();
+        SessionCancellation cancellation = lease.session().cancellation();
         CallToken token = call.token();
-        session.begin(token);
+        cancellation.begin(token);
         try {
             executor.execute(token, () -> {
                 try {
-                    call.respond(lease, current -> current.run(token, work));
+                    call.respond(lease, current -> cancellation.run(token, () -> work.apply(current)));
                 } finally {
-                    session.end(token);
+                    cancellation.end(token);
                 }
             });
         } catch (RuntimeException | Error e) {
-            session.end(token);
+            cancellation.end(token);
             throw e;
         }
     }

@@ -2,26 +2,21 @@ package dev.tengen.server.session;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import dev.tengen.base.InvalidValueException;
-import dev.tengen.base.SplitMix64;
 import dev.tengen.board.PointSet;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.env.EpisodeRecord;
 import dev.tengen.env.IllegalActionPolicy;
 import dev.tengen.env.Opponent;
-import dev.tengen.env.TaskEpisode;
 import dev.tengen.env.TaskOptions;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
 import dev.tengen.game.RulesPreset;
-import dev.tengen.planes.Symmetry;
-import dev.tengen.planes.SymmetryMap;
-import dev.tengen.player.BuiltInPlayer;
+import dev.tengen.player.PlayerFactory;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.execution.CallExecutor;
-import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.FairExecutor;
 import dev.tengen.server.execution.MemoryReservation;
 import dev.tengen.server.identity.Principal;
@@ -29,15 +24,12 @@ import dev.tengen.server.identity.Seat;
 import dev.tengen.server.identity.SeatTokens;
 import dev.tengen.server.quota.PrincipalUsage;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -45,7 +37,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An environment that outlives a call.
+ * An environment that outlives a call: a lock, the environment, and the log of the requests that changed it. What follows the session
+ * gets each change in {@link #publish}; see there for the order.
  *
  * <p>A call that changes the session takes a {@link RequestKey}; a retry gets the answer of the first call and changes
  * nothing. What a call returns is made by a reader: a function of the environment that runs while the session is locked, must
@@ -71,29 +64,28 @@ public final class Session {
     private final PrincipalUsage owner;
     private final long number;
     private final RulesPreset preset;
-    private final Environment environment;
-    private final ActivityListener listener;
-    private final SessionMemory memory;
-    private final Optional<CallExecutor> blocking;
-    private final CallExecutor longCalls;
-    private final Optional<SessionJournal> journal;
+    private final Duration idleTimeout;
 
     /** Guards the environment and what is remembered of it. */
     private final ReentrantLock lock = new ReentrantLock();
 
-    /** The calls that run or wait on other threads than those of the transport; guarded by itself. */
-    private final Set<CallToken> calls = new HashSet<>(1);
+    private final Environment environment;
+    private Episode episode;
+    private final RequestLog<RememberedAnswer> requests = new RequestLog<>();
+    private @Nullable RememberedAnswer last;
+
+    private final SessionMemory memory;
+    private final Optional<SessionJournal> journal;
+    private final ActivityListener listener;
+    private final SessionWatchers watchers = new SessionWatchers();
+
+    private final Optional<CallExecutor> blocking;
+    private final CallExecutor longCalls;
+    private final SessionCancellation cancellation;
+    private final IdleTimer idleTimer;
 
     /** Count of the moves of the episode; written with the lock of the session. */
     private volatile int moveCount;
-
-    private volatile boolean isClosing;
-    private final Duration idleTimeout;
-    private final IdleTimer idleTimer;
-    private final RequestLog<RememberedAnswer> requests = new RequestLog<>();
-    private final SessionWatchers watchers = new SessionWatchers();
-    private Episode episode;
-    private @Nullable RememberedAnswer last;
 
     /** The entry of this session between calls, kept where a call may block. */
     private volatile @Nullable SessionEntry keptEntry;
@@ -126,6 +118,7 @@ public final class Session {
         this.environment = environment;
         this.listener = listener;
         this.memory = memory;
+        cancellation = new SessionCancellation(id);
         this.idleTimeout = idleTimeout;
         idleTimer = new IdleTimer(ticker, idleTimeout, idle);
         this.blocking = blocking;
@@ -162,9 +155,7 @@ public final class Session {
         if (last.isDone() && !last.isCompletedExceptionally()) {
             return;
         }
-        CountDownLatch isComplete = new CountDownLatch(1);
-        var unused = last.whenComplete((done, error) -> isComplete.countDown());
-        FairExecutor.await(isComplete::await);
+        FairExecutor.awaitDone(last);
         try {
             last.join();
         } catch (CompletionException e) {
@@ -216,45 +207,9 @@ public final class Session {
         return moveCount;
     }
 
-    /** Begins {@code call}, which {@link #cancelCalls} cancels until it {@linkplain #end ends}. */
-    public void begin(CallToken call) {
-        synchronized (calls) {
-            calls.add(call);
-        }
-    }
-
-    /** Ends {@code call}. */
-    public void end(CallToken call) {
-        synchronized (calls) {
-            calls.remove(call);
-        }
-    }
-
-    /** Cancels the calls that run or wait, because the session is about to be closed. */
-    public void cancelCalls() {
-        isClosing = true;
-        List<CallToken> open;
-        synchronized (calls) {
-            open = List.copyOf(calls);
-        }
-        open.forEach(CallToken::cancel);
-    }
-
-    /**
-     * Returns what {@code work} returns, for {@code call}.
-     *
-     * @throws dev.tengen.server.error.CallException if the session was closed meanwhile
-     * @throws CancellationException if the call was cancelled otherwise
-     */
-    public <T> T run(CallToken call, Function<Session, T> work) {
-        try {
-            return call.call(() -> work.apply(this));
-        } catch (CancellationException e) {
-            if (isClosing) {
-                throw SessionAccess.notFound(id);
-            }
-            throw e;
-        }
+    /** Returns what cancels the calls on the session. */
+    public SessionCancellation cancellation() {
+        return cancellation;
     }
 
     /** Returns the id of the session. */
@@ -485,14 +440,8 @@ public final class Session {
             }
             memory.growFor(environment.game().moveNumber());
             PointSet dead = points.get();
-            long bytes = Environment.proposalBytes(spec(), dead.size());
-            memory.growForProposals(bytes);
-            try {
-                environment.proposeDead(dead);
-            } catch (RuntimeException | Error e) {
-                memory.releaseProposals(bytes);
-                throw e;
-            }
+            memory.growForProposals(Environment.proposalBytes(spec(), dead.size()));
+            environment.proposeDead(dead);
             listener.stepped(1);
         });
     }
@@ -527,12 +476,9 @@ public final class Session {
             });
             environment.requireUndo(moveCount);
             int remaining = environment.game().moveNumber() - moveCount;
-            long undone = environment.proposalBytesAfter(remaining);
-            memory.keep(moveCount, undone);
+            memory.keep(moveCount, environment.proposalBytesAfter(remaining));
             episode = episode.branch(remaining);
             environment.undo(moveCount);
-            memory.releaseProposals(undone);
-            memory.setKeptBytes(keptBytes());
         });
     }
 
@@ -549,16 +495,10 @@ public final class Session {
         return change(key, reader, () -> {
             TaskOptions wanted = options.get();
             memory.keep(environment.game().moveNumber(), environment.proposalBytes());
-            try {
-                environment.reset(seed.isPresent() ? seed.getAsLong() : environment.nextSeed(), wanted);
-            } catch (RuntimeException | Error e) {
-                memory.setKeptBytes(keptBytes());
-                throw e;
-            }
+            environment.reset(seed.isPresent() ? seed.getAsLong() : environment.nextSeed(), wanted);
             episode.end();
-            memory.setKeptBytes(keptBytes());
-            memory.startEpisode(environment.game().moveNumber());
             episode = Episode.of(environment);
+            memory.startEpisode(environment.game().moveNumber());
         });
     }
 
@@ -599,74 +539,49 @@ public final class Session {
             requireHeld();
             return result;
         }
-        try (MemoryReservation search = memory.reserveSearch(
-                spec().opponent().map(Opponent::player), environment.game().moveNumber())) {
-            assert search.bytes() >= 0 : "the search may use it";
-            if (Engines.isEngine(spec().opponent().map(Opponent::player))) {
+        Optional<PlayerFactory> opponent = spec().opponent().map(Opponent::player);
+        try (MemoryReservation search =
+                memory.reserveSearch(opponent, environment.game().moveNumber())) {
+            assert search.bytes() >= 0 : "the opponent may use it for its reply";
+            if (Engines.isEngine(opponent)) {
                 FairExecutor.block(change);
             } else {
                 change.run();
             }
+        } finally {
+            memory.settle(environment, this::keptBytes);
         }
-        moveCount = environment.game().moveNumber();
-        last = EpisodeAnswer.of(episode, environment);
-        requests.add(key, last);
+        publish(key, EpisodeAnswer.of(episode, environment));
+        return reader.apply(new Answer(environment, environment.episode()));
+    }
+
+    /**
+     * Passes a change on to everything that follows the session. It happens here alone, and in this order: a retry finds the change,
+     * the journal has it before anybody sees it, then it is counted and the watchers see it. The caller of the session comes last.
+     */
+    private void publish(RequestKey key, EpisodeAnswer change) {
+        moveCount = change.moveNumber();
+        last = change;
+        requests.add(key, change);
         journal.ifPresent(known -> known.append(key, environment, preset));
         if (environment.isOver()) {
-            listener.episodeEnded(environment.endReason());
+            listener.episodeEnded(change.endReason());
         }
         watchers.changed(environment);
         if (keptEntry != null) {
             keptEntry = SessionEntry.of(this, environment);
         }
-        return reader.apply(new Answer(environment, environment.episode()));
     }
 
     /**
-     * The choice of a player.
+     * Reserves the memory that {@code player} takes while it chooses a move after {@code moveCount} moves. The caller closes the
+     * reservation.
      *
-     * @param action the action as the agent numbers it
-     * @param moveNumber the move number at which it was chosen
-     * @param stateHash the state hash at which it was chosen
-     * @param symmetry the symmetry of the agent's view
+     * @throws dev.tengen.server.error.CallException if too little memory is free
      */
-    public record Choice(int action, int moveNumber, long stateHash, Symmetry symmetry) {}
-
-    /**
-     * Returns the action that {@code player} chooses. The session serves other calls meanwhile.
-     *
-     * @param expected the state in which the session must be
-     * @throws dev.tengen.server.error.CallException if the episode is over or in another state
-     */
-    public Choice chooseAction(BuiltInPlayer player, long seed, ExpectedState expected) {
-        Question question = read(current -> {
-            expected.require(current);
-            if (current.isOver()) {
-                throw IllegalActionErrors.episodeOver(current);
-            }
-            // A copy: players may try moves, and the history of the game must not change meanwhile.
-            return new Question(
-                    current.game().copy(),
-                    current.symmetry(),
-                    player.isOracle() ? current.taskEpisode() : Optional.empty(),
-                    current.stateHash());
-        });
-        Game game = question.game();
-        int moveNumber = game.moveNumber();
-        SplitMix64 random = new SplitMix64(seed);
-        int move;
-        try (MemoryReservation search = memory.reserveSearch(Optional.of(player), moveNumber)) {
-            assert search.bytes() >= 0 : "the player may use it";
-            move = question.task().isPresent()
-                    ? question.task().get().chooseMove(game, random)
-                    : player.create(game.grid()).chooseMove(game, random);
-        }
-        int action = SymmetryMap.of(question.symmetry(), game.grid()).turned(move);
-        return new Choice(action, moveNumber, question.stateHash(), question.symmetry());
+    MemoryReservation reserveSearch(PlayerFactory player, int moveCount) {
+        return memory.reserveSearch(Optional.of(player), moveCount);
     }
-
-    /** What a player is asked: a position, and the symmetry in which the agent sees it. */
-    private record Question(Game game, Symmetry symmetry, Optional<TaskEpisode> task, long stateHash) {}
 
     /** Notifies {@code watcher} of the current state, and of each change until it is removed. */
     public void addWatcher(SessionWatcher watcher) {

@@ -11,6 +11,7 @@ import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.execution.MemoryReservation;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /**
  * The memory that a session reserves: for its environment, which grows with the moves, for the calls that it remembers, and
@@ -41,6 +42,9 @@ final class SessionMemory implements AutoCloseable {
 
     /** The size of the tokens of seats. */
     private long seatBytes;
+
+    /** Whether no call has reserved more than the session needs. */
+    private boolean isSettled = true;
 
     private SessionMemory(
             EnvironmentSpec spec,
@@ -131,6 +135,7 @@ final class SessionMemory implements AutoCloseable {
     void growForProposals(long bytes) {
         reservation.grow(bytes);
         proposalBytes += bytes;
+        isSettled = false;
     }
 
     /**
@@ -143,12 +148,6 @@ final class SessionMemory implements AutoCloseable {
         seatBytes += bytes;
     }
 
-    /** Releases the memory of proposals of dead stones that were taken back or not made. */
-    void releaseProposals(long bytes) {
-        proposalBytes -= bytes;
-        reservation.resize(Math.max(0, reservation.bytes() - bytes));
-    }
-
     /**
      * Reserves the memory of {@code moveCount} moves that leave the game and are kept for remembered calls.
      *
@@ -156,14 +155,23 @@ final class SessionMemory implements AutoCloseable {
      * @throws CallException if too little memory is free; nothing has changed then
      */
     void keep(int moveCount, long keptProposalBytes) {
-        long bytes = MemoryModel.KEPT_MOVES.bytes(moveCount) + keptProposalBytes;
-        reservation.grow(bytes);
-        keptBytes += bytes;
+        reservation.grow(MemoryModel.KEPT_MOVES.bytes(moveCount) + keptProposalBytes);
+        isSettled = false;
     }
 
-    /** Sets the size of the moves that are kept for remembered calls, which is at most what {@link #keep} reserved. */
-    void setKeptBytes(long bytes) {
-        keptBytes = bytes;
+    /**
+     * Ends a call: releases what it reserved and the session does not need. A call that failed has changed nothing, so that is all.
+     *
+     * @param environment the environment after the call
+     * @param kept returns the size of the moves that are kept for remembered calls, which is at most what {@link #keep} reserved
+     */
+    void settle(Environment environment, LongSupplier kept) {
+        if (isSettled) {
+            return;
+        }
+        isSettled = true;
+        proposalBytes = environment.proposalBytes();
+        keptBytes = kept.getAsLong();
         reservation.resize(
                 Math.min(reservation.bytes(), bytes(spec, roomForMoves) + seatBytes + proposalBytes + keptBytes));
     }
@@ -185,11 +193,9 @@ final class SessionMemory implements AutoCloseable {
         return player.searchBytes() + (player.isSlow() ? Game.memoryBytes(spec.grid(), spec.rules(), moveCount) : 0);
     }
 
-    /** Releases the memory of the last game; the present one has {@code moveCount} moves. */
+    /** Counts a new game of {@code moveCount} moves instead of the last one, whose memory {@link #settle} releases. */
     void startEpisode(int moveCount) {
         roomForMoves = Game.roomForMoves(spec.grid(), movesAfterCall(spec, moveCount));
-        proposalBytes = 0;
-        setKeptBytes(keptBytes);
     }
 
     /** Releases all memory. */

@@ -19,7 +19,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -361,9 +360,7 @@ public final class StoredSessions implements AutoCloseable, SessionStore.Ownersh
     }
 
     private static <T extends @Nullable Object> T await(CompletableFuture<T> future) {
-        CountDownLatch isComplete = new CountDownLatch(1);
-        var unused = future.whenComplete((result, error) -> isComplete.countDown());
-        FairExecutor.await(isComplete::await);
+        FairExecutor.awaitDone(future);
         try {
             return future.join();
         } catch (CompletionException e) {
