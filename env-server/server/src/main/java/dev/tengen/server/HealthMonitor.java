@@ -1,6 +1,5 @@
 package dev.tengen.server;
 
-import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import dev.tengen.server.error.FatalErrors;
 import io.netty.util.concurrent.EventExecutor;
 import java.lang.management.ManagementFactory;
@@ -8,7 +7,7 @@ import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.lang.management.MemoryUsage;
 import java.util.List;
-import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -37,25 +36,27 @@ final class HealthMonitor implements AutoCloseable {
     private final List<Watched> threads;
     private final List<LongSupplier> stalls;
     private final Consumer<Boolean> onReady;
-    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(new ThreadFactoryBuilder()
-            .setNameFormat("tengen-health")
-            .setDaemon(true)
-            .build());
+    private final Future<?> checks;
     private boolean wasReady = true;
     private volatile boolean isDraining;
 
     /**
      * Starts to watch {@code threads}.
      *
+     * @param timer runs the checks. If it does not, the server counts as not alive
      * @param stalls return for how many nanoseconds the work of an executor has waited while no thread has taken any
      * @param onReady called with whether the server is ready, when that changes before {@link #drain}
      */
-    HealthMonitor(List<EventExecutor> threads, List<LongSupplier> stalls, Consumer<Boolean> onReady) {
+    HealthMonitor(
+            ScheduledExecutorService timer,
+            List<EventExecutor> threads,
+            List<LongSupplier> stalls,
+            Consumer<Boolean> onReady) {
         this.stalls = stalls;
         this.threads = threads.stream().map(Watched::new).toList();
         this.onReady = onReady;
-        var unused =
-                clock.scheduleWithFixedDelay(FatalErrors.checked(this::check), 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+        checks =
+                timer.scheduleWithFixedDelay(FatalErrors.checked(this::check), 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private void check() {
@@ -105,9 +106,10 @@ final class HealthMonitor implements AutoCloseable {
         return usage.getMax() > 0 && usage.getUsed() > MAX_USED_SHARE * usage.getMax();
     }
 
+    /** Stops the checks. */
     @Override
     public void close() {
-        clock.shutdownNow();
+        checks.cancel(false);
     }
 
     /** One thread, with the time at which it last worked. */

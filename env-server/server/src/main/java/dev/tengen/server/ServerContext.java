@@ -11,6 +11,7 @@ import dev.tengen.server.session.Engines;
 import dev.tengen.server.session.Sessions;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Optional;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.IntSupplier;
 
 /**
@@ -23,6 +24,7 @@ import java.util.function.IntSupplier;
  * @param quotas what principals may have
  * @param calls executes requests over HTTP
  * @param analyses executes analyses
+ * @param timer runs tasks later, which must be short and never block: the health of the server is checked on the same thread
  * @param meters the registry of meters; empty on a server without an HTTP port
  * @param port returns the TCP port for clients once the server has started; -1 on a Unix domain socket
  */
@@ -34,6 +36,7 @@ public record ServerContext(
         Quotas quotas,
         HttpCalls calls,
         Analyses analyses,
+        ScheduledExecutorService timer,
         Optional<MeterRegistry> meters,
         IntSupplier port) {
     /** Returns the memory that may be kept for {@code principal}, within its quota. */

@@ -1,6 +1,7 @@
 package dev.tengen.server;
 
 import com.github.benmanes.caffeine.cache.Ticker;
+import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import dev.tengen.server.analysis.Analyses;
 import dev.tengen.server.batch.BatchJournals;
 import dev.tengen.server.batch.Batches;
@@ -72,6 +73,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -118,6 +121,7 @@ public final class TengenServer implements AutoCloseable {
     private final CallPools pools = new CallPools(rowExecutor);
     private final ConcurrencyLimiter limiter =
             new ConcurrencyLimiter(Runtime.getRuntime().availableProcessors());
+    private final ScheduledExecutorService timer = newTimer();
     private final DrainHooks drainHooks = new DrainHooks();
     private final SlowReaders slowReaders;
     private final Batches batches;
@@ -153,7 +157,7 @@ public final class TengenServer implements AutoCloseable {
         this.accessLog = accessLog;
         tracing = config.tracing().map(settings -> new ServerTracing(settings, Version.current()));
         transport = new Transport(config.endpoint(), config.connectionLimits(), this::httpEndpoint);
-        slowReaders = new SlowReaders(config.connectionLimits().slowReaderLimit());
+        slowReaders = new SlowReaders(timer, config.connectionLimits().slowReaderLimit());
         socketFile = config.endpoint() instanceof Endpoint.Unix unix
                 ? Optional.of(new SocketFile(unix.path()))
                 : Optional.empty();
@@ -176,6 +180,7 @@ public final class TengenServer implements AutoCloseable {
                 quotas,
                 new HttpCalls(pools.newHttpCalls(), budget),
                 analyses,
+                timer,
                 metrics.map(ServerMetrics::registry),
                 this::port);
         modules = factories.stream().map(factory -> factory.create(context)).toList();
@@ -183,8 +188,20 @@ public final class TengenServer implements AutoCloseable {
                 serviceNames, accessLog, config.isAuthenticated() ? Optional.of(audit) : Optional.empty());
         server = build(interceptors);
         monitor = new HealthMonitor(
-                transport.threads(), List.of(rowExecutor::stalledNanos, pools::stalledNanos), this::setServing);
+                timer, transport.threads(), List.of(rowExecutor::stalledNanos, pools::stalledNanos), this::setServing);
         metrics.ifPresent(this::bind);
+    }
+
+    /** Returns the timer of all parts whose tasks are short and never block. */
+    private static ScheduledExecutorService newTimer() {
+        ScheduledThreadPoolExecutor made = new ScheduledThreadPoolExecutor(
+                1,
+                new ThreadFactoryBuilder()
+                        .setNameFormat("tengen-timer")
+                        .setDaemon(true)
+                        .build());
+        made.setRemoveOnCancelPolicy(true);
+        return made;
     }
 
     /** Returns the sessions, with those of the store if there is one. */
@@ -625,6 +642,7 @@ public final class TengenServer implements AutoCloseable {
         monitor.close();
         slowReaders.close();
         closeStores(end);
+        timer.shutdownNow();
         rowExecutor.close();
         pools.close();
         engines.close();

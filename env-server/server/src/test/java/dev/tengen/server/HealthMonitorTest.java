@@ -9,20 +9,30 @@ import io.netty.channel.DefaultEventLoop;
 import io.netty.util.concurrent.EventExecutor;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class HealthMonitorTest {
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+
+    @AfterEach
+    void stopTimer() {
+        timer.shutdownNow();
+    }
+
     @Test
     @Tag("full")
     void threadHasEnded_isNeitherAliveNorReady() throws Exception {
         EventExecutor working = new DefaultEventLoop();
         EventExecutor dead = new DefaultEventLoop();
         BlockingQueue<Boolean> changes = new LinkedBlockingQueue<>();
-        try (HealthMonitor monitor = new HealthMonitor(List.of(working, dead), List.of(), changes::add)) {
+        try (HealthMonitor monitor = new HealthMonitor(timer, List.of(working, dead), List.of(), changes::add)) {
             assertThat(monitor.isAlive()).isTrue();
             assertThat(monitor.isReady()).isTrue();
 
@@ -40,7 +50,7 @@ class HealthMonitorTest {
     void workWaitsAndNoThreadTakesIt_isNeitherAliveNorReady() throws Exception {
         AtomicLong stall = new AtomicLong();
         BlockingQueue<Boolean> changes = new LinkedBlockingQueue<>();
-        try (HealthMonitor monitor = new HealthMonitor(List.of(), List.of(() -> 0, stall::get), changes::add)) {
+        try (HealthMonitor monitor = new HealthMonitor(timer, List.of(), List.of(() -> 0, stall::get), changes::add)) {
             stall.set(TimeUnit.SECONDS.toNanos(9));
             assertThat(monitor.isAlive()).isTrue();
 
@@ -55,7 +65,7 @@ class HealthMonitorTest {
     @Test
     void drain_isAliveButNotReady() throws Exception {
         EventExecutor working = new DefaultEventLoop();
-        try (HealthMonitor monitor = new HealthMonitor(List.of(working), List.of(), isReady -> {})) {
+        try (HealthMonitor monitor = new HealthMonitor(timer, List.of(working), List.of(), isReady -> {})) {
             monitor.drain();
 
             assertThat(monitor.isAlive()).isTrue();

@@ -25,6 +25,8 @@ import io.grpc.inprocess.InProcessServerBuilder;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -47,7 +49,8 @@ class TreeAgreementTest {
         Sessions sessions =
                 new Sessions(ServerConfig.DEFAULT.sessionLimits(), Ticker.systemTicker(), ActivityListener.NONE);
         RowExecutor executor = new RowExecutor();
-        SlowReaders slowReaders = new SlowReaders(Duration.ofMinutes(1));
+        ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+        SlowReaders slowReaders = new SlowReaders(timer, Duration.ofMinutes(1));
         Forests forests = new Forests(
                 ServerConfig.DEFAULT.forestLimits(),
                 64 << 20,
@@ -71,6 +74,7 @@ class TreeAgreementTest {
             channel.shutdownNow();
             server.shutdownNow();
             slowReaders.close();
+            timer.shutdownNow();
             executor.close();
         }
     }

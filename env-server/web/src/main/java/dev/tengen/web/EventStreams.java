@@ -21,12 +21,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -51,6 +49,7 @@ final class EventStreams implements AutoCloseable {
     private final Function<Principal, MemoryBudget> budgets;
     private final ExecutorService writers;
     private final ScheduledExecutorService timer;
+    private final Runnable heartbeats;
     private final Set<EventStream> open = ConcurrentHashMap.newKeySet();
     private final SharedSources sources = new SharedSources();
     private final Audiences audiences = new Audiences();
@@ -59,12 +58,19 @@ final class EventStreams implements AutoCloseable {
     /**
      * Creates an empty set of streams.
      *
+     * @param timer hands tasks to the threads that write
      * @param maxCount the maximum number of open streams
      * @param calls executes the reads of states
      * @param quotas the quotas of principals
      * @param budgets returns the memory that a principal may use
      */
-    EventStreams(int maxCount, HttpCalls calls, Quotas quotas, Function<Principal, MemoryBudget> budgets) {
+    EventStreams(
+            ScheduledExecutorService timer,
+            int maxCount,
+            HttpCalls calls,
+            Quotas quotas,
+            Function<Principal, MemoryBudget> budgets) {
+        this.timer = timer;
         this.calls = calls;
         permits = new PermitPool(quotas, QuotaKind.LIVE_STREAMS, maxCount);
         this.budgets = budgets;
@@ -74,19 +80,19 @@ final class EventStreams implements AutoCloseable {
                 THREAD_IDLE_SECONDS,
                 TimeUnit.SECONDS,
                 new SynchronousQueue<>(),
-                threads("page-events"),
+                new ThreadFactoryBuilder()
+                        .setNameFormat("page-events")
+                        .setDaemon(true)
+                        .build(),
                 // A stream has at most one task, so a thread is about to become idle.
                 (task, pool) -> runLater(task, Duration.ofMillis(1)));
-        timer = Executors.newSingleThreadScheduledExecutor(threads("page-timer"));
-        repeat(() -> open.forEach(EventStream::sendHeartbeat), HEARTBEAT);
-    }
-
-    /** Returns a factory of daemon threads. */
-    static ThreadFactory threads(String name) {
-        return new ThreadFactoryBuilder().setNameFormat(name).setDaemon(true).build();
+        heartbeats = repeat(() -> open.forEach(EventStream::sendHeartbeat), HEARTBEAT);
     }
 
     private void runLater(Runnable task, Duration delay) {
+        if (writers.isShutdown()) {
+            throw new RejectedExecutionException("the page has stopped");
+        }
         // The tasks handle their own exceptions.
         ScheduledFuture<?> unused =
                 timer.schedule(FatalErrors.checked(() -> writers.execute(task)), delay.toNanos(), TimeUnit.NANOSECONDS);
@@ -237,7 +243,7 @@ final class EventStreams implements AutoCloseable {
     @Override
     public void close() {
         drain();
-        timer.shutdownNow();
+        heartbeats.run();
         writers.shutdownNow();
     }
 }

@@ -69,7 +69,8 @@ public final class PageModule implements ServerModule {
         PageAudit audit = new PageAudit(context.audit());
         authorization = PageAuthorization.of(browsers(context), settings.token(), Ticker.systemTicker(), audit);
         sessions = new SessionApi(context.sessions());
-        streams = new EventStreams(settings.maxListenerCount(), context.calls(), context.quotas(), context::budget);
+        streams = new EventStreams(
+                context.timer(), settings.maxListenerCount(), context.calls(), context.quotas(), context::budget);
         handlers = new PageHandlers(context.calls(), this::analyze, authorization, streams, audit);
         this.arena = arena.map(known -> new ArenaRoutes(known, handlers, streams));
         ladder = new LadderApi(arena, streams, context.port());

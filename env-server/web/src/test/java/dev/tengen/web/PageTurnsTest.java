@@ -34,7 +34,9 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,8 +49,9 @@ class PageTurnsTest {
     private final FairExecutor threads = new FairExecutor("test", 1);
     private final FairCallExecutor executor = new FairCallExecutor(threads, FLOOD, Reason.TOO_MANY_CALLS, "work");
     private final HttpCalls calls = new HttpCalls(executor, MemoryBudget.unlimited());
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
     private final EventStreams streams =
-            new EventStreams(1, calls, Quotas.defaults(1 << 20), reader -> MemoryBudget.unlimited());
+            new EventStreams(timer, 1, calls, Quotas.defaults(1 << 20), reader -> MemoryBudget.unlimited());
     private final HttpClient http = HttpClient.newHttpClient();
     private final CountDownLatch isReleased = new CountDownLatch(1);
 
@@ -130,6 +133,7 @@ class PageTurnsTest {
         isReleased.countDown();
         port.close();
         streams.close();
+        timer.shutdownNow();
         threads.close();
     }
 

@@ -19,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The public keys of an issuer, from a file or a URL. A thread of its own gets them, so that no call waits for the issuer. While the
+ * The public keys of an issuer, from a file or a URL. A thread of its own gets them, so that nothing else waits for the issuer. While the
  * issuer does not answer, the keys stay as they are. Thread-safe.
  */
 final class JwtKeys implements AutoCloseable {

@@ -34,6 +34,8 @@ public final class ReloadedFiles<T> implements AutoCloseable {
     private final List<Path> paths;
     private final Parser<T> parser;
     private final Consumer<T> onChange;
+
+    /** A thread of its own, because a read may block, on a network drive for example. */
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread created = new Thread(task, "tengen-reload");
         created.setDaemon(true);

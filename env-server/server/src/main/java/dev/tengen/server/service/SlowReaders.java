@@ -1,11 +1,10 @@
 package dev.tengen.server.service;
 
-import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import dev.tengen.server.error.FatalErrors;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
@@ -17,23 +16,19 @@ public final class SlowReaders implements AutoCloseable {
 
     private final Duration limit;
     private final Set<Reader> readers = ConcurrentHashMap.newKeySet();
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(new ThreadFactoryBuilder()
-            .setNameFormat("tengen-slow-readers")
-            .setDaemon(true)
-            .build());
+    private final Future<?> checks;
 
-    /** Ends streams whose last answer waits for {@code limit}. */
-    public SlowReaders(Duration limit) {
+    /** Ends streams whose last answer waits for {@code limit}. {@code timer} runs the checks. */
+    public SlowReaders(ScheduledExecutorService timer, Duration limit) {
         this.limit = limit;
         long period = Math.max(MIN_PERIOD_MILLIS, Math.min(MAX_PERIOD_MILLIS, limit.toMillis() / PERIODS));
-        var unused =
-                timer.scheduleWithFixedDelay(FatalErrors.checked(this::check), period, period, TimeUnit.MILLISECONDS);
+        checks = timer.scheduleWithFixedDelay(FatalErrors.checked(this::check), period, period, TimeUnit.MILLISECONDS);
     }
 
     /** A stream that is checked. */
     @FunctionalInterface
     interface Reader {
-        /** Ends the stream if an answer has waited for its client for {@code limit}. Must not throw. */
+        /** Ends the stream if an answer has waited for its client for {@code limit}. Must neither block nor throw. */
         void endIfUnread(Duration limit);
     }
 
@@ -54,6 +49,6 @@ public final class SlowReaders implements AutoCloseable {
     /** Stops the checks. */
     @Override
     public void close() {
-        timer.shutdownNow();
+        checks.cancel(false);
     }
 }

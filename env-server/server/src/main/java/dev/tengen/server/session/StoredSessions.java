@@ -56,6 +56,8 @@ public final class StoredSessions implements AutoCloseable, SessionStore.Ownersh
 
     private final BlockingCallExecutor calls = new BlockingCallExecutor(
             "tengen-store-calls", THREAD_COUNT, MAX_CALL_COUNT, Reason.TOO_MANY_CALLS, "read the store of sessions");
+
+    /** A thread of its own, because it waits for the store. */
     private final ScheduledExecutorService sweeper =
             Executors.newSingleThreadScheduledExecutor(new ThreadFactoryBuilder()
                     .setNameFormat("tengen-store-sweeper")
