@@ -52,7 +52,7 @@ class ArenaExampleTest {
             TournamentConfig spec = new TournamentConfig(players, pairing, game, openings, 2, 1);
 
             List<StoredPlayer> stored = List.of(new StoredPlayer("greedy", "{}"), new StoredPlayer("random", "{}"));
-            store.create(new StoredTournament("cup", "{}", 1, stored, Instant.now()));
+            store.tournaments().create(new StoredTournament("cup", "{}", 1, stored, Instant.now()));
             List<GameReport> reports = new ArrayList<>();
             new StoredTournamentRunner(store, "cup", spec, clock).run(new TournamentListener() {
                 @Override

@@ -141,7 +141,9 @@ final class ArenaGameApi implements GameApi<GameId> {
     @Override
     public DisplayedGame shown(Principal reader, GameId id) {
         Optional<RefereedGame> live = inMemory(id).map(LiveGame::game);
-        return live.isPresent() ? shown(reader, id, live.get()) : stored(arena.game(id.toString()));
+        return live.isPresent()
+                ? shown(reader, id, live.get())
+                : stored(arena.tournamentGames().find(id.toString()));
     }
 
     /** Returns a game in progress, or a game against an agent that has ended. */
@@ -174,7 +176,7 @@ final class ArenaGameApi implements GameApi<GameId> {
 
     private DisplayedGame stored(TournamentGame entry) {
         TournamentSettings settings =
-                arena.tournament(entry.stored().id().tournament()).settings();
+                arena.views().get(entry.stored().id().tournament()).settings();
         Optional<StoredResult> result = entry.result();
         Optional<GameRecord> record = result.flatMap(ArenaGameApi::parse);
         Rules rules = settings.rules();
@@ -210,7 +212,9 @@ final class ArenaGameApi implements GameApi<GameId> {
 
     @Override
     public RecordFile record(Principal reader, GameId id) {
-        return inMemory(id).map(ArenaGameApi::record).orElseGet(() -> record(arena.game(id.toString())));
+        return inMemory(id)
+                .map(ArenaGameApi::record)
+                .orElseGet(() -> record(arena.tournamentGames().find(id.toString())));
     }
 
     private static RecordFile record(LiveGame live) {

@@ -67,7 +67,7 @@ final class ArenaRoutes {
                 handlers.file(
                         PagePermission.SEE_GAME, (call, reader) -> files.file(name(call), call.pathParam("file"))));
         routes.post(tournament + "/cancel", handlers.end(PagePermission.CANCEL_TOURNAMENT, (call, operator) -> {
-            FairExecutor.block(() -> arena.cancel(name(call))); // It waits for the games to end.
+            FairExecutor.block(() -> arena.tournaments().cancel(name(call))); // It waits for the games to end.
             return tournaments.tournament(name(call));
         }));
         routes.post(

@@ -295,7 +295,7 @@ final class TournamentApi {
 
     private List<SearchedTournament> list() {
         List<SearchedTournament> list = new ArrayList<>();
-        arena.tournaments(0, Integer.MAX_VALUE).forEach(view -> list.add(SearchedTournament.of(view)));
+        arena.views().list(0, Integer.MAX_VALUE).forEach(view -> list.add(SearchedTournament.of(view)));
         Collections.reverse(list);
         return List.copyOf(list);
     }
@@ -369,7 +369,7 @@ final class TournamentApi {
      * @throws CallException if there is no such tournament
      */
     Details tournament(String name) {
-        TournamentView view = arena.tournament(name);
+        TournamentView view = arena.views().get(name);
         TournamentSettings settings = view.settings();
         return new Details(
                 Summary.of(view),
@@ -390,7 +390,8 @@ final class TournamentApi {
                                 state,
                                 null))
                         .orElse(null),
-                arena.standings(name)
+                arena.standings()
+                        .of(name)
                         .map(standings -> StandingsJson.of(standings, null))
                         .orElse(null),
                 liveGames(arena, name));
@@ -403,8 +404,8 @@ final class TournamentApi {
      */
     GameList games(String name, GameFilter filter, int from, int count) {
         return new GameList(
-                arena.gameCount(name, filter),
-                arena.latestGames(name, filter, from, count).stream()
+                arena.tournamentGames().count(name, filter),
+                arena.tournamentGames().latest(name, filter, from, count).stream()
                         .map(this::listed)
                         .toList());
     }
@@ -437,14 +438,14 @@ final class TournamentApi {
      * @throws PageException if it has no such player
      */
     PlayerCourse player(String tournament, String name) {
-        PlayerSettings player = arena.tournament(tournament).settings().players().stream()
+        PlayerSettings player = arena.views().get(tournament).settings().players().stream()
                 .filter(known -> known.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new PageException(
                         404, "NO_SUCH_PLAYER", "the tournament has no player \"" + name + '"', "player"));
         List<CoursePoint> course = new ArrayList<>();
         for (RatingCourse.Point point :
-                arena.ratingCourse(tournament).map(RatingCourse::points).orElse(List.of())) {
+                arena.ratingCourses().of(tournament).map(RatingCourse::points).orElse(List.of())) {
             point.ratings().ratings().stream()
                     .filter(rating -> rating.player().equals(name))
                     .forEach(rating -> course.add(CoursePoint.of(point.gameCount(), rating)));
@@ -467,7 +468,7 @@ final class TournamentApi {
 
             @Override
             public Runnable watch(Runnable changed) {
-                return arena.watch(name, changed);
+                return arena.watchers().watch(name, changed);
             }
         };
     }

@@ -3,6 +3,7 @@ package dev.tengen.web;
 import dev.tengen.arena.host.Arena;
 import dev.tengen.arena.report.ReportFile;
 import dev.tengen.arena.report.TournamentRecord;
+import dev.tengen.arena.store.GameFilter;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.execution.FairExecutor;
 import java.util.concurrent.Semaphore;
@@ -36,7 +37,7 @@ final class TournamentFiles {
     Download file(String tournament, String name) {
         ReportFile file = ReportFile.named(name)
                 .orElseThrow(() -> new PageException(404, "NO_SUCH_FILE", "there is no file \"" + name + '"', "file"));
-        if (arena.gameCount(tournament) > maxGameCount) {
+        if (arena.tournamentGames().count(tournament, GameFilter.ALL) > maxGameCount) {
             throw new PageException(
                     409,
                     "TOO_MANY_GAMES",

@@ -96,7 +96,7 @@ class PageOtherProcessTest extends BrowserTest {
                 new FormatSettings.RoundRobin(1),
                 Grid.square(3));
         try (ArenaStore store = ArenaStore.open(folder.resolve("arena.db").toString())) {
-            store.create(engines.stored(Instant.now()));
+            store.tournaments().create(engines.stored(Instant.now()));
         }
         try (ServedPage here = ServedPage.withArena(PageSettings.DEFAULT, folder)) {
             browser.go(here.address("/#/tournament/" + KEY));

@@ -117,7 +117,7 @@ class PageRecordTest {
         assertThat(record.info().text(GameText.EVENT)).contains("slow");
         assertThat(record.result()).isEmpty();
         requireName(live, "slow-" + number + "-(one-vs-two|two-vs-one)");
-        page.arena().cancel("slow");
+        page.arena().tournaments().cancel("slow");
     }
 
     @Test

@@ -124,7 +124,7 @@ final class ServedPage implements AutoCloseable {
 
     /** Creates and starts a tournament. */
     void create(TournamentSettings settings) {
-        arena().create(settings, Quotas.defaults(Long.MAX_VALUE).of(Principal.LOCAL));
+        arena().tournaments().create(settings, Quotas.defaults(Long.MAX_VALUE).of(Principal.LOCAL));
     }
 
     ManagedChannel channel() {

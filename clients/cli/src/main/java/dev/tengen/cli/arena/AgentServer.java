@@ -48,8 +48,9 @@ final class AgentServer implements EntrantFactory, AutoCloseable {
         AgentSettings limits =
                 new AgentSettings(TournamentSettings.MAX_PLAYER_COUNT, AgentSettings.DEFAULT.reconnect());
         AgentRegistry agents = new AgentRegistry(limits, time, nanos -> {});
-        AgentNames owners =
-                config.authenticator().equals(Authenticator.NONE) ? AgentNames.ANY : new StoredAgentNames(store);
+        AgentNames owners = config.authenticator().equals(Authenticator.NONE)
+                ? AgentNames.ANY
+                : new StoredAgentNames(store.agentNames());
         try {
             TengenServer server =
                     TengenServer.start(config, List.of(), List.of(context -> new AgentsModule(agents, owners, time)));

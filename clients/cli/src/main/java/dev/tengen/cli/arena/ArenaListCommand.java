@@ -29,7 +29,7 @@ final class ArenaListCommand extends BaseCommand {
     public Integer call() {
         List<TournamentStatus> tournaments;
         try (ArenaStore open = store.open()) {
-            tournaments = open.list();
+            tournaments = open.tournaments().list();
         }
         PrintWriter out = out();
         tournaments.stream().map(TournamentLine::of).forEach(line -> {

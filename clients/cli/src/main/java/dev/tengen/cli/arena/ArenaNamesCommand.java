@@ -38,7 +38,7 @@ final class ArenaNamesCommand extends BaseCommand {
         String name = released;
         try (ArenaStore open = store.open()) {
             if (name == null) {
-                print(open.agentNames());
+                print(open.agentNames().list());
             } else {
                 release(open, name);
             }
@@ -47,7 +47,7 @@ final class ArenaNamesCommand extends BaseCommand {
     }
 
     private void release(ArenaStore open, String name) {
-        if (!open.releaseAgentName(name)) {
+        if (!open.agentNames().release(name)) {
             throw InvalidValueException.not("--release", '"' + name + '"', "the name of an agent in the store");
         }
         printMessage("Agent name \"" + name + "\" is free.");

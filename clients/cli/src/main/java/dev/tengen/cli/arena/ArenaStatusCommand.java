@@ -42,7 +42,7 @@ final class ArenaStatusCommand extends BaseCommand {
     public Integer call() {
         Status status;
         try (ArenaStore open = tournament.open()) {
-            status = Status.of(open, open.tournament(tournament.name(open)));
+            status = Status.of(open, open.tournaments().get(tournament.name(open)));
         }
         if (isJson) {
             printJson(status);
@@ -66,10 +66,9 @@ final class ArenaStatusCommand extends BaseCommand {
             List<Worker> workers) {
         private static Status of(ArenaStore store, TournamentStatus stored) {
             String name = stored.tournament().name();
-            TournamentSettings settings =
-                    TournamentSettings.fromJson(stored.tournament().settings());
-            List<StoredGame> games = store.games(name);
-            List<WorkerStatus> workers = store.workers(name);
+            TournamentSettings settings = TournamentSettings.fromStore(stored.tournament());
+            List<StoredGame> games = store.games().list(name);
+            List<WorkerStatus> workers = store.workers().list(name);
             RunProgress progress = RunProgress.of(settings, store);
             OptionalLong total = progress.gameCount();
             return new Status(

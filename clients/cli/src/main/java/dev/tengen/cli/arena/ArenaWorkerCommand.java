@@ -121,8 +121,8 @@ final class ArenaWorkerCommand extends BaseCommand {
     public Integer call() throws Exception {
         try (ShutdownHook signal = ShutdownHook.listen();
                 ArenaStore open = StoreParameter.open(store)) {
-            StoredTournament stored = open.tournament(
-                            tournament == null ? StoredTournamentParameters.onlyName(open) : tournament)
+            StoredTournament stored = open.tournaments()
+                    .get(tournament == null ? StoredTournamentParameters.onlyName(open) : tournament)
                     .tournament();
             TournamentFile file = withOwnEngines(TournamentFile.fromStore(stored));
             RunProgress progress = RunProgress.of(file.settings(), open);

@@ -82,11 +82,14 @@ public final class RunProgress implements TournamentListener {
 
     /** Returns the progress of the tournament of {@code settings} as saved in {@code store}. */
     public static RunProgress of(TournamentSettings settings, ArenaStore store) {
-        long endedCount = store.games(settings.name()).stream()
+        long endedCount = store.games().list(settings.name()).stream()
                 .filter(game -> game.state() == GameState.ENDED)
                 .count();
         return new RunProgress(
-                settings, store.results(settings.name()), (int) endedCount, () -> store.progress(settings.name()));
+                settings,
+                store.results().counted(settings.name()),
+                (int) endedCount,
+                () -> store.results().progress(settings.name()));
     }
 
     /** Sets a listener that runs after each game. */

@@ -40,7 +40,7 @@ final class StoredTournamentParameters {
 
     /** Returns the name of the only tournament in {@code open}. */
     static String onlyName(ArenaStore open) {
-        List<String> names = open.list().stream()
+        List<String> names = open.tournaments().list().stream()
                 .map(TournamentStatus::tournament)
                 .map(tournament -> tournament.name())
                 .toList();

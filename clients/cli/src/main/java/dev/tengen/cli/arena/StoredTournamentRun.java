@@ -76,14 +76,14 @@ public final class StoredTournamentRun implements AutoCloseable {
      */
     public static void create(TournamentFile file, ArenaStore store, boolean isForOne) {
         StoredTournament wanted = file.stored(Instant.now());
-        for (TournamentStatus begun : store.list()) {
+        for (TournamentStatus begun : store.tournaments().list()) {
             boolean isSameName = begun.tournament().name().equals(wanted.name());
             List<String> differences = SettingsDifference.of(begun.tournament(), wanted);
             if ((isForOne || isSameName) && !differences.isEmpty()) {
                 throw changed(begun.tournament().name(), differences);
             }
         }
-        store.create(wanted);
+        store.tournaments().create(wanted);
     }
 
     private static InvalidValueException changed(String begun, List<String> differences) {

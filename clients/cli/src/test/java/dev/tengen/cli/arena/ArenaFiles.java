@@ -40,7 +40,7 @@ record ArenaFiles(Path folder) {
     /** Returns the games in the store that are over. */
     List<StoredGame> games(String tournament) {
         try (ArenaStore store = ArenaStore.open(store().toString())) {
-            return store.games(tournament).stream()
+            return store.games().list(tournament).stream()
                     .filter(game -> game.state() == GameState.ENDED)
                     .toList();
         }

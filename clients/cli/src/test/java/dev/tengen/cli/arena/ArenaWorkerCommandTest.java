@@ -51,7 +51,7 @@ class ArenaWorkerCommandTest {
 
     private long endedCount() {
         try (ArenaStore open = ArenaStore.open(store)) {
-            return open.games("cup").stream()
+            return open.games().list("cup").stream()
                     .filter(game -> game.state() == GameState.ENDED)
                     .count();
         }

@@ -68,13 +68,14 @@ class RunDisplayTest {
     void onTerminal_gamesBefore_standInBarAndTable(@TempDir Path folder) {
         ByteArrayOutputStream drawn = new ByteArrayOutputStream();
         try (ArenaStore store = ArenaStore.open(folder.resolve("arena.db").toString())) {
-            store.create(CUP.stored(Instant.EPOCH));
-            StoredGame game = store.plan("cup", List.of(new PlannedPair("ada", "ben", 0, 0)))
+            store.tournaments().create(CUP.stored(Instant.EPOCH));
+            StoredGame game = store.games()
+                    .plan("cup", List.of(new PlannedPair("ada", "ben", 0, 0)))
                     .get(0);
-            WorkerLease lease = store.join(
-                    "cup", new WorkerSettings("one", WorkerSettings.DEFAULT_LEASE, List.of("ada", "ben"), 1));
-            store.claim(lease, game.id(), Instant.EPOCH);
-            store.record(lease, new StoredResult(game.id(), Winner.BLACK, "PASSES", 1, "", Instant.EPOCH));
+            WorkerLease lease = store.workers()
+                    .join("cup", new WorkerSettings("one", WorkerSettings.DEFAULT_LEASE, List.of("ada", "ben"), 1));
+            store.games().claim(lease, game.id(), Instant.EPOCH);
+            store.results().record(lease, new StoredResult(game.id(), Winner.BLACK, "PASSES", 1, "", Instant.EPOCH));
             RunProgress progress = RunProgress.of(CUP, store);
 
             new TerminalDisplay(progress, new PrintStream(drawn, true, StandardCharsets.UTF_8)).close();

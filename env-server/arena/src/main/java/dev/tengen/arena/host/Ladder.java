@@ -14,9 +14,10 @@ import dev.tengen.arena.settings.LadderPlayer;
 import dev.tengen.arena.settings.PlayerSettings;
 import dev.tengen.arena.settings.SettingsDifference;
 import dev.tengen.arena.settings.TournamentSettings;
-import dev.tengen.arena.store.ArenaStore;
+import dev.tengen.arena.store.ResultRepository;
 import dev.tengen.arena.store.StoredPlayer;
 import dev.tengen.arena.store.StoredTournament;
+import dev.tengen.arena.store.TournamentRepository;
 import dev.tengen.arena.tournament.AbsentEntrant;
 import dev.tengen.arena.tournament.Entrant;
 import dev.tengen.arena.tournament.TournamentConfig;
@@ -56,7 +57,8 @@ public final class Ladder implements AutoCloseable {
 
     private final TournamentSettings settings;
     private final FormatSettings.Ladder format;
-    private final ArenaStore store;
+    private final TournamentRepository tournaments;
+    private final ResultRepository results;
     private final AgentRegistry agents;
     private final TimeSource time;
     private final Set<String> house;
@@ -79,7 +81,8 @@ public final class Ladder implements AutoCloseable {
      */
     Ladder(
             TournamentSettings settings,
-            ArenaStore store,
+            TournamentRepository tournaments,
+            ResultRepository results,
             AgentRegistry agents,
             EntrantFactory entrants,
             TimeSource time) {
@@ -88,7 +91,8 @@ public final class Ladder implements AutoCloseable {
         }
         this.settings = settings;
         format = ladder;
-        this.store = store;
+        this.tournaments = tournaments;
+        this.results = results;
         this.agents = agents;
         this.time = time;
         house = settings.players().stream()
@@ -118,14 +122,14 @@ public final class Ladder implements AutoCloseable {
 
     private void configure() {
         StoredTournament wanted = settings.stored(Instant.now());
-        StoreCalls.call(store::list).stream()
+        StoreCalls.call(tournaments::list).stream()
                 .map(status -> status.tournament())
                 .filter(stored -> stored.name().equals(settings.name()))
                 .findFirst()
                 .ifPresent(stored -> requireSame(stored, wanted));
         Instant now = Instant.now();
         Set<String> stored = StoreCalls.call(Reason.TOURNAMENT_OVER, () -> {
-            store.configure(new StoredTournament(
+            tournaments.configure(new StoredTournament(
                     wanted.name(),
                     wanted.settings(),
                     wanted.seed(),
@@ -143,7 +147,7 @@ public final class Ladder implements AutoCloseable {
     }
 
     private void requireSame(StoredTournament stored, StoredTournament wanted) {
-        if (!TournamentSettings.fromJson(stored.settings()).playsAs(settings)) {
+        if (!TournamentSettings.fromStore(stored).playsAs(settings)) {
             throw InvalidValueException.because(
                     "the ladder \"" + settings.name() + "\" has other rules in the store: "
                             + SettingsDifference.of(stored, wanted) + "; give the changed ladder another name",
@@ -154,7 +158,7 @@ public final class Ladder implements AutoCloseable {
     }
 
     private List<StoredPlayer> storedPlayers() {
-        return StoreCalls.call(() -> store.tournament(settings.name()))
+        return StoreCalls.call(() -> tournaments.get(settings.name()))
                 .tournament()
                 .players();
     }
@@ -162,7 +166,7 @@ public final class Ladder implements AutoCloseable {
     private void put(List<StoredPlayer> changed) {
         if (!changed.isEmpty()) {
             var unused = StoreCalls.call(() -> {
-                store.putPlayers(settings.name(), changed);
+                tournaments.putPlayers(settings.name(), changed);
                 return true;
             });
         }
@@ -340,11 +344,11 @@ public final class Ladder implements AutoCloseable {
     }
 
     private List<LadderTable.Point> readHistory() {
-        RatingCourse course =
-                RatingCourse.of(StoreCalls.call(() -> store.resultsInTime(settings.name())), settings.ratingOptions());
+        RatingCourse course = RatingCourse.of(
+                StoreCalls.call(() -> results.countedInTime(settings.name())), settings.ratingOptions());
         return course.points().stream()
                 .map(point -> new LadderTable.Point(
-                        StoreCalls.call(() -> store.endOfCounted(settings.name(), point.gameCount()))
+                        StoreCalls.call(() -> results.endOfCounted(settings.name(), point.gameCount()))
                                 .orElse(Instant.EPOCH),
                         point.gameCount(),
                         point.ratings().ratings()))

@@ -1,7 +1,7 @@
 package dev.tengen.arena.host;
 
 import dev.tengen.arena.store.AgentName;
-import dev.tengen.arena.store.ArenaStore;
+import dev.tengen.arena.store.AgentNameRepository;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.identity.Principal;
@@ -9,23 +9,22 @@ import java.time.Instant;
 
 /**
  * The names of agents in a store. A name belongs to the principal that first used it, also after restarts, until it is {@linkplain
- * ArenaStore#releaseAgentName released}. Nothing is cached, so a release counts at once, from any process.
+ * AgentNameRepository#release released}. Nothing is cached, so a release counts at once, from any process.
  */
 public final class StoredAgentNames implements AgentNames {
     /** The maximum number of names of one principal, so that none can take all good ones. */
     static final int MAX_PER_PRINCIPAL = 100;
 
-    private final ArenaStore store;
+    private final AgentNameRepository names;
 
-    /** Creates the names of {@code store}. */
-    public StoredAgentNames(ArenaStore store) {
-        this.store = store;
+    /** Creates the names in {@code names}. */
+    public StoredAgentNames(AgentNameRepository names) {
+        this.names = names;
     }
 
     @Override
     public void require(String name, Principal principal) {
-        AgentName known = StoreCalls.call(
-                        () -> store.claimAgentName(name, principal.name(), MAX_PER_PRINCIPAL, Instant.now()))
+        AgentName known = StoreCalls.call(() -> names.claim(name, principal.name(), MAX_PER_PRINCIPAL, Instant.now()))
                 .orElseThrow(
                         () -> CallException.of(
                                 Reason.TOO_MANY_AGENTS,

@@ -56,13 +56,13 @@ public record TournamentRecord(
      * @throws StoreException if there is no such tournament, or the store fails
      */
     public static TournamentRecord of(ArenaStore store, String name) {
-        TournamentStatus status = store.tournament(name);
+        TournamentStatus status = store.tournaments().get(name);
         Optional<TournamentSettings> settings = settings(status.tournament());
         // Results before games: every result then has its game, even if games end meanwhile.
         Map<GameId, StoredResult> results =
-                store.recordedResults(name).stream().collect(Collectors.toMap(StoredResult::game, Function.identity()));
+                store.results().list(name).stream().collect(Collectors.toMap(StoredResult::game, Function.identity()));
         Rules rules = settings.map(TournamentSettings::rules).orElse(Rules.TROMP_TAYLOR);
-        List<ReportedGame> games = store.games(name).stream()
+        List<ReportedGame> games = store.games().list(name).stream()
                 .map(game -> ReportedGame.of(game, Optional.ofNullable(results.get(game.id())), rules))
                 .toList();
         List<GameResult> counted =
@@ -74,14 +74,14 @@ public record TournamentRecord(
                 games,
                 Standings.of(counted, options),
                 settings.flatMap(TournamentSettings::sequentialTest)
-                        .map(test -> test.course(store.progress(name)))
+                        .map(test -> test.course(store.results().progress(name)))
                         .orElse(List.of()),
                 Provenance.here());
     }
 
     private static Optional<TournamentSettings> settings(StoredTournament tournament) {
         try {
-            return Optional.of(TournamentSettings.fromJson(tournament.settings()));
+            return Optional.of(TournamentSettings.fromStore(tournament));
         } catch (InvalidValueException e) {
             LOG.debug("The settings of tournament {} are those of another program", tournament.name(), e);
             return Optional.empty();

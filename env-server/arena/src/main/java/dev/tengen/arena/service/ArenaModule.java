@@ -68,7 +68,7 @@ public final class ArenaModule implements ServerModule {
     public void register(FeatureRegistry registry) {
         ArenaSettings settings = arena.settings();
         registry.register(Feature.on(Feature.ARENA));
-        registry.register(Feature.on(Feature.STORAGE, arena.storageKind()));
+        registry.register(Feature.on(Feature.STORAGE, arena.store().kind()));
         registry.setArenaLimits(new ArenaLimits(
                 settings.agents().maxCount(),
                 settings.agents().reconnect(),
@@ -80,7 +80,7 @@ public final class ArenaModule implements ServerModule {
     /** Stops the tournaments first: games that agents lose when their streams end must not count. */
     @Override
     public void drain() {
-        arena.stop();
+        arena.tournaments().stop();
         drainHooks.runAll();
     }
 

@@ -6,6 +6,8 @@ import dev.tengen.arena.convert.StandingsConverter;
 import dev.tengen.arena.convert.TournamentConverter;
 import dev.tengen.arena.host.Arena;
 import dev.tengen.arena.host.LadderTable;
+import dev.tengen.arena.settings.TournamentSettings;
+import dev.tengen.arena.store.GameFilter;
 import dev.tengen.proto.v1.ArenaServiceGrpc;
 import dev.tengen.proto.v1.CancelTournamentRequest;
 import dev.tengen.proto.v1.CancelTournamentResponse;
@@ -67,12 +69,13 @@ final class ArenaService extends ArenaServiceGrpc.ArenaServiceImplBase {
     @Override
     public void createTournament(CreateTournamentRequest request, StreamObserver<CreateTournamentResponse> observer) {
         PrincipalUsage creator = quotas.of(CallContext.current().principal());
-        answer(
-                observer,
-                () -> CreateTournamentResponse.newBuilder()
-                        .setTournament(TournamentConverter.toProto(
-                                arena.create(TournamentConverter.settings(request.getSpec()), creator)))
-                        .build());
+        answer(observer, () -> {
+            TournamentSettings wanted = TournamentConverter.settings(request.getSpec());
+            arena.tournaments().create(wanted, creator);
+            return CreateTournamentResponse.newBuilder()
+                    .setTournament(TournamentConverter.toProto(arena.views().get(wanted.name())))
+                    .build();
+        });
     }
 
     @Override
@@ -85,7 +88,7 @@ final class ArenaService extends ArenaServiceGrpc.ArenaServiceImplBase {
         answer(
                 observer,
                 () -> GetTournamentResponse.newBuilder()
-                        .setTournament(TournamentConverter.toProto(arena.tournament(request.getName())))
+                        .setTournament(TournamentConverter.toProto(arena.views().get(request.getName())))
                         .build());
     }
 
@@ -93,7 +96,8 @@ final class ArenaService extends ArenaServiceGrpc.ArenaServiceImplBase {
     public void getStandings(GetStandingsRequest request, StreamObserver<GetStandingsResponse> observer) {
         answer(observer, () -> {
             GetStandingsResponse.Builder response = GetStandingsResponse.newBuilder();
-            arena.standings(request.getName())
+            arena.standings()
+                    .of(request.getName())
                     .ifPresent(standings -> response.setStandings(StandingsConverter.toProto(standings)));
             return response.build();
         });
@@ -106,16 +110,17 @@ final class ArenaService extends ArenaServiceGrpc.ArenaServiceImplBase {
 
     @Override
     public void getArenaGame(GetArenaGameRequest request, StreamObserver<GetArenaGameResponse> observer) {
-        answer(observer, () -> GameConverter.answer(arena.game(request.getGameId())));
+        answer(observer, () -> GameConverter.answer(arena.tournamentGames().find(request.getGameId())));
     }
 
     @Override
     public void cancelTournament(CancelTournamentRequest request, StreamObserver<CancelTournamentResponse> observer) {
-        answer(
-                observer,
-                () -> CancelTournamentResponse.newBuilder()
-                        .setTournament(TournamentConverter.toProto(arena.cancel(request.getName())))
-                        .build());
+        answer(observer, () -> {
+            arena.tournaments().cancel(request.getName());
+            return CancelTournamentResponse.newBuilder()
+                    .setTournament(TournamentConverter.toProto(arena.views().get(request.getName())))
+                    .build();
+        });
     }
 
     @Override
@@ -134,7 +139,8 @@ final class ArenaService extends ArenaServiceGrpc.ArenaServiceImplBase {
                         .ifPresent(ladder ->
                                 ladder.history().forEach(point -> response.addHistory(LadderConverter.toProto(point))));
             }
-            arena.latestGames(table.tournament(), RECENT_GAME_COUNT)
+            arena.tournamentGames()
+                    .latest(table.tournament(), GameFilter.ALL, 0, RECENT_GAME_COUNT)
                     .forEach(game -> response.addRecentGames(GameConverter.toProto(game)));
             return response.build();
         });

@@ -27,7 +27,7 @@ record Pagination<T>(List<T> items, String nextToken) {
     }
 
     static ListTournamentsResponse tournaments(Arena arena, ListTournamentsRequest request) {
-        var page = of(request.getPageToken(), request.getPageSize(), arena::tournaments);
+        var page = of(request.getPageToken(), request.getPageSize(), arena.views()::list);
         return ListTournamentsResponse.newBuilder()
                 .addAllTournaments(page.items.stream()
                         .map(TournamentConverter::toShortProto)
@@ -40,7 +40,7 @@ record Pagination<T>(List<T> items, String nextToken) {
         var page = of(
                 request.getPageToken(),
                 request.getPageSize(),
-                (from, count) -> arena.games(request.getName(), from, count));
+                (from, count) -> arena.tournamentGames().page(request.getName(), from, count));
         return ListArenaGamesResponse.newBuilder()
                 .addAllGames(page.items.stream().map(GameConverter::toProto).toList())
                 .setNextPageToken(page.nextToken)

@@ -68,7 +68,7 @@ final class TournamentWatchStream {
 
     private void begin() {
         synchronized (this) {
-            unwatch = arena.watch(name, this::changed);
+            unwatch = arena.watchers().watch(name, this::changed);
         }
         drainHooks.add(ending);
         proceed();
@@ -103,9 +103,11 @@ final class TournamentWatchStream {
         TournamentView view;
         WatchTournamentResponse.Builder message = WatchTournamentResponse.newBuilder();
         try {
-            view = arena.tournament(name);
+            view = arena.views().get(name);
             message.setTournament(TournamentConverter.toProto(view));
-            arena.standings(name).ifPresent(standings -> message.setStandings(StandingsConverter.toProto(standings)));
+            arena.standings()
+                    .of(name)
+                    .ifPresent(standings -> message.setStandings(StandingsConverter.toProto(standings)));
         } catch (RuntimeException | Error e) {
             FatalErrors.check(e);
             fail(e);

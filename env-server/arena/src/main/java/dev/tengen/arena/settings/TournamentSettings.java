@@ -41,7 +41,7 @@ import java.util.function.IntFunction;
  *         List.of(new PlayerSettings("greedy", "greedy"), new PlayerSettings("random", "random")),
  *         new FormatSettings.RoundRobin(10),
  *         Grid.square(9));
- * store.create(cup.stored(Instant.now()));
+ * store.tournaments().create(cup.stored(Instant.now()));
  * TournamentSettings same = TournamentSettings.fromJson(cup.toJson());
  * }</pre>
  *
@@ -202,6 +202,15 @@ public record TournamentSettings(
     public static TournamentSettings fromJson(String json) {
         return TournamentDocument.read(SettingsSource.json(json), Optional.empty(), Optional.empty())
                 .settings();
+    }
+
+    /**
+     * Returns the settings of a stored tournament.
+     *
+     * @throws InvalidValueException if they cannot be read
+     */
+    public static TournamentSettings fromStore(StoredTournament stored) {
+        return fromJson(stored.settings());
     }
 
     /** Returns these settings as JSON. Equal settings give equal texts. */

@@ -1,7 +1,7 @@
 package dev.tengen.arena.tournament;
 
-import dev.tengen.arena.store.ArenaStore;
 import dev.tengen.arena.store.WorkerLease;
+import dev.tengen.arena.store.WorkerRepository;
 import dev.tengen.store.StoreException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -17,13 +17,13 @@ final class LeaseHeartbeat implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LeaseHeartbeat.class);
     private static final int RENEWALS_PER_LEASE = 3;
 
-    private final ArenaStore store;
+    private final WorkerRepository workers;
     private final long intervalNanos;
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile WorkerLease lease = new WorkerLease("", "", "", 0);
 
-    LeaseHeartbeat(ArenaStore store, Duration leaseDuration) {
-        this.store = store;
+    LeaseHeartbeat(WorkerRepository workers, Duration leaseDuration) {
+        this.workers = workers;
         intervalNanos = leaseDuration.toNanos() / RENEWALS_PER_LEASE;
     }
 
@@ -52,7 +52,7 @@ final class LeaseHeartbeat implements AutoCloseable {
 
     private void beat(Runnable onLost) {
         try {
-            if (!store.renew(lease)) {
+            if (!workers.renew(lease)) {
                 onLost.run();
             }
         } catch (StoreException e) {

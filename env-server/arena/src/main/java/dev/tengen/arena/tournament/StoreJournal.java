@@ -64,7 +64,7 @@ final class StoreJournal {
     StoreJournal(
             ArenaStore store, String name, TournamentConfig config, WorkerSettings worker, StoreRetryPolicy retries) {
         this.worker = worker;
-        heartbeat = new LeaseHeartbeat(store, worker.leaseDuration());
+        heartbeat = new LeaseHeartbeat(store.workers(), worker.leaseDuration());
         this.store = store;
         this.name = name;
         this.config = config;
@@ -82,7 +82,7 @@ final class StoreJournal {
      * @throws InvalidValueException if the stored tournament does not fit the configuration
      */
     TournamentState state() {
-        TournamentStatus status = retries.call(() -> store.tournament(name));
+        TournamentStatus status = retries.call(() -> store.tournaments().get(name));
         StoredTournament stored = status.tournament();
         List<String> players = stored.players().stream().map(StoredPlayer::name).toList();
         List<String> entrants = config.entrants().stream().map(Entrant::name).toList();
@@ -92,7 +92,7 @@ final class StoreJournal {
         if (config.seed() != stored.seed()) {
             throw InvalidValueException.not("seed", config.seed(), stored.seed() + ", as in the store");
         }
-        for (PlannedPair pair : retries.call(() -> store.pairs(name))) {
+        for (PlannedPair pair : retries.call(() -> store.games().pairs(name))) {
             InvalidValueException.requireWithin(
                     "opening of a planned pair",
                     pair.opening(),
@@ -113,10 +113,10 @@ final class StoreJournal {
      * @param onLeaseLost runs, in any thread, when the lease of this worker was lost, so that the next {@link #sync} throws
      */
     GameScheduler open(Runnable onLeaseLost) {
-        lease = retries.call(() -> store.join(name, worker));
+        lease = retries.call(() -> store.workers().join(name, worker));
         heartbeat.start(lease(), onLeaseLost);
-        clockOffset = Duration.between(Instant.now(), retries.call(store::now));
-        List<TrackedGame> known = retries.call(() -> store.track(lease(), 0, List.of()));
+        clockOffset = Duration.between(Instant.now(), retries.call(store.workers()::now));
+        List<TrackedGame> known = retries.call(() -> store.games().track(lease(), 0, List.of()));
         List<GamePlan> unfinished = known.stream()
                 .filter(game -> game.game().state() != GameState.ENDED)
                 .map(game -> plan(game.game()))
@@ -147,7 +147,7 @@ final class StoreJournal {
 
     /** Plans {@code pair}, unless other workers have planned pairs that the scheduler does not know. Returns the new games. */
     private List<GamePlan> plan(int pairCount, PlannedPair pair) {
-        return callIfOpen(() -> store.planAfter(lease(), pairCount, pair)).stream()
+        return callIfOpen(() -> store.games().planAfter(lease(), pairCount, pair)).stream()
                 .map(StoreJournal::plan)
                 .toList();
     }
@@ -163,7 +163,7 @@ final class StoreJournal {
         List<Integer> numbers = scheduler.trackedIds().stream()
                 .map(id -> GameId.parse(id).number())
                 .toList();
-        List<TrackedGame> games = callIfOpen(() -> store.track(lease(), known, numbers));
+        List<TrackedGame> games = callIfOpen(() -> store.games().track(lease(), known, numbers));
         scheduler.add(games.stream()
                 .filter(game -> game.game().id().number() >= known)
                 .map(game -> plan(game.game()))
@@ -189,13 +189,13 @@ final class StoreJournal {
     boolean begin(GamePlan plan) {
         GameId id = GameId.parse(plan.id());
         Instant at = now();
-        return callIfOpen(() -> store.claim(lease(), id, at));
+        return callIfOpen(() -> store.games().claim(lease(), id, at));
     }
 
     /** Starts a new lease after a {@link LeaseLostException}. All claims before are void. */
     void renewLease() {
         LOG.warn("Worker {} has lost its lease on games of tournament {}: they go to any worker", worker.name(), name);
-        lease = retries.call(() -> store.rejoin(lease()));
+        lease = retries.call(() -> store.workers().rejoin(lease()));
         heartbeat.renew(lease());
         listener.leaseLost();
     }
@@ -208,7 +208,7 @@ final class StoreJournal {
         }
         try {
             retries.call(() -> {
-                store.leave(lease());
+                store.workers().leave(lease());
                 return name;
             });
         } catch (StoreException e) {
@@ -240,7 +240,7 @@ final class StoreJournal {
     }
 
     private TournamentState stored() {
-        return retries.call(() -> store.tournament(name)).state();
+        return retries.call(() -> store.tournaments().get(name)).state();
     }
 
     /** Called, in any thread, when a game has been created, before its first turn is offered. */
@@ -267,7 +267,7 @@ final class StoreJournal {
                 report.movesHash(),
                 StoredText.replaceUnstorable(sgf),
                 endedAt);
-        callIfOpen(() -> store.record(lease(), result));
+        callIfOpen(() -> store.results().record(lease(), result));
         listener.ended(id, report);
     }
 
@@ -279,7 +279,7 @@ final class StoreJournal {
     /** Records that the tournament is cancelled. Games in progress still end, as void. */
     void cancel() {
         retries.call(() -> {
-            store.cancel(name);
+            store.tournaments().cancel(name);
             return name;
         });
     }
@@ -293,7 +293,7 @@ final class StoreJournal {
     boolean finish() {
         try {
             callIfOpen(() -> {
-                store.finish(name);
+                store.tournaments().finish(name);
                 return name;
             });
             return true;

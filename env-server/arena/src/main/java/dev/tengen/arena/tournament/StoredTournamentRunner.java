@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * meanwhile are dropped and replayed.
  *
  * <pre>{@code
- * store.create(tournament);
+ * store.tournaments().create(tournament);
  * TournamentState state = new StoredTournamentRunner(store, tournament.name(), config, time).run(listener);
  * }</pre>
  */

@@ -63,24 +63,29 @@ final class SampleTournament {
                 .map(player -> new StoredPlayer(player, "{\"player\":\"built-in\"}"))
                 .toList();
         String settings = "{\"size\":" + grid.width() + ",\"clock\":\"" + CLOCK + "\"}";
-        store.create(new StoredTournament(name, settings, 7, stored, START));
+        store.tournaments().create(new StoredTournament(name, settings, 7, stored, START));
         List<PlannedPair> pairs =
                 Schedule.roundRobin(players, pairCount, pairCount).next(TournamentProgress.NONE, Integer.MAX_VALUE);
         List<Opening> openings = new RandomOpenings(grid, RULES, 2, 1).draw(pairCount);
-        WorkerLease lease = store.join(name, new WorkerSettings("one", WorkerSettings.DEFAULT_LEASE, players, 1));
-        for (StoredGame game : store.plan(name, pairs)) {
+        WorkerLease lease =
+                store.workers().join(name, new WorkerSettings("one", WorkerSettings.DEFAULT_LEASE, players, 1));
+        for (StoredGame game : store.games().plan(name, pairs)) {
             if (game.id().number() <= gameLimit) {
                 Instant time = START.plus(BETWEEN_GAMES.multipliedBy(game.id().number()));
-                store.claim(lease, game.id(), time);
+                store.games().claim(lease, game.id(), time);
                 if (game.id().number() < gameLimit) {
-                    store.record(
-                            lease,
-                            result(game, play(game, openings.get(game.game().opening())), time.plusSeconds(9)));
+                    store.results()
+                            .record(
+                                    lease,
+                                    result(
+                                            game,
+                                            play(game, openings.get(game.game().opening())),
+                                            time.plusSeconds(9)));
                 }
             }
         }
         if (gameLimit >= 2 * pairs.size()) {
-            store.finish(name);
+            store.tournaments().finish(name);
         }
         return TournamentRecord.of(store, name).by(WRITER);
     }

@@ -47,21 +47,24 @@ class TournamentRecordTest {
 
     /** Creates a tournament of two players: {@code new} wins one pair and half of another, and a third pair is planned. */
     private void play(TournamentSettings settings) {
-        store.create(settings.stored(NOON));
-        List<StoredGame> games = store.plan(
-                settings.name(),
-                List.of(
-                        new PlannedPair("new", "old", 0, 0),
-                        new PlannedPair("new", "old", 1, 1),
-                        new PlannedPair("new", "old", 2, 2)));
-        WorkerLease lease = store.join(
-                settings.name(), new WorkerSettings("one", WorkerSettings.DEFAULT_LEASE, List.of("new", "old"), 1));
+        store.tournaments().create(settings.stored(NOON));
+        List<StoredGame> games = store.games()
+                .plan(
+                        settings.name(),
+                        List.of(
+                                new PlannedPair("new", "old", 0, 0),
+                                new PlannedPair("new", "old", 1, 1),
+                                new PlannedPair("new", "old", 2, 2)));
+        WorkerLease lease = store.workers()
+                .join(
+                        settings.name(),
+                        new WorkerSettings("one", WorkerSettings.DEFAULT_LEASE, List.of("new", "old"), 1));
         for (StoredGame game : games.subList(0, 5)) {
-            store.claim(lease, game.id(), NOON);
+            store.games().claim(lease, game.id(), NOON);
         }
         Winner[] winners = {Winner.BLACK, Winner.WHITE, Winner.BLACK, Winner.BLACK};
         for (int i = 0; i < winners.length; i++) {
-            store.record(lease, new StoredResult(games.get(i).id(), winners[i], "PASSES", 0, "", NOON));
+            store.results().record(lease, new StoredResult(games.get(i).id(), winners[i], "PASSES", 0, "", NOON));
         }
     }
 

@@ -95,7 +95,7 @@ class AgentNamesTest {
     void join_underAReleasedName_isAllowed() {
         joinAndLeave(channelOf("ann"), "bot");
 
-        assertThat(arena.arena().store().releaseAgentName("bot")).isTrue();
+        assertThat(arena.arena().store().agentNames().release("bot")).isTrue();
 
         joinAndLeave(channelOf("bob"), "bot");
         assertThat(refusal("ann", "bot").getCode()).isEqualTo(Status.Code.PERMISSION_DENIED);
@@ -109,7 +109,7 @@ class AgentNamesTest {
 
         restart(ServerConfig.DEFAULT.withAuthenticator(NAMES));
 
-        assertThat(arena.arena().store().agentNames()).isEmpty();
+        assertThat(arena.arena().store().agentNames().list()).isEmpty();
         joinAndLeave(channelOf("ann"), "bot");
     }
 }

@@ -282,7 +282,7 @@ class ArenaErrorsTest {
         List<ManagedChannel> channels =
                 Stream.generate(arena::connect).limit(channelCount).toList();
         Failure failure;
-        synchronized (arena.arena()) {
+        synchronized (arena.arena().tournaments()) {
             for (int call = 0; call <= allowedCount; call++) {
                 creations.create(channels.get(call % channelCount));
             }

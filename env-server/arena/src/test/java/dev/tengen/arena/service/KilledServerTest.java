@@ -76,14 +76,14 @@ class KilledServerTest {
     private void killAndCheck(String url, int killCount, int pairCount) throws Exception {
         TournamentSettings cup = cup(pairCount);
         try (ArenaStore store = ArenaStore.open(url)) {
-            store.create(cup.stored(Instant.now()));
+            store.tournaments().create(cup.stored(Instant.now()));
         }
         int port = freePort();
         int killedGameCount = 0;
         for (int i = 0; i < killCount; i++) {
             playAndKill(url, port);
             try (ArenaStore store = ArenaStore.open(url)) {
-                killedGameCount += (int) store.games(NAME).stream()
+                killedGameCount += (int) store.games().list(NAME).stream()
                         .filter(game -> game.state() == GameState.RUNNING)
                         .count();
             }
@@ -93,8 +93,8 @@ class KilledServerTest {
         playToTheEnd(url, port);
 
         try (ArenaStore store = ArenaStore.open(url)) {
-            assertThat(store.tournament(NAME).state()).isEqualTo(TournamentState.ENDED);
-            assertThat(store.games(NAME))
+            assertThat(store.tournaments().get(NAME).state()).isEqualTo(TournamentState.ENDED);
+            assertThat(store.games().list(NAME))
                     .hasSize(6 * pairCount)
                     .allMatch(game -> game.state() == GameState.ENDED)
                     .extracting(StoredGame::game)

@@ -127,8 +127,8 @@ class LadderSoakTest {
 
     private void check(int goneCount, List<Long> memory) {
         try (ArenaStore store = ArenaStore.open(folder.resolve("arena.db").toString())) {
-            List<StoredGame> games = store.games(LadderFixture.NAME);
-            List<StoredResult> results = store.recordedResults(LadderFixture.NAME);
+            List<StoredGame> games = store.games().list(LadderFixture.NAME);
+            List<StoredResult> results = store.results().list(LadderFixture.NAME);
             long forfeitCount = results.stream()
                     .filter(result -> result.verdict().equals(Verdict.DISCONNECTION.name()))
                     .count();

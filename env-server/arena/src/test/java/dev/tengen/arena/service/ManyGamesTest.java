@@ -60,7 +60,7 @@ class ManyGamesTest {
             WatchTournamentResponse last = arena.awaitEnd("cup");
 
             assertThat(last.getTournament().getEndedGameCount()).isEqualTo(30 * pairCount);
-            assertThat(arena.arena().store().recordedResults("cup"))
+            assertThat(arena.arena().store().results().list("cup"))
                     .extracting(StoredResult::verdict)
                     .isSubsetOf("PASSES", "MOVE_LIMIT");
             for (RawAgent agent : joined) {

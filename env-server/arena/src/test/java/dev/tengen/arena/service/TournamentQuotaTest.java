@@ -66,10 +66,10 @@ class TournamentQuotaTest {
             assertThat(refused.code()).isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
             assertThat(refused.reason()).contains("QUOTA_EXCEEDED");
             assertThat(refused.description()).startsWith("the quota tournaments of this principal is 1, of which 0");
-            assertThat(arena.arena().tournaments(0, 10)).hasSize(1);
+            assertThat(arena.arena().views().list(0, 10)).hasSize(1);
             create(ann, waiting("first")); // The same tournament again takes nothing.
             create(stub(arena, "bob"), waiting("third"));
-            arena.arena().cancel("first");
+            arena.arena().tournaments().cancel("first");
             await().forever().untilAsserted(() -> create(ann, waiting("second")));
         }
     }

@@ -57,11 +57,11 @@ final class ConcurrentWriters {
 
     private void write(ArenaStore store, int writer, CyclicBarrier together) throws Exception {
         Random random = new Random(writer);
-        WorkerLease lease = store.join("cup", StoreContract.worker("writer " + writer));
-        List<StoredGame> games = new ArrayList<>(store.plan("cup", pairs));
+        WorkerLease lease = store.workers().join("cup", StoreContract.worker("writer " + writer));
+        List<StoredGame> games = new ArrayList<>(store.games().plan("cup", pairs));
         Collections.shuffle(games, random);
         for (StoredGame game : games) {
-            count(startedCount, refusedStartCount, () -> store.claim(lease, game.id(), StoreContract.NOON));
+            count(startedCount, refusedStartCount, () -> store.games().claim(lease, game.id(), StoreContract.NOON));
         }
         together.await();
         Collections.shuffle(games, random);
@@ -76,8 +76,8 @@ final class ConcurrentWriters {
     /** Records a result twice. Returns false if another writer plays the game. */
     private static boolean record(ArenaStore store, WorkerLease lease, StoredResult result) {
         try {
-            boolean isNew = store.record(lease, result);
-            store.record(lease, result);
+            boolean isNew = store.results().record(lease, result);
+            store.results().record(lease, result);
             return isNew;
         } catch (StoreException e) {
             if (e.reason() != Reason.LEASE_LOST) {

@@ -53,12 +53,13 @@ class KillTest {
 
     private void killAndCheck(String url, int killCount) throws Exception {
         try (ArenaStore store = ArenaStore.open(url)) {
-            store.create(StoreContract.cup("cup"));
-            store.plan(
-                    "cup",
-                    IntStream.range(0, PAIR_COUNT)
-                            .mapToObj(meeting -> new PlannedPair("ann", "bob", meeting, 0))
-                            .toList());
+            store.tournaments().create(StoreContract.cup("cup"));
+            store.games()
+                    .plan(
+                            "cup",
+                            IntStream.range(0, PAIR_COUNT)
+                                    .mapToObj(meeting -> new PlannedPair("ann", "bob", meeting, 0))
+                                    .toList());
         }
         for (int i = 0; i < killCount; i++) {
             int before = acknowledged.size();
@@ -82,14 +83,14 @@ class KillTest {
 
     private void check(String url) {
         try (ArenaStore store = ArenaStore.open(url)) {
-            freedCount += (int) store.games("cup").stream()
+            freedCount += (int) store.games().list("cup").stream()
                     .filter(game -> game.state() == GameState.RUNNING)
                     .count();
-            store.join("cup", StoreContract.worker("one")); // Replaces the process that was killed.
+            store.workers().join("cup", StoreContract.worker("one")); // Replaces the process that was killed.
             Set<Integer> recorded = new HashSet<>();
-            for (StoredGame game : store.games("cup")) {
+            for (StoredGame game : store.games().list("cup")) {
                 if (game.state() == GameState.ENDED) {
-                    assertThat(store.result(game.id())).contains(RecordingProgram.result(game.id()));
+                    assertThat(store.results().find(game.id())).contains(RecordingProgram.result(game.id()));
                     recorded.add(game.id().number());
                 } else {
                     assertThat(game.state()).isEqualTo(GameState.PLANNED);
@@ -99,7 +100,7 @@ class KillTest {
             long countedCount = recorded.stream()
                     .filter(number -> number % 4 != Winner.VOID.ordinal())
                     .count();
-            assertThat(store.results("cup")).hasSize((int) countedCount);
+            assertThat(store.results().counted("cup")).hasSize((int) countedCount);
         }
     }
 }

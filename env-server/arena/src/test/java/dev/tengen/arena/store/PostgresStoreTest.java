@@ -17,12 +17,12 @@ class PostgresStoreTest extends StoreContract {
 
     @Test
     void open_jdbcUrl_isTheSameStore() {
-        store.create(cup("cup"));
+        store.tournaments().create(cup("cup"));
         String jdbc = "jdbc:postgresql://" + url.substring(url.indexOf("@") + 1) + "?user=" + PostgresCluster.USER
                 + "&password=se%3Ac%2Fr%40e%20t%2B1%25";
 
         try (ArenaStore same = ArenaStore.open(jdbc)) {
-            assertThat(same.list()).hasSize(1);
+            assertThat(same.tournaments().list()).hasSize(1);
         }
     }
 
@@ -52,7 +52,10 @@ class PostgresStoreTest extends StoreContract {
     @Test
     void write_readOnlyDatabase_isRefused() {
         try (ArenaStore readOnly = ArenaStore.open(url + "?options=-c%20default_transaction_read_only=on")) {
-            assertFails(Reason.READ_ONLY, "cannot be written", () -> readOnly.create(cup("cup")));
+            assertFails(
+                    Reason.READ_ONLY,
+                    "cannot be written",
+                    () -> readOnly.tournaments().create(cup("cup")));
         }
     }
 }

@@ -23,8 +23,8 @@ final class RecordingProgram {
 
     public static void main(String[] args) throws InterruptedException {
         try (ArenaStore store = ArenaStore.open(args[0])) {
-            WorkerLease lease = store.join(args[1], StoreContract.worker("one"));
-            List<StoredGame> planned = store.games(args[1]).stream()
+            WorkerLease lease = store.workers().join(args[1], StoreContract.worker("one"));
+            List<StoredGame> planned = store.games().list(args[1]).stream()
                     .filter(game -> game.state() == GameState.PLANNED)
                     .toList();
             AtomicInteger next = new AtomicInteger();
@@ -40,8 +40,8 @@ final class RecordingProgram {
     private static void record(ArenaStore store, WorkerLease lease, List<StoredGame> planned, AtomicInteger next) {
         for (int i = next.getAndIncrement(); i < planned.size(); i = next.getAndIncrement()) {
             GameId game = planned.get(i).id();
-            store.claim(lease, game, Instant.EPOCH);
-            store.record(lease, result(game));
+            store.games().claim(lease, game, Instant.EPOCH);
+            store.results().record(lease, result(game));
             System.out.println(game.number());
         }
     }

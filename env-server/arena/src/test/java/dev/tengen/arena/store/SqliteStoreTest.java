@@ -32,10 +32,10 @@ class SqliteStoreTest extends StoreContract {
 
     @Test
     void open_jdbcUrl_isTheSameStore() {
-        store.create(cup("cup"));
+        store.tournaments().create(cup("cup"));
 
         try (ArenaStore same = ArenaStore.open("jdbc:sqlite:" + url)) {
-            assertThat(same.list()).hasSize(1);
+            assertThat(same.tournaments().list()).hasSize(1);
         }
     }
 
@@ -50,11 +50,11 @@ class SqliteStoreTest extends StoreContract {
     @Test
     @Tag("full")
     void read_overwrittenPages_isDamaged() throws IOException {
-        store.create(cup("cup"));
+        store.tournaments().create(cup("cup"));
         List<PlannedPair> pairs = IntStream.range(0, 2000)
                 .mapToObj(meeting -> new PlannedPair("ann", "bob", meeting, 0))
                 .toList();
-        store.plan("cup", pairs);
+        store.games().plan("cup", pairs);
         store.close();
         try (RandomAccessFile file = new RandomAccessFile(url, "rw")) {
             // After the schema, which is at the start.
@@ -63,7 +63,7 @@ class SqliteStoreTest extends StoreContract {
         }
         store = ArenaStore.open(url);
 
-        assertFails(Reason.DAMAGED, "is corrupt", () -> store.games("cup"));
+        assertFails(Reason.DAMAGED, "is corrupt", () -> store.games().list("cup"));
     }
 
     @Test
@@ -77,7 +77,7 @@ class SqliteStoreTest extends StoreContract {
 
         assertFails(Reason.READ_ONLY, "cannot be written", () -> {
             try (ArenaStore readOnly = ArenaStore.open(url)) {
-                readOnly.create(cup("cup"));
+                readOnly.tournaments().create(cup("cup"));
             }
         });
     }
@@ -92,11 +92,11 @@ class SqliteStoreTest extends StoreContract {
             ((SQLiteDataSource) impatient.source()).getConfig().setBusyTimeout(50);
             assertFails(Reason.LOCKED, "is locked by another process", () -> {
                 try (ArenaStore locked = ArenaStore.open(impatient)) {
-                    locked.create(cup("cup"));
+                    locked.tournaments().create(cup("cup"));
                 }
             });
             statement.execute("ROLLBACK");
         }
-        store.create(cup("cup"));
+        store.tournaments().create(cup("cup"));
     }
 }

@@ -69,11 +69,11 @@ abstract class StoreContract {
 
     /** Claims a game for the worker of this test, which joins before its first game and after each restart. */
     boolean start(GameId game, Instant at) {
-        return store.claim(lease(game.tournament()), game, at);
+        return store.games().claim(lease(game.tournament()), game, at);
     }
 
     boolean record(StoredResult result) {
-        return store.record(lease(result.game().tournament()), result);
+        return store.results().record(lease(result.game().tournament()), result);
     }
 
     WorkerLease lease() {
@@ -81,7 +81,7 @@ abstract class StoreContract {
     }
 
     private WorkerLease lease(String tournament) {
-        return leases.computeIfAbsent(tournament, name -> store.join(name, worker("one")));
+        return leases.computeIfAbsent(tournament, name -> store.workers().join(name, worker("one")));
     }
 
     static StoredTournament cup(String name) {
@@ -106,67 +106,81 @@ abstract class StoreContract {
     }
 
     private void createAndPlan() {
-        store.create(cup("cup"));
-        store.plan("cup", List.of(PAIR));
+        store.tournaments().create(cup("cup"));
+        store.games().plan("cup", List.of(PAIR));
     }
 
     private GameState state(int number) {
-        return store.games("cup").get(number).state();
+        return store.games().list("cup").get(number).state();
     }
 
     @Test
     void create_again_isTheSame() {
-        store.create(cup("cup"));
+        store.tournaments().create(cup("cup"));
 
-        store.create(new StoredTournament("cup", "{\"size\": 9}", 17, cup("cup").players(), NOON.plusSeconds(1)));
+        store.tournaments()
+                .create(new StoredTournament(
+                        "cup", "{\"size\": 9}", 17, cup("cup").players(), NOON.plusSeconds(1)));
 
-        assertThat(store.list()).containsExactly(new TournamentStatus(cup("cup"), TournamentState.OPEN));
+        assertThat(store.tournaments().list()).containsExactly(new TournamentStatus(cup("cup"), TournamentState.OPEN));
     }
 
     @Test
     void create_otherOfThatName_isConflict() {
-        store.create(cup("cup"));
+        store.tournaments().create(cup("cup"));
 
         assertFails(
                 Reason.CONFLICT,
                 "another tournament \"cup\"",
-                () -> store.create(
-                        new StoredTournament("cup", "{}", 17, cup("cup").players(), NOON)));
+                () -> store.tournaments()
+                        .create(new StoredTournament("cup", "{}", 17, cup("cup").players(), NOON)));
         assertFails(
                 Reason.CONFLICT,
                 "another tournament \"cup\"",
-                () -> store.create(new StoredTournament(
-                        "cup", "{\"size\": 9}", 17, cup("cup").players().subList(0, 2), NOON)));
+                () -> store.tournaments()
+                        .create(new StoredTournament(
+                                "cup", "{\"size\": 9}", 17, cup("cup").players().subList(0, 2), NOON)));
     }
 
     @Test
     void list_isByTimeAndName() {
-        store.create(cup("b"));
-        store.create(cup("a"));
-        store.create(new StoredTournament("c", "", 0, List.of(), NOON.minusSeconds(1)));
+        store.tournaments().create(cup("b"));
+        store.tournaments().create(cup("a"));
+        store.tournaments().create(new StoredTournament("c", "", 0, List.of(), NOON.minusSeconds(1)));
 
-        assertThat(store.list().stream().map(stored -> stored.tournament().name()))
+        assertThat(store.tournaments().list().stream()
+                        .map(stored -> stored.tournament().name()))
                 .containsExactly("c", "a", "b");
     }
 
     @Test
     void unknownTournament_isNotFoundOrEmpty() {
-        assertFails(Reason.NOT_FOUND, "no tournament \"x\"", () -> store.tournament("x"));
-        assertFails(Reason.NOT_FOUND, "no tournament \"x\"", () -> store.plan("x", List.of()));
-        assertFails(Reason.NOT_FOUND, "no tournament \"x\"", () -> store.cancel("x"));
-        assertFails(Reason.NOT_FOUND, "no tournament \"x\"", () -> store.finish("x"));
-        assertThat(store.games("x")).isEmpty();
-        assertThat(store.results("x")).isEmpty();
-        assertFails(Reason.NOT_FOUND, "no tournament \"x\"", () -> store.join("x", worker("one")));
-        assertThat(store.workers("x")).isEmpty();
+        assertFails(
+                Reason.NOT_FOUND,
+                "no tournament \"x\"",
+                () -> store.tournaments().get("x"));
+        assertFails(Reason.NOT_FOUND, "no tournament \"x\"", () -> store.games().plan("x", List.of()));
+        assertFails(
+                Reason.NOT_FOUND,
+                "no tournament \"x\"",
+                () -> store.tournaments().cancel("x"));
+        assertFails(
+                Reason.NOT_FOUND,
+                "no tournament \"x\"",
+                () -> store.tournaments().finish("x"));
+        assertThat(store.games().list("x")).isEmpty();
+        assertThat(store.results().counted("x")).isEmpty();
+        assertFails(
+                Reason.NOT_FOUND, "no tournament \"x\"", () -> store.workers().join("x", worker("one")));
+        assertThat(store.workers().list("x")).isEmpty();
     }
 
     @Test
     void plan_pair_hasBothGames() {
-        store.create(cup("cup"));
+        store.tournaments().create(cup("cup"));
         PlannedPair other = new PlannedPair("cy", "ann", 1, 0);
 
-        List<StoredGame> planned = store.plan("cup", List.of(PAIR, other));
+        List<StoredGame> planned = store.games().plan("cup", List.of(PAIR, other));
 
         assertThat(planned)
                 .containsExactly(
@@ -174,8 +188,8 @@ abstract class StoreContract {
                         new StoredGame(game(1), PAIR, PAIR.games().get(1), GameState.PLANNED, Optional.empty()),
                         new StoredGame(game(2), other, other.games().get(0), GameState.PLANNED, Optional.empty()),
                         new StoredGame(game(3), other, other.games().get(1), GameState.PLANNED, Optional.empty()));
-        assertThat(store.games("cup")).isEqualTo(planned);
-        assertThat(store.pairs("cup")).containsExactly(PAIR, other);
+        assertThat(store.games().list("cup")).isEqualTo(planned);
+        assertThat(store.games().pairs("cup")).containsExactly(PAIR, other);
     }
 
     @Test
@@ -184,11 +198,11 @@ abstract class StoreContract {
         start(game(0), NOON);
         PlannedPair next = new PlannedPair("ann", "bob", 1, 3);
 
-        List<StoredGame> planned = store.plan("cup", List.of(next, PAIR));
+        List<StoredGame> planned = store.games().plan("cup", List.of(next, PAIR));
 
         assertThat(planned.stream().map(StoredGame::id)).containsExactly(game(2), game(3), game(0), game(1));
         assertThat(state(0)).isEqualTo(GameState.RUNNING);
-        assertThat(store.pairs("cup")).containsExactly(PAIR, next);
+        assertThat(store.games().pairs("cup")).containsExactly(PAIR, next);
     }
 
     @Test
@@ -199,14 +213,14 @@ abstract class StoreContract {
         assertFails(
                 Reason.CONFLICT,
                 "colors swapped",
-                () -> store.plan("cup", List.of(fine, new PlannedPair("bob", "ann", 0, 3))));
-        assertThatThrownBy(() -> store.plan("cup", List.of(fine, new PlannedPair("dan", "ann", 0, 0))))
+                () -> store.games().plan("cup", List.of(fine, new PlannedPair("bob", "ann", 0, 3))));
+        assertThatThrownBy(() -> store.games().plan("cup", List.of(fine, new PlannedPair("dan", "ann", 0, 0))))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessage("first \"dan\" is not a player of the tournament");
-        assertThatThrownBy(() -> store.plan("cup", List.of(fine, new PlannedPair("ann", "ann", 0, 0))))
+        assertThatThrownBy(() -> store.games().plan("cup", List.of(fine, new PlannedPair("ann", "ann", 0, 0))))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessage("second \"ann\" is not another player of the tournament");
-        assertThat(store.pairs("cup")).containsExactly(PAIR);
+        assertThat(store.games().pairs("cup")).containsExactly(PAIR);
     }
 
     @Test
@@ -217,7 +231,7 @@ abstract class StoreContract {
 
         assertThat(state(0)).isEqualTo(GameState.PLANNED);
         assertThat(state(1)).isEqualTo(GameState.RUNNING);
-        assertThat(store.games("cup").get(1).startedAt()).contains(NOON);
+        assertThat(store.games().list("cup").get(1).startedAt()).contains(NOON);
     }
 
     @Test
@@ -227,9 +241,9 @@ abstract class StoreContract {
         start(game(1), NOON);
         record(result(1, Winner.DRAW));
 
-        WorkerLease other = store.join("cup", worker("two"));
-        assertThat(store.claim(other, game(0), NOON)).isFalse();
-        assertThat(store.claim(other, game(1), NOON)).isFalse();
+        WorkerLease other = store.workers().join("cup", worker("two"));
+        assertThat(store.games().claim(other, game(0), NOON)).isFalse();
+        assertThat(store.games().claim(other, game(1), NOON)).isFalse();
         assertThat(start(game(0), NOON)).as("the same claim again").isTrue();
         assertThat(start(game(1), NOON)).as("a game with a result").isFalse();
         assertFails(Reason.NOT_FOUND, "no game cup/2", () -> start(game(2), NOON));
@@ -243,8 +257,8 @@ abstract class StoreContract {
         record(result(1, Winner.VOID));
         record(result(0, Winner.WHITE));
 
-        assertThat(store.recordedResults("cup")).containsExactly(result(0, Winner.WHITE), result(1, Winner.VOID));
-        assertThat(store.recordedResults("x")).isEmpty();
+        assertThat(store.results().list("cup")).containsExactly(result(0, Winner.WHITE), result(1, Winner.VOID));
+        assertThat(store.results().list("x")).isEmpty();
     }
 
     @Test
@@ -255,8 +269,9 @@ abstract class StoreContract {
         assertThat(record(result(0, Winner.WHITE))).isTrue();
         assertThat(record(result(0, Winner.WHITE))).isFalse();
 
-        assertThat(store.result(game(0))).contains(result(0, Winner.WHITE));
-        assertThat(store.results("cup")).containsExactly(new GameResult("ann", "bob", Color.WHITE, PAIR.name(), 40));
+        assertThat(store.results().find(game(0))).contains(result(0, Winner.WHITE));
+        assertThat(store.results().counted("cup"))
+                .containsExactly(new GameResult("ann", "bob", Color.WHITE, PAIR.name(), 40));
         assertThat(state(0)).isEqualTo(GameState.ENDED);
     }
 
@@ -268,7 +283,7 @@ abstract class StoreContract {
 
         assertFails(Reason.CONFLICT, "winner WHITE by PASSES", () -> record(result(0, Winner.BLACK)));
 
-        assertThat(store.result(game(0))).contains(result(0, Winner.WHITE));
+        assertThat(store.results().find(game(0))).contains(result(0, Winner.WHITE));
     }
 
     @Test
@@ -280,34 +295,35 @@ abstract class StoreContract {
                 "worker \"one\" has no valid claim on game cup/0",
                 () -> record(result(0, Winner.BLACK)));
         assertFails(Reason.NOT_FOUND, "no game cup/7", () -> record(result(7, Winner.BLACK)));
-        assertThat(store.result(game(0))).isEmpty();
+        assertThat(store.results().find(game(0))).isEmpty();
     }
 
     @Test
     void results_areByNumberWithoutVoidGames() {
         createAndPlan();
-        store.plan("cup", List.of(new PlannedPair("cy", "bob", 0, 0)));
-        for (StoredGame game : store.games("cup")) {
+        store.games().plan("cup", List.of(new PlannedPair("cy", "bob", 0, 0)));
+        for (StoredGame game : store.games().list("cup")) {
             start(game.id(), NOON);
         }
         record(result(2, Winner.DRAW));
         record(result(1, Winner.VOID));
         record(result(0, Winner.BLACK));
 
-        assertThat(store.results("cup"))
+        assertThat(store.results().counted("cup"))
                 .containsExactly(
                         new GameResult("ann", "bob", Color.BLACK, PAIR.name(), 40),
                         new GameResult("cy", "bob", Color.EMPTY, "meeting 0, opening 0", 42));
         assertThat(state(1)).isEqualTo(GameState.ENDED);
-        assertThat(store.progress("cup").results()).isEqualTo(store.results("cup"));
-        assertThat(store.progress("cup").voided())
+        assertThat(store.results().progress("cup").results())
+                .isEqualTo(store.results().counted("cup"));
+        assertThat(store.results().progress("cup").voided())
                 .containsExactly(new PlannedGame("bob", "ann", PAIR.name(), PAIR.opening()));
     }
 
     @Test
     void resultsInTime_areThoseThatCountByTheirEnd() {
         createAndPlan();
-        store.plan("cup", List.of(new PlannedPair("cy", "bob", 0, 0)));
+        store.games().plan("cup", List.of(new PlannedPair("cy", "bob", 0, 0)));
         for (int number = 0; number < 3; number++) {
             start(game(number), NOON);
         }
@@ -315,56 +331,57 @@ abstract class StoreContract {
         record(new StoredResult(game(1), Winner.VOID, "PASSES", 2, "", NOON.plusSeconds(8)));
         record(new StoredResult(game(2), Winner.BLACK, "PASSES", 3, "", NOON.plusSeconds(7)));
 
-        assertThat(store.resultsInTime("cup"))
+        assertThat(store.results().countedInTime("cup"))
                 .containsExactly(
-                        store.results("cup").get(1), store.results("cup").get(0));
+                        store.results().counted("cup").get(1),
+                        store.results().counted("cup").get(0));
     }
 
     @Test
     void games_fromANumberOn_arePagesWithTheirResults() {
         createAndPlan();
-        store.plan("cup", List.of(new PlannedPair("cy", "bob", 0, 0)));
+        store.games().plan("cup", List.of(new PlannedPair("cy", "bob", 0, 0)));
         for (int number = 0; number < 3; number++) {
             start(game(number), NOON);
         }
         record(result(2, Winner.VOID));
         record(result(0, Winner.WHITE));
-        List<StoredGame> all = store.games("cup");
+        List<StoredGame> all = store.games().list("cup");
 
-        assertThat(store.games("cup", 0, 3))
+        assertThat(store.games().page("cup", 0, 3))
                 .containsExactly(
                         new GameWithResult(all.get(0), Optional.of(result(0, Winner.WHITE))),
                         new GameWithResult(all.get(1), Optional.empty()),
                         new GameWithResult(all.get(2), Optional.of(result(2, Winner.VOID))));
-        assertThat(store.games("cup", 3, 3)).containsExactly(new GameWithResult(all.get(3), Optional.empty()));
-        assertThat(store.games("cup", 4, 3)).isEmpty();
-        assertThat(store.games("x", 0, 3)).isEmpty();
-        assertThat(store.gameCount("cup")).isEqualTo(4);
-        assertThat(store.resultCount("cup")).isEqualTo(2);
+        assertThat(store.games().page("cup", 3, 3)).containsExactly(new GameWithResult(all.get(3), Optional.empty()));
+        assertThat(store.games().page("cup", 4, 3)).isEmpty();
+        assertThat(store.games().page("x", 0, 3)).isEmpty();
+        assertThat(store.games().count("cup", GameFilter.ALL)).isEqualTo(4);
+        assertThat(store.results().count("cup")).isEqualTo(2);
     }
 
     @Test
     void latestGames_startedInAnyOrder_beginWithTheLastStart() {
         createAndPlan();
-        store.plan("cup", List.of(new PlannedPair("cy", "bob", 0, 0)));
+        store.games().plan("cup", List.of(new PlannedPair("cy", "bob", 0, 0)));
         start(game(2), NOON);
         start(game(0), NOON.plusSeconds(1));
         record(result(0, Winner.WHITE));
         Map<Integer, GameWithResult> all = new HashMap<>();
-        store.games("cup", 0, 4).forEach(game -> all.put(game.game().id().number(), game));
+        store.games().page("cup", 0, 4).forEach(game -> all.put(game.game().id().number(), game));
 
-        assertThat(store.latestGames("cup", GameFilter.ALL, 0, 4))
+        assertThat(store.games().latest("cup", GameFilter.ALL, 0, 4))
                 .containsExactly(all.get(0), all.get(2), all.get(3), all.get(1));
-        assertThat(store.latestGames("cup", GameFilter.ALL, 1, 2)).containsExactly(all.get(2), all.get(3));
-        assertThat(store.latestGames("cup", GameFilter.ALL, 4, 2)).isEmpty();
-        assertThat(store.latestGames("x", GameFilter.ALL, 0, 4)).isEmpty();
-        assertThat(store.gameCount("cup", GameFilter.ALL)).isEqualTo(4);
+        assertThat(store.games().latest("cup", GameFilter.ALL, 1, 2)).containsExactly(all.get(2), all.get(3));
+        assertThat(store.games().latest("cup", GameFilter.ALL, 4, 2)).isEmpty();
+        assertThat(store.games().latest("x", GameFilter.ALL, 0, 4)).isEmpty();
+        assertThat(store.games().count("cup", GameFilter.ALL)).isEqualTo(4);
     }
 
     @Test
     void latestGames_ofAFilter_areItsGames() {
         createAndPlan();
-        store.plan("cup", List.of(new PlannedPair("cy", "bob", 0, 0)));
+        store.games().plan("cup", List.of(new PlannedPair("cy", "bob", 0, 0)));
         for (int number = 0; number < 4; number++) {
             start(game(number), NOON.plusSeconds(number));
         }
@@ -388,10 +405,10 @@ abstract class StoreContract {
 
     private List<Integer> selected(String player, String opponent, String winner, String verdict) {
         GameFilter filter = new GameFilter(player, opponent, winner, verdict);
-        List<Integer> numbers = store.latestGames("cup", filter, 0, 10).stream()
+        List<Integer> numbers = store.games().latest("cup", filter, 0, 10).stream()
                 .map(found -> found.game().id().number())
                 .toList();
-        assertThat(store.gameCount("cup", filter)).isEqualTo(numbers.size());
+        assertThat(store.games().count("cup", filter)).isEqualTo(numbers.size());
         return numbers;
     }
 
@@ -400,14 +417,15 @@ abstract class StoreContract {
         createAndPlan();
         start(game(0), NOON);
         record(result(0, Winner.DRAW));
-        List<StoredGame> all = store.games("cup");
+        List<StoredGame> all = store.games().list("cup");
 
-        assertThat(store.game(game(0))).contains(new GameWithResult(all.get(0), Optional.of(result(0, Winner.DRAW))));
-        assertThat(store.game(game(1))).contains(new GameWithResult(all.get(1), Optional.empty()));
-        assertThat(store.game(game(2))).isEmpty();
-        assertThat(store.game(new GameId("x", 0))).isEmpty();
-        assertThat(store.gameCount("x")).isZero();
-        assertThat(store.resultCount("x")).isZero();
+        assertThat(store.games().find(game(0)))
+                .contains(new GameWithResult(all.get(0), Optional.of(result(0, Winner.DRAW))));
+        assertThat(store.games().find(game(1))).contains(new GameWithResult(all.get(1), Optional.empty()));
+        assertThat(store.games().find(game(2))).isEmpty();
+        assertThat(store.games().find(new GameId("x", 0))).isEmpty();
+        assertThat(store.games().count("x", GameFilter.ALL)).isZero();
+        assertThat(store.results().count("x")).isZero();
     }
 
     @Test
@@ -426,10 +444,15 @@ abstract class StoreContract {
         assertThat(state(1)).isEqualTo(GameState.PLANNED);
         assertThat(start(game(1), NOON)).isTrue();
         assertFails(
-                Reason.LEASE_LOST, "no valid claim on game cup/1", () -> store.record(former, result(1, Winner.DRAW)));
-        assertFails(Reason.LEASE_LOST, "has lost its lease", () -> store.claim(former, game(1), NOON));
-        assertFails(Reason.CONFLICT, "another process has joined", () -> store.rejoin(former));
-        assertThat(store.renew(former)).isFalse();
+                Reason.LEASE_LOST,
+                "no valid claim on game cup/1",
+                () -> store.results().record(former, result(1, Winner.DRAW)));
+        assertFails(Reason.LEASE_LOST, "has lost its lease", () -> store.games().claim(former, game(1), NOON));
+        assertFails(
+                Reason.CONFLICT,
+                "another process has joined",
+                () -> store.workers().rejoin(former));
+        assertThat(store.workers().renew(former)).isFalse();
         assertThat(record(result(1, Winner.WHITE))).isTrue();
     }
 
@@ -445,14 +468,14 @@ abstract class StoreContract {
         expireLeases();
 
         assertThat(state(0)).isEqualTo(GameState.PLANNED);
-        assertThat(store.renew(lease())).isFalse();
+        assertThat(store.workers().renew(lease())).isFalse();
         assertFails(Reason.LEASE_LOST, "no valid claim on game cup/0", () -> record(result(0, Winner.BLACK)));
         assertFails(Reason.LEASE_LOST, "has lost its lease", () -> start(game(1), NOON));
-        assertFails(Reason.LEASE_LOST, "has lost its lease", () -> store.track(lease(), 0, List.of()));
+        assertFails(Reason.LEASE_LOST, "has lost its lease", () -> store.games().track(lease(), 0, List.of()));
         PlannedPair next = new PlannedPair("ann", "cy", 0, 0);
-        assertFails(Reason.LEASE_LOST, "has lost its lease", () -> store.planAfter(lease(), 1, next));
-        assertThat(store.result(game(0))).isEmpty();
-        assertThat(store.pairs("cup")).containsExactly(PAIR);
+        assertFails(Reason.LEASE_LOST, "has lost its lease", () -> store.games().planAfter(lease(), 1, next));
+        assertThat(store.results().find(game(0))).isEmpty();
+        assertThat(store.games().pairs("cup")).containsExactly(PAIR);
     }
 
     @Test
@@ -460,17 +483,17 @@ abstract class StoreContract {
         createAndPlan();
         start(game(0), NOON);
         expireLeases();
-        WorkerLease other = store.join("cup", worker("two"));
+        WorkerLease other = store.workers().join("cup", worker("two"));
 
-        assertThat(store.claim(other, game(0), NOON.plusSeconds(1))).isTrue();
-        WorkerLease again = store.rejoin(lease());
+        assertThat(store.games().claim(other, game(0), NOON.plusSeconds(1))).isTrue();
+        WorkerLease again = store.workers().rejoin(lease());
 
-        assertThat(store.claim(again, game(0), NOON)).isFalse();
-        assertFails(Reason.LEASE_LOST, "no valid claim", () -> store.record(again, result(0, Winner.BLACK)));
-        assertThat(store.record(other, result(0, Winner.WHITE))).isTrue();
-        assertFails(Reason.LEASE_LOST, "no valid claim", () -> store.record(again, result(0, Winner.WHITE)));
+        assertThat(store.games().claim(again, game(0), NOON)).isFalse();
+        assertFails(Reason.LEASE_LOST, "no valid claim", () -> store.results().record(again, result(0, Winner.BLACK)));
+        assertThat(store.results().record(other, result(0, Winner.WHITE))).isTrue();
+        assertFails(Reason.LEASE_LOST, "no valid claim", () -> store.results().record(again, result(0, Winner.WHITE)));
         expireLeases();
-        assertThat(store.record(other, result(0, Winner.WHITE)))
+        assertThat(store.results().record(other, result(0, Winner.WHITE)))
                 .as("a repeated call")
                 .isFalse();
     }
@@ -481,11 +504,11 @@ abstract class StoreContract {
         start(game(0), NOON);
         expireLeases();
 
-        store.rejoin(lease());
-        WorkerLease again = store.rejoin(lease());
+        store.workers().rejoin(lease());
+        WorkerLease again = store.workers().rejoin(lease());
 
         assertThat(again.epoch()).isEqualTo(lease().epoch() + 2);
-        assertThat(store.claim(again, game(0), NOON)).isTrue();
+        assertThat(store.games().claim(again, game(0), NOON)).isTrue();
     }
 
     @Test
@@ -493,43 +516,44 @@ abstract class StoreContract {
         createAndPlan();
         start(game(0), NOON);
 
-        store.leave(lease());
+        store.workers().leave(lease());
 
         assertThat(state(0)).isEqualTo(GameState.PLANNED);
-        assertThat(store.workers("cup").get(0).state()).isEqualTo(WorkerStatus.State.LEFT);
-        assertThat(store.claim(store.join("cup", worker("two")), game(0), NOON)).isTrue();
+        assertThat(store.workers().list("cup").get(0).state()).isEqualTo(WorkerStatus.State.LEFT);
+        assertThat(store.games().claim(store.workers().join("cup", worker("two")), game(0), NOON))
+                .isTrue();
     }
 
     @Test
     void otherWorker_whileItsLeaseIsValid_isKnown() {
         createAndPlan();
-        assertThat(store.hasOtherWorker("cup", "one")).isFalse();
+        assertThat(store.workers().hasOther("cup", "one")).isFalse();
 
         start(game(0), NOON);
-        assertThat(store.hasOtherWorker("cup", "one")).isFalse();
-        assertThat(store.hasOtherWorker("cup", "two")).isTrue();
-        assertThat(store.hasOtherWorker("x", "two")).isFalse();
+        assertThat(store.workers().hasOther("cup", "one")).isFalse();
+        assertThat(store.workers().hasOther("cup", "two")).isTrue();
+        assertThat(store.workers().hasOther("x", "two")).isFalse();
 
-        store.leave(lease());
-        assertThat(store.hasOtherWorker("cup", "two")).isFalse();
-        WorkerLease again = store.join("cup", worker("two"));
-        assertThat(store.hasOtherWorker("cup", "one")).isTrue();
+        store.workers().leave(lease());
+        assertThat(store.workers().hasOther("cup", "two")).isFalse();
+        WorkerLease again = store.workers().join("cup", worker("two"));
+        assertThat(store.workers().hasOther("cup", "one")).isTrue();
         expireLeases();
-        assertThat(store.hasOtherWorker("cup", "one")).isFalse();
-        assertThat(store.renew(again)).isFalse();
+        assertThat(store.workers().hasOther("cup", "one")).isFalse();
+        assertThat(store.workers().renew(again)).isFalse();
     }
 
     @Test
     void lastResult_ofATournament_isTheLatest() {
         createAndPlan();
-        assertThat(store.lastResultAt("cup")).isEmpty();
+        assertThat(store.results().lastAt("cup")).isEmpty();
         start(game(0), NOON);
         start(game(1), NOON);
         record(new StoredResult(game(1), Winner.WHITE, "TIME", 7, "", NOON.plusSeconds(9)));
         record(new StoredResult(game(0), Winner.WHITE, "TIME", 7, "", NOON.plusSeconds(4)));
 
-        assertThat(store.lastResultAt("cup")).contains(NOON.plusSeconds(9));
-        assertThat(store.lastResultAt("x")).isEmpty();
+        assertThat(store.results().lastAt("cup")).contains(NOON.plusSeconds(9));
+        assertThat(store.results().lastAt("x")).isEmpty();
     }
 
     @Test
@@ -539,9 +563,9 @@ abstract class StoreContract {
         start(game(1), NOON);
         record(result(0, Winner.BLACK));
 
-        WorkerStatus alive = store.workers("cup").get(0);
+        WorkerStatus alive = store.workers().list("cup").get(0);
         expireLeases();
-        WorkerStatus lost = store.workers("cup").get(0);
+        WorkerStatus lost = store.workers().list("cup").get(0);
 
         assertThat(alive.state()).isEqualTo(WorkerStatus.State.ALIVE);
         assertThat(alive.players()).containsExactly("ann", "bob");
@@ -557,24 +581,24 @@ abstract class StoreContract {
         PlannedPair next = new PlannedPair("ann", "cy", 0, 0);
         PlannedPair late = new PlannedPair("bob", "cy", 0, 0);
 
-        assertThat(store.planAfter(lease(), 1, next))
+        assertThat(store.games().planAfter(lease(), 1, next))
                 .extracting(StoredGame::pair)
                 .containsExactly(next, next);
-        assertThat(store.planAfter(lease(), 1, late))
+        assertThat(store.games().planAfter(lease(), 1, late))
                 .extracting(StoredGame::pair)
                 .containsExactly(next, next);
-        assertThat(store.pairs("cup")).containsExactly(PAIR, next);
+        assertThat(store.games().pairs("cup")).containsExactly(PAIR, next);
     }
 
     @Test
     void track_fromANumberAndSome_areThose() {
         createAndPlan();
-        store.plan("cup", List.of(new PlannedPair("ann", "cy", 0, 0)));
+        store.games().plan("cup", List.of(new PlannedPair("ann", "cy", 0, 0)));
         start(game(0), NOON);
         start(game(2), NOON);
         record(result(2, Winner.VOID));
 
-        List<TrackedGame> tracked = store.track(lease(), 2, List.of(0));
+        List<TrackedGame> tracked = store.games().track(lease(), 2, List.of(0));
 
         assertThat(tracked).extracting(game -> game.game().id().number()).containsExactly(0, 2, 3);
         assertThat(tracked)
@@ -589,13 +613,16 @@ abstract class StoreContract {
         createAndPlan();
         start(game(0), NOON);
 
-        store.cancel("cup");
-        store.cancel("cup");
+        store.tournaments().cancel("cup");
+        store.tournaments().cancel("cup");
 
-        assertThat(store.tournament("cup").state()).isEqualTo(TournamentState.CANCELLED);
+        assertThat(store.tournaments().get("cup").state()).isEqualTo(TournamentState.CANCELLED);
         assertFails(Reason.CONFLICT, "\"cup\" is CANCELLED", () -> start(game(1), NOON));
-        assertFails(Reason.CONFLICT, "\"cup\" is CANCELLED", () -> store.plan("cup", List.of()));
-        assertFails(Reason.CONFLICT, "\"cup\" is CANCELLED", () -> store.finish("cup"));
+        assertFails(Reason.CONFLICT, "\"cup\" is CANCELLED", () -> store.games().plan("cup", List.of()));
+        assertFails(
+                Reason.CONFLICT,
+                "\"cup\" is CANCELLED",
+                () -> store.tournaments().finish("cup"));
         assertThat(record(result(0, Winner.BLACK))).isTrue();
     }
 
@@ -605,15 +632,19 @@ abstract class StoreContract {
         start(game(0), NOON);
         start(game(1), NOON);
         record(result(0, Winner.BLACK));
-        assertFails(Reason.CONFLICT, "1 games without a result", () -> store.finish("cup"));
-        assertThat(store.tournament("cup").state()).isEqualTo(TournamentState.OPEN);
+        assertFails(
+                Reason.CONFLICT,
+                "1 games without a result",
+                () -> store.tournaments().finish("cup"));
+        assertThat(store.tournaments().get("cup").state()).isEqualTo(TournamentState.OPEN);
         record(result(1, Winner.VOID));
 
-        store.finish("cup");
-        store.finish("cup");
+        store.tournaments().finish("cup");
+        store.tournaments().finish("cup");
 
-        assertThat(store.tournament("cup").state()).isEqualTo(TournamentState.ENDED);
-        assertFails(Reason.CONFLICT, "\"cup\" is ENDED", () -> store.cancel("cup"));
+        assertThat(store.tournaments().get("cup").state()).isEqualTo(TournamentState.ENDED);
+        assertFails(
+                Reason.CONFLICT, "\"cup\" is ENDED", () -> store.tournaments().cancel("cup"));
     }
 
     @Test
@@ -623,32 +654,33 @@ abstract class StoreContract {
         Instant time = Instant.parse("1969-12-31T23:59:59.999Z");
         StoredTournament tournament = new StoredTournament("cup/" + text, text, Long.MIN_VALUE, players, time);
         GameId id = new GameId(tournament.name(), 1);
-        store.create(tournament);
-        store.plan(tournament.name(), List.of(new PlannedPair("A'n :n", "a'n :n", 0, Integer.MAX_VALUE)));
+        store.tournaments().create(tournament);
+        store.games().plan(tournament.name(), List.of(new PlannedPair("A'n :n", "a'n :n", 0, Integer.MAX_VALUE)));
         start(id, time);
         record(new StoredResult(id, Winner.BLACK, text, Long.MAX_VALUE, text.repeat(1000), time));
-        List<StoredGame> games = store.games(tournament.name());
+        List<StoredGame> games = store.games().list(tournament.name());
 
         reopen();
 
-        assertThat(store.tournament(tournament.name()).tournament()).isEqualTo(tournament);
-        assertThat(store.games(tournament.name())).isEqualTo(games);
-        assertThat(store.result(id))
+        assertThat(store.tournaments().get(tournament.name()).tournament()).isEqualTo(tournament);
+        assertThat(store.games().list(tournament.name())).isEqualTo(games);
+        assertThat(store.results().find(id))
                 .contains(new StoredResult(id, Winner.BLACK, text, Long.MAX_VALUE, text.repeat(1000), time));
         assertThat(GameId.parse(id.toString())).isEqualTo(id);
     }
 
     @Test
     void tournament_withCrashes_isPlayedToItsEnd() {
-        store.create(cup("cup"));
+        store.tournaments().create(cup("cup"));
         Schedule schedule = Schedule.roundRobin(List.of("ann", "bob", "cy"), 2, 3);
         List<PlannedPair> expected = schedule.next(TournamentProgress.NONE, 100);
 
         int startedCount = 0;
-        for (int turn = 0; !schedule.isOver(store.progress("cup")); turn++) {
+        for (int turn = 0; !schedule.isOver(store.results().progress("cup")); turn++) {
             lease(); // Frees the games of the run before.
-            List<StoredGame> open = new ArrayList<>(store.plan("cup", schedule.next(store.progress("cup"), 2)));
-            store.games("cup").stream()
+            List<StoredGame> open = new ArrayList<>(
+                    store.games().plan("cup", schedule.next(store.results().progress("cup"), 2)));
+            store.games().list("cup").stream()
                     .filter(game -> game.state() == GameState.PLANNED && !open.contains(game))
                     .forEach(open::add);
             Collections.reverse(open);
@@ -660,36 +692,37 @@ abstract class StoreContract {
             }
             reopen();
         }
-        store.finish("cup");
+        store.tournaments().finish("cup");
 
-        assertThat(store.pairs("cup")).isEqualTo(expected);
-        assertThat(store.results("cup")).hasSize(2 * expected.size());
+        assertThat(store.games().pairs("cup")).isEqualTo(expected);
+        assertThat(store.results().counted("cup")).hasSize(2 * expected.size());
         assertThat(startedCount).as("games and games that were started again").isGreaterThan(1 + 2 * expected.size());
     }
 
     @Test
     void agentName_firstClaim_isKeptOverReopeningUntilItIsReleased() {
         Instant at = Instant.ofEpochMilli(1_700_000_000_000L);
-        assertThat(store.claimAgentName("bot", "ann", 2, at)).contains(new AgentName("bot", "ann", at));
+        assertThat(store.agentNames().claim("bot", "ann", 2, at)).contains(new AgentName("bot", "ann", at));
         reopen();
 
-        assertThat(store.claimAgentName("bot", "bob", 2, at.plusSeconds(1))).contains(new AgentName("bot", "ann", at));
-        assertThat(store.claimAgentName("Bot", "bob", 2, at)).contains(new AgentName("Bot", "bob", at));
-        assertThat(store.agentNames()).extracting(AgentName::name).containsExactlyInAnyOrder("Bot", "bot");
-        assertThat(store.releaseAgentName("bot")).isTrue();
-        assertThat(store.releaseAgentName("bot")).isFalse();
-        assertThat(store.claimAgentName("bot", "bob", 2, at)).contains(new AgentName("bot", "bob", at));
+        assertThat(store.agentNames().claim("bot", "bob", 2, at.plusSeconds(1)))
+                .contains(new AgentName("bot", "ann", at));
+        assertThat(store.agentNames().claim("Bot", "bob", 2, at)).contains(new AgentName("Bot", "bob", at));
+        assertThat(store.agentNames().list()).extracting(AgentName::name).containsExactlyInAnyOrder("Bot", "bot");
+        assertThat(store.agentNames().release("bot")).isTrue();
+        assertThat(store.agentNames().release("bot")).isFalse();
+        assertThat(store.agentNames().claim("bot", "bob", 2, at)).contains(new AgentName("bot", "bob", at));
     }
 
     @Test
     void agentName_oneMoreThanAllowed_isFree() {
         Instant at = Instant.ofEpochMilli(1_700_000_000_000L);
-        store.claimAgentName("one", "ann", 2, at);
-        store.claimAgentName("two", "ann", 2, at);
+        store.agentNames().claim("one", "ann", 2, at);
+        store.agentNames().claim("two", "ann", 2, at);
 
-        assertThat(store.claimAgentName("three", "ann", 2, at)).isEmpty();
-        assertThat(store.claimAgentName("one", "ann", 2, at)).isPresent();
-        assertThat(store.claimAgentName("three", "bob", 2, at)).isPresent();
+        assertThat(store.agentNames().claim("three", "ann", 2, at)).isEmpty();
+        assertThat(store.agentNames().claim("one", "ann", 2, at)).isPresent();
+        assertThat(store.agentNames().claim("three", "bob", 2, at)).isPresent();
     }
 
     @Test
@@ -697,10 +730,10 @@ abstract class StoreContract {
         ExecutorService threads = Executors.newFixedThreadPool(4);
         try {
             List<Callable<String>> claims = IntStream.range(0, 16)
-                    .mapToObj(number -> (Callable<String>)
-                            () -> store.claimAgentName("bot", "principal " + number, 2, Instant.EPOCH)
-                                    .orElseThrow()
-                                    .principal())
+                    .mapToObj(number -> (Callable<String>) () -> store.agentNames()
+                            .claim("bot", "principal " + number, 2, Instant.EPOCH)
+                            .orElseThrow()
+                            .principal())
                     .toList();
             Set<String> owners = new HashSet<>();
             for (Future<String> claim : threads.invokeAll(claims)) {
@@ -741,8 +774,8 @@ abstract class StoreContract {
         try {
             Callable<Boolean> opening = () -> {
                 try (ArenaStore opened = ArenaStore.open(shared)) {
-                    opened.create(cup("cup"));
-                    return opened.list().size() == 1;
+                    opened.tournaments().create(cup("cup"));
+                    return opened.tournaments().list().size() == 1;
                 }
             };
             for (Future<Boolean> opened : threads.invokeAll(Collections.nCopies(4, opening))) {
@@ -757,12 +790,15 @@ abstract class StoreContract {
     void use_afterClose_isUnavailable() {
         store.close();
 
-        assertFails(Reason.UNAVAILABLE, "is not available", () -> store.list());
+        assertFails(
+                Reason.UNAVAILABLE,
+                "is not available",
+                () -> store.tournaments().list());
     }
 
     @Test
     void writers_manyAtOnce_eachGameCountsOnce() throws Exception {
-        store.create(cup("cup"));
+        store.tournaments().create(cup("cup"));
         try (ArenaStore second = ArenaStore.open(url)) {
             ConcurrentWriters writers = new ConcurrentWriters(List.of(store, second), 8, 20);
 
@@ -773,7 +809,7 @@ abstract class StoreContract {
             assertThat(writers.newResultCount()).isEqualTo(40);
             assertThat(writers.refusedResultCount()).isEqualTo(7 * 40);
         }
-        assertThat(store.results("cup")).hasSize(40);
-        store.finish("cup");
+        assertThat(store.results().counted("cup")).hasSize(40);
+        store.tournaments().finish("cup");
     }
 }

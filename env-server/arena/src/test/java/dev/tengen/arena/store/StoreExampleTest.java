@@ -42,19 +42,19 @@ class StoreExampleTest {
         WorkerSettings worker = StoreContract.worker("one");
 
         try (ArenaStore store = ArenaStore.open(url)) {
-            store.create(tournament);
-            WorkerLease lease = store.join("cup", worker); // Takes over from an earlier process of the name.
-            while (!pairing.isOver(store.progress("cup"))) {
-                store.plan("cup", pairing.next(store.progress("cup"), 1));
-                for (StoredGame game : store.games("cup")) {
-                    if (store.claim(lease, game.id(), Instant.now())) {
-                        store.record(lease, play(game));
+            store.tournaments().create(tournament);
+            WorkerLease lease = store.workers().join("cup", worker); // Takes over from an earlier process of the name.
+            while (!pairing.isOver(store.results().progress("cup"))) {
+                store.games().plan("cup", pairing.next(store.results().progress("cup"), 1));
+                for (StoredGame game : store.games().list("cup")) {
+                    if (store.games().claim(lease, game.id(), Instant.now())) {
+                        store.results().record(lease, play(game));
                     }
                 }
             }
-            store.leave(lease);
-            store.finish("cup");
-            return Standings.of(store.results("cup"), RatingOptions.DEFAULT);
+            store.workers().leave(lease);
+            store.tournaments().finish("cup");
+            return Standings.of(store.results().counted("cup"), RatingOptions.DEFAULT);
         }
     }
 

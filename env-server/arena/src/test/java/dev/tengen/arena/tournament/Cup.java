@@ -116,7 +116,7 @@ record Cup(Format format, int concurrency, long seed) {
         List<StoredPlayer> players = spec.entrants().stream()
                 .map(entrant -> new StoredPlayer(entrant.name(), "{}"))
                 .toList();
-        store.create(new StoredTournament(name, "{}", spec.seed(), players, Instant.EPOCH));
+        store.tournaments().create(new StoredTournament(name, "{}", spec.seed(), players, Instant.EPOCH));
     }
 
     /** Returns the games of an uninterrupted run, with a store in {@code folder}: players, opening and moves. */
@@ -132,9 +132,10 @@ record Cup(Format format, int concurrency, long seed) {
     /** Returns the games with a result in {@code store}. */
     static Map<String, Long> games(ArenaStore store, String name) {
         Map<String, Long> games = new TreeMap<>();
-        for (StoredGame stored : store.games(name)) {
+        for (StoredGame stored : store.games().list(name)) {
             PlannedGame game = stored.game();
-            store.result(stored.id())
+            store.results()
+                    .find(stored.id())
                     .ifPresent(result -> games.put(key(game.black(), game.white(), game.pair()), result.movesHash()));
         }
         return games;
@@ -147,9 +148,9 @@ record Cup(Format format, int concurrency, long seed) {
     /** Checks that the tournament is over, each planned game was played, and records, results and standings agree. */
     void check(ArenaStore store, String name) {
         TournamentConfig spec = spec();
-        assertThat(spec.pairing().isOver(store.progress(name))).isTrue();
+        assertThat(spec.pairing().isOver(store.results().progress(name))).isTrue();
         if (spec.pairing() instanceof Schedule schedule) {
-            assertThat(store.pairs(name))
+            assertThat(store.games().pairs(name))
                     .containsExactlyInAnyOrderElementsOf(schedule.next(TournamentProgress.NONE, Integer.MAX_VALUE));
         }
         new RecordAudit(store, name, spec).check();

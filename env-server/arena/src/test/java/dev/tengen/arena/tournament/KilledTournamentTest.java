@@ -68,12 +68,13 @@ class KilledTournamentTest {
         }
         try (ArenaStore store = ArenaStore.open(url)) {
             // Otherwise no kill hit a game in progress, or nothing was left to resume.
-            assertThat(store.games(PlayingProgram.NAME)).anyMatch(game -> game.state() == GameState.RUNNING);
+            assertThat(store.games().list(PlayingProgram.NAME)).anyMatch(game -> game.state() == GameState.RUNNING);
             finish(store, cup);
             cup.check(store, PlayingProgram.NAME);
             assertThat(Cup.games(store, PlayingProgram.NAME)).isEqualTo(cup.games(folder));
-            acknowledged.forEach((id, hash) ->
-                    assertThat(store.result(id).orElseThrow().movesHash()).isEqualTo(hash));
+            acknowledged.forEach((id, hash) -> assertThat(
+                            store.results().find(id).orElseThrow().movesHash())
+                    .isEqualTo(hash));
         }
     }
 

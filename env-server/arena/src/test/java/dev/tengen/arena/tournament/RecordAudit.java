@@ -42,10 +42,10 @@ public final class RecordAudit {
 
     /** Fails unless each result and the standings follow from the records. */
     public void check() {
-        assertThat(store.tournament(name).state()).isEqualTo(TournamentState.ENDED);
+        assertThat(store.tournaments().get(name).state()).isEqualTo(TournamentState.ENDED);
         List<GameResult> replayed = new ArrayList<>();
-        for (StoredGame game : store.games(name)) {
-            StoredResult result = store.result(game.id()).orElseThrow();
+        for (StoredGame game : store.games().list(name)) {
+            StoredResult result = store.results().find(game.id()).orElseThrow();
             Winner winner = replay(game, result);
             assertThat(result.winner()).as(game.toString()).isEqualTo(winner);
             if (winner != Winner.VOID) {
@@ -57,8 +57,9 @@ public final class RecordAudit {
                         result.movesHash()));
             }
         }
-        assertThat(store.games(name)).hasSize(2 * store.pairs(name).size());
-        assertThat(Standings.of(store.results(name), OPTIONS)).isEqualTo(Standings.of(replayed, OPTIONS));
+        assertThat(store.games().list(name))
+                .hasSize(2 * store.games().pairs(name).size());
+        assertThat(Standings.of(store.results().counted(name), OPTIONS)).isEqualTo(Standings.of(replayed, OPTIONS));
     }
 
     /** Replays the record, and returns the winner by the rules. */

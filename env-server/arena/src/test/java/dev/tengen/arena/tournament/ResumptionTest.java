@@ -61,7 +61,7 @@ class ResumptionTest extends StoreFixture {
 
             cup.check(store, name);
             for (Entrant entrant : cup.spec().entrants()) {
-                assertThat(store.pairs(name).stream().filter(pair -> pair.isOfAny(Set.of(entrant.name()))))
+                assertThat(store.games().pairs(name).stream().filter(pair -> pair.isOfAny(Set.of(entrant.name()))))
                         .hasSizeBetween(5, 6);
             }
         }
@@ -79,7 +79,7 @@ class ResumptionTest extends StoreFixture {
             String name = playWithFaults(cup, seed);
 
             cup.check(store, name);
-            states.add(test.state(store.progress(name)));
+            states.add(test.state(store.results().progress(name)));
         }
         assertThat(states).hasSize(1);
         assertThat(states.iterator().next().verdict()).isEqualTo(SprtState.Verdict.ELO1);
@@ -142,7 +142,7 @@ class ResumptionTest extends StoreFixture {
 
         @Override
         public void ended(GameId id, GameReport report) {
-            assertThat(store.result(id).orElseThrow().movesHash()).isEqualTo(report.movesHash());
+            assertThat(store.results().find(id).orElseThrow().movesHash()).isEqualTo(report.movesHash());
             assertThat(games.add(id)).as(id.toString()).isTrue();
             stop.run();
         }

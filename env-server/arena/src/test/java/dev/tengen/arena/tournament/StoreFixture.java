@@ -24,7 +24,9 @@ abstract class StoreFixture {
 
     /** Returns how many games of the tournament "cup" are in {@code state}. */
     long count(GameState state) {
-        return store.games("cup").stream().filter(game -> game.state() == state).count();
+        return store.games().list("cup").stream()
+                .filter(game -> game.state() == state)
+                .count();
     }
 
     @AfterEach

@@ -38,7 +38,7 @@ class StoreJournalTest extends StoreFixture {
         assertThat(new StoredTournamentRunner(store, "cup", spec, time).run(NOBODY))
                 .isEqualTo(TournamentState.ENDED);
 
-        StoredResult result = store.result(new GameId("cup", 0)).orElseThrow();
+        StoredResult result = store.results().find(new GameId("cup", 0)).orElseThrow();
         assertThat(result.verdict()).isEqualTo("ENGINE_FAILURE");
         assertThat(result.winner()).isEqualTo(Winner.WHITE);
         assertThat(result.sgf()).contains("Black failed: it said \uFFFD, \uFFFD and \\]");

@@ -57,8 +57,8 @@ class StoredTournamentRunnerTest extends StoreFixture {
     }
 
     private List<StoredResult> results() {
-        return store.games("cup").stream()
-                .flatMap(game -> store.result(game.id()).stream())
+        return store.games().list("cup").stream()
+                .flatMap(game -> store.results().find(game.id()).stream())
                 .toList();
     }
 
@@ -77,7 +77,7 @@ class StoredTournamentRunnerTest extends StoreFixture {
 
             @Override
             public void ended(GameId id, GameReport report) {
-                assertThat(store.result(id).orElseThrow().verdict())
+                assertThat(store.results().find(id).orElseThrow().verdict())
                         .isEqualTo(report.outcome().verdict().name());
                 assertThat(started).contains(id);
                 ended.add(id);
@@ -96,12 +96,12 @@ class StoredTournamentRunnerTest extends StoreFixture {
         CUP.create(store, "cup");
         tournament(CUP.spec()).run(NOBODY);
         new Cup(Format.ROUND_ROBIN, 2, 5).create(store, "given up");
-        store.cancel("given up");
+        store.tournaments().cancel("given up");
 
         assertThat(tournament(CUP.spec()).run(NOBODY)).isEqualTo(TournamentState.ENDED);
         assertThat(new StoredTournamentRunner(store, "given up", CUP.spec(), time).run(NOBODY))
                 .isEqualTo(TournamentState.CANCELLED);
-        assertThat(store.games("given up")).isEmpty();
+        assertThat(store.games().list("given up")).isEmpty();
     }
 
     @Test
@@ -120,14 +120,14 @@ class StoredTournamentRunnerTest extends StoreFixture {
         assertThatThrownBy(() -> new StoredTournamentRunner(store, "none", CUP.spec(), time).run(NOBODY))
                 .isInstanceOfSatisfying(
                         StoreException.class, e -> assertThat(e.reason()).isEqualTo(Reason.NOT_FOUND));
-        assertThat(store.games("cup")).isEmpty();
+        assertThat(store.games().list("cup")).isEmpty();
     }
 
     @Test
     void run_fewerOpeningsThanWerePlanned_isRefused() {
         CUP.create(store, "cup");
         TournamentConfig spec = CUP.spec();
-        store.plan("cup", List.of(new PlannedPair("greedy", "random", 0, 4)));
+        store.games().plan("cup", List.of(new PlannedPair("greedy", "random", 0, 4)));
 
         assertThatThrownBy(() -> tournament(spec).run(NOBODY))
                 .isInstanceOf(InvalidValueException.class)
@@ -152,7 +152,7 @@ class StoredTournamentRunnerTest extends StoreFixture {
         CompletableFuture<TournamentState> state = runElsewhere(tournament, new TournamentListener() {
             @Override
             public void ended(GameId id, GameReport report) {
-                assertThat(store.result(id)).isPresent();
+                assertThat(store.results().find(id)).isPresent();
                 ended.add(report);
             }
         });
@@ -161,7 +161,7 @@ class StoredTournamentRunnerTest extends StoreFixture {
         tournament.cancel();
 
         assertThat(state.get()).isEqualTo(TournamentState.CANCELLED);
-        assertThat(store.tournament("cup").state()).isEqualTo(TournamentState.CANCELLED);
+        assertThat(store.tournaments().get("cup").state()).isEqualTo(TournamentState.CANCELLED);
         assertThat(count(GameState.RUNNING)).isZero();
         assertThat(results().stream().filter(result -> result.verdict().equals("CANCELLATION")))
                 .hasSize(2)
@@ -179,8 +179,8 @@ class StoredTournamentRunnerTest extends StoreFixture {
         tournament.cancel();
 
         assertThat(tournament.run(NOBODY)).isEqualTo(TournamentState.CANCELLED);
-        assertThat(store.tournament("cup").state()).isEqualTo(TournamentState.CANCELLED);
-        assertThat(store.games("cup")).isEmpty();
+        assertThat(store.tournaments().get("cup").state()).isEqualTo(TournamentState.CANCELLED);
+        assertThat(store.games().list("cup")).isEmpty();
     }
 
     @Test
@@ -191,7 +191,7 @@ class StoredTournamentRunnerTest extends StoreFixture {
         CompletableFuture<TournamentState> state = runElsewhere(tournament, NOBODY);
         two.await();
 
-        store.cancel("cup");
+        store.tournaments().cancel("cup");
         held.release();
 
         assertThat(state.get()).isEqualTo(TournamentState.CANCELLED);
@@ -210,7 +210,7 @@ class StoredTournamentRunnerTest extends StoreFixture {
         tournament.stop();
 
         assertThat(state.get()).isEqualTo(TournamentState.OPEN);
-        assertThat(store.tournament("cup").state()).isEqualTo(TournamentState.OPEN);
+        assertThat(store.tournaments().get("cup").state()).isEqualTo(TournamentState.OPEN);
         assertThat(held.seatCount()).isZero();
         assertThat(held.reservedCount()).isZero();
         assertThat(results()).noneMatch(result -> result.verdict().equals("CANCELLATION"));
@@ -239,7 +239,7 @@ class StoredTournamentRunnerTest extends StoreFixture {
 
         assertThat(state).isNotDone();
         assertThat(ended).hasSize(4).noneMatch(StoredTournamentRunnerTest::isOfHeld);
-        assertThat(store.pairs("cup")).hasSize(2);
+        assertThat(store.games().pairs("cup")).hasSize(2);
         held.present(true);
         assertThat(state.get()).isEqualTo(TournamentState.ENDED);
         assertThat(ended.subList(4, 12)).allMatch(StoredTournamentRunnerTest::isOfHeld);
@@ -282,7 +282,7 @@ class StoredTournamentRunnerTest extends StoreFixture {
                 .hasMessage("the tournament was stopped, since a game could not be played")
                 .hasRootCauseMessage("no ears");
 
-        assertThat(store.tournament("cup").state()).isEqualTo(TournamentState.OPEN);
+        assertThat(store.tournaments().get("cup").state()).isEqualTo(TournamentState.OPEN);
         assertThat(tournament(CUP.spec()).run(NOBODY)).isEqualTo(TournamentState.ENDED);
         CUP.check(store, "cup");
     }
@@ -299,7 +299,7 @@ class StoredTournamentRunnerTest extends StoreFixture {
 
         assertThatThrownBy(() -> tournament.run(NOBODY)).isInstanceOf(InterruptedException.class);
 
-        assertThat(store.tournament("cup").state()).isEqualTo(TournamentState.OPEN);
+        assertThat(store.tournaments().get("cup").state()).isEqualTo(TournamentState.OPEN);
         assertThat(held.listenerCount()).isZero();
     }
 }

@@ -64,7 +64,7 @@ class TournamentRunnerTest extends StoreFixture {
 
     /** Plays a new tournament and returns the reports in the order of their names. */
     private List<GameReport> run(TournamentConfig spec, Consumer<GameReport> listener) throws InterruptedException {
-        String name = "cup " + store.list().size();
+        String name = "cup " + store.tournaments().list().size();
         Cup.create(store, name, spec);
         List<GameReport> reports = new ArrayList<>();
         new StoredTournamentRunner(store, name, spec, time).run(new TournamentListener() {

@@ -8,6 +8,7 @@ import dev.tengen.arena.game.SystemTimeSource;
 import dev.tengen.arena.pairing.SequentialTest;
 import dev.tengen.arena.rating.SprtState;
 import dev.tengen.arena.store.ArenaStore;
+import dev.tengen.arena.store.GameFilter;
 import dev.tengen.arena.store.GameId;
 import dev.tengen.arena.store.GameState;
 import dev.tengen.arena.store.StoredResult;
@@ -98,7 +99,7 @@ class WorkersTest {
 
     private static int endedCount(String url, String worker) {
         try (ArenaStore store = ArenaStore.open(url)) {
-            return store.workers(WorkerProgram.NAME).stream()
+            return store.workers().list(WorkerProgram.NAME).stream()
                     .filter(status -> status.name().equals(worker))
                     .mapToInt(WorkerStatus::endedCount)
                     .sum();
@@ -110,7 +111,7 @@ class WorkersTest {
         try (ArenaStore store = ArenaStore.open(url)) {
             cup.check(store, WorkerProgram.NAME);
             assertThat(Cup.games(store, WorkerProgram.NAME)).isEqualTo(cup.games(folder));
-            assertThat(store.games(WorkerProgram.NAME)).allMatch(game -> game.state() == GameState.ENDED);
+            assertThat(store.games().list(WorkerProgram.NAME)).allMatch(game -> game.state() == GameState.ENDED);
         }
     }
 
@@ -158,7 +159,7 @@ class WorkersTest {
 
     private static boolean isOver(String url) {
         try (ArenaStore store = ArenaStore.open(url)) {
-            return store.tournament(WorkerProgram.NAME).state() == TournamentState.ENDED;
+            return store.tournaments().get(WorkerProgram.NAME).state() == TournamentState.ENDED;
         }
     }
 
@@ -188,7 +189,7 @@ class WorkersTest {
             assertThat(worker.awaitEnd()).isEqualTo("ENDED");
         }
         try (ArenaStore store = ArenaStore.open(url)) {
-            List<StoredResult> results = store.recordedResults(WorkerProgram.NAME);
+            List<StoredResult> results = store.results().list(WorkerProgram.NAME);
             Instant first = results.stream()
                     .map(StoredResult::endedAt)
                     .min(Comparator.naturalOrder())
@@ -221,10 +222,10 @@ class WorkersTest {
 
             cup.check(store, "cup");
             SequentialTest test = (SequentialTest) cup.spec().pairing();
-            SprtState verdict = test.state(store.progress("cup"));
+            SprtState verdict = test.state(store.results().progress("cup"));
             assertThat(verdict.verdict()).isEqualTo(SprtState.Verdict.ELO1);
-            assertThat(verdict).isEqualTo(test.state(store.progress("alone")));
-            assertThat((long) store.pairs("cup").size())
+            assertThat(verdict).isEqualTo(test.state(store.results().progress("alone")));
+            assertThat((long) store.games().pairs("cup").size())
                     .as("pairs in progress at the verdict are few")
                     .isLessThanOrEqualTo(verdict.observationCount() + 3 * 2 + 3);
         }
@@ -275,9 +276,11 @@ class WorkersTest {
 
             assertThat(state).isEqualTo(TournamentState.ENDED);
             assertThat(events).filteredOn("lost"::equals).hasSize(1);
-            assertThat(events).filteredOn(event -> !event.equals("lost")).hasSize(store.gameCount("cup"));
+            assertThat(events)
+                    .filteredOn(event -> !event.equals("lost"))
+                    .hasSize(store.games().count("cup", GameFilter.ALL));
             assertThat(events).doesNotHaveDuplicates();
-            assertThat(store.games("cup")).allMatch(game -> game.state() == GameState.ENDED);
+            assertThat(store.games().list("cup")).allMatch(game -> game.state() == GameState.ENDED);
         }
     }
 
@@ -290,7 +293,7 @@ class WorkersTest {
             TournamentConfig spec = cup.spec(List.of(held, new HeldEntrant("other"), new HeldEntrant("third")));
             Cup.create(store, "cup", spec);
             WorkerSettings worker = new WorkerSettings("one", Duration.ofSeconds(2), List.of(), 2);
-            held.onOffer(count -> store.join("cup", worker));
+            held.onOffer(count -> store.workers().join("cup", worker));
 
             assertThatThrownBy(() -> new StoredTournamentRunner(store, "cup", spec, worker, time)
                             .run(new TournamentListener() {}))

@@ -9,50 +9,69 @@ import dev.tengen.arena.store.ArenaStore;
 import dev.tengen.arena.store.TournamentState;
 import dev.tengen.arena.store.TournamentStatus;
 import dev.tengen.base.InvalidValueException;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.Reason;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Creates views of tournaments from the store and the running games. */
-final class TournamentViewFactory {
-    private static final Logger LOG = LoggerFactory.getLogger(TournamentViewFactory.class);
+/** The states of tournaments, from the store and from what this server plays. Methods call the store. Thread-safe. */
+public final class TournamentViews {
+    private static final Logger LOG = LoggerFactory.getLogger(TournamentViews.class);
 
     private final ArenaStore store;
+    private final TournamentHost host;
     private final LiveGameRegistry games;
     private final AgentRegistry agents;
-    private final String worker;
-    private final Predicate<String> isFailed;
+    private final TournamentWatchers watchers;
 
-    /**
-     * Creates a factory.
-     *
-     * @param worker the name under which this server plays tournaments of the store
-     * @param isFailed returns whether this server failed to play the tournament with a name
-     */
-    TournamentViewFactory(
-            ArenaStore store, LiveGameRegistry games, AgentRegistry agents, String worker, Predicate<String> isFailed) {
+    TournamentViews(
+            ArenaStore store,
+            TournamentHost host,
+            LiveGameRegistry games,
+            AgentRegistry agents,
+            TournamentWatchers watchers) {
         this.store = store;
+        this.host = host;
         this.games = games;
         this.agents = agents;
-        this.worker = worker;
-        this.isFailed = isFailed;
+        this.watchers = watchers;
     }
 
     /**
-     * Returns the settings of a tournament.
-     *
-     * @throws InvalidValueException if they cannot be read
+     * Returns at most {@code count} tournaments, oldest first, after the {@code from} oldest. Leaves out tournaments whose settings
+     * cannot be read.
      */
-    static TournamentSettings settings(TournamentStatus status) {
-        return TournamentSettings.fromJson(status.tournament().settings());
+    public List<TournamentView> list(int from, int count) {
+        // Before the store: a tournament leaves the map only when its end is stored.
+        Map<String, RunningTournament> present = host.running();
+        return StoreCalls.call(store.tournaments()::list).stream()
+                .skip(from)
+                .limit(count)
+                .flatMap(status ->
+                        readable(status, present.get(status.tournament().name())).stream())
+                .toList();
     }
 
-    /** Returns the view of a tournament; empty if its settings cannot be read. */
-    Optional<TournamentView> readable(TournamentStatus status, @Nullable RunningTournament present) {
+    /**
+     * Returns a tournament.
+     *
+     * @throws CallException with {@link Reason#TOURNAMENT_NOT_FOUND}
+     */
+    public TournamentView get(String name) {
+        // Before the store: a tournament leaves the map only when its end is stored.
+        @Nullable RunningTournament present = host.running().get(name);
+        TournamentView view = of(StoreCalls.call(() -> store.tournaments().get(name)), present);
+        watchers.setOpenElsewhere(name, view.isOpenElsewhere());
+        return view;
+    }
+
+    /** Returns a tournament; empty if its settings cannot be read. */
+    private Optional<TournamentView> readable(TournamentStatus status, @Nullable RunningTournament present) {
         try {
             return Optional.of(of(status, present));
         } catch (InvalidValueException e) {
@@ -64,24 +83,19 @@ final class TournamentViewFactory {
         }
     }
 
-    /**
-     * Returns the view of a tournament.
-     *
-     * @param present the tournament if it is running or was; null otherwise
-     * @throws InvalidValueException if its settings cannot be read
-     */
-    TournamentView of(TournamentStatus status, @Nullable RunningTournament present) {
-        TournamentSettings known = settings(status);
+    private TournamentView of(TournamentStatus status, @Nullable RunningTournament present) {
+        TournamentSettings known = TournamentSettings.fromStore(status.tournament());
         PlayedBy playedBy = playedBy(status, present);
         Phase phase = phase(status, playedBy);
         boolean isElsewhere = status.state() == TournamentState.OPEN && playedBy != PlayedBy.THIS_SERVER;
-        int endedCount = present == null ? endedCount(known.name()) : present.endedCount();
+        int endedCount =
+                present == null ? StoreCalls.call(() -> store.results().count(known.name())) : present.endedCount();
         OptionalLong pairCount = known.format().pairCount(known.players().size());
         return new TournamentView(
                 known,
                 phase,
                 playedBy,
-                isElsewhere ? StoreCalls.call(() -> store.lastResultAt(known.name())) : Optional.empty(),
+                isElsewhere ? StoreCalls.call(() -> store.results().lastAt(known.name())) : Optional.empty(),
                 status.tournament().createdAt(),
                 endedCount,
                 games.count(known.name()),
@@ -98,12 +112,14 @@ final class TournamentViewFactory {
         if (present != null && present.phase() == Phase.RUNNING) {
             return PlayedBy.THIS_SERVER;
         }
-        return StoreCalls.call(() -> store.hasOtherWorker(name, worker)) ? PlayedBy.OTHER_PROCESS : PlayedBy.NOBODY;
+        return StoreCalls.call(() -> store.workers().hasOther(name, host.workerName()))
+                ? PlayedBy.OTHER_PROCESS
+                : PlayedBy.NOBODY;
     }
 
     private Phase phase(TournamentStatus status, PlayedBy playedBy) {
         boolean isFailedHere =
-                playedBy == PlayedBy.NOBODY && isFailed.test(status.tournament().name());
+                playedBy == PlayedBy.NOBODY && host.isFailed(status.tournament().name());
         return switch (status.state()) {
             case OPEN -> isFailedHere ? Phase.FAILED : Phase.RUNNING;
             case ENDED -> Phase.ENDED;
@@ -111,13 +127,9 @@ final class TournamentViewFactory {
         };
     }
 
-    /** Returns the number of games of a tournament that have ended. */
-    int endedCount(String name) {
-        return StoreCalls.call(() -> store.resultCount(name));
-    }
-
     private Optional<SprtState> sprt(TournamentSettings known) {
-        return known.sequentialTest().map(test -> test.state(StoreCalls.call(() -> store.progress(known.name()))));
+        return known.sequentialTest()
+                .map(test -> test.state(StoreCalls.call(() -> store.results().progress(known.name()))));
     }
 
     private List<String> missingAgents(TournamentSettings known) {
