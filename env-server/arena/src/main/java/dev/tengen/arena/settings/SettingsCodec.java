@@ -9,7 +9,21 @@ import com.google.protobuf.Descriptors.EnumDescriptor;
 import com.google.protobuf.Descriptors.EnumValueDescriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
-import java.util.Arrays;
+import dev.tengen.proto.v1.Adjudication;
+import dev.tengen.proto.v1.ArenaPlayer;
+import dev.tengen.proto.v1.BookOpenings;
+import dev.tengen.proto.v1.DrawRule;
+import dev.tengen.proto.v1.Gauntlet;
+import dev.tengen.proto.v1.LadderFormat;
+import dev.tengen.proto.v1.RandomOpeningMoves;
+import dev.tengen.proto.v1.RecordOpenings;
+import dev.tengen.proto.v1.ResignRule;
+import dev.tengen.proto.v1.RoundRobin;
+import dev.tengen.proto.v1.Rules;
+import dev.tengen.proto.v1.Sprt;
+import dev.tengen.proto.v1.Swiss;
+import dev.tengen.proto.v1.TournamentFormat;
+import dev.tengen.proto.v1.TournamentSpec;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -19,34 +33,95 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Binds settings to messages, and writes messages as JSON that binds to them. Enum constants are in kebab-case. Each line of {@link
- * #KEYS} lists the keys of a message, in order: {@code !} marks a required one, {@code ?} one that is not written, and {@code =} one
- * whose field has another name. A key without a field is left to the caller.
- */
+/** Binds settings to messages, and writes messages as JSON that binds to them. Enum constants are in kebab-case. */
 final class SettingsCodec {
-    private static final Map<String, String> KEYS = Map.ofEntries(
+    /** Stands for the field of a key that the caller reads and writes. */
+    private static final String LEFT_TO_CALLER = "";
+
+    /** The keys of each message, in order. */
+    private static final Map<Descriptor, List<Key>> KEYS = Map.ofEntries(
             Map.entry(
-                    "TournamentSpec",
-                    "name players! format! size!= rules openings= clock=time_control network_allowance_ms max_moves"
-                            + " move_limit_rule adjudicator adjudication concurrency seed engines="),
-            Map.entry("ArenaPlayer", "name player! rating clock=time_control"),
-            Map.entry("TournamentFormat", "round_robin gauntlet swiss sprt ladder"),
-            Map.entry("RoundRobin", "pairs!=pair_count"),
-            Map.entry("Gauntlet", "challenger! pairs!=pair_count"),
-            Map.entry("Swiss", "meetings!=meeting_count"),
-            Map.entry("Sprt", "elo0! elo1! alpha beta"),
-            Map.entry("LadderFormat", "games_each games_per_hour max_players players_per_principal"),
+                    TournamentSpec.getDescriptor(),
+                    List.of(
+                            optional("name"),
+                            required("players"),
+                            required("format"),
+                            required("size", LEFT_TO_CALLER),
+                            optional("rules"),
+                            optional("openings", LEFT_TO_CALLER),
+                            optional("clock", "time_control"),
+                            optional("network_allowance_ms"),
+                            optional("max_moves"),
+                            optional("move_limit_rule"),
+                            optional("adjudicator"),
+                            optional("adjudication"),
+                            optional("concurrency"),
+                            optional("seed"),
+                            optional("engines", LEFT_TO_CALLER))),
             Map.entry(
-                    "Rules",
-                    "preset? komi ko suicide scoring tax passes_to_end handicap_bonus dead_stones repetition_end"
-                            + " friendly_pass_ok"),
-            Map.entry("RandomOpeningMoves", "random!=move_count"),
-            Map.entry("RecordOpenings", "records!=sgf moves!=move_count"),
-            Map.entry("BookOpenings", "book!=file sha256! lines! moves!=move_count"),
-            Map.entry("Adjudication", "resign draw settled"),
-            Map.entry("ResignRule", "below! moves!=move_count from_move both_agree"),
-            Map.entry("DrawRule", "margin! moves!=move_count from_move"));
+                    ArenaPlayer.getDescriptor(),
+                    List.of(
+                            optional("name"),
+                            required("player"),
+                            optional("rating"),
+                            optional("clock", "time_control"))),
+            Map.entry(
+                    TournamentFormat.getDescriptor(),
+                    List.of(
+                            optional("round_robin"),
+                            optional("gauntlet"),
+                            optional("swiss"),
+                            optional("sprt"),
+                            optional("ladder"))),
+            Map.entry(RoundRobin.getDescriptor(), List.of(required("pairs", "pair_count"))),
+            Map.entry(Gauntlet.getDescriptor(), List.of(required("challenger"), required("pairs", "pair_count"))),
+            Map.entry(Swiss.getDescriptor(), List.of(required("meetings", "meeting_count"))),
+            Map.entry(
+                    Sprt.getDescriptor(),
+                    List.of(required("elo0"), required("elo1"), optional("alpha"), optional("beta"))),
+            Map.entry(
+                    LadderFormat.getDescriptor(),
+                    List.of(
+                            optional("games_each"),
+                            optional("games_per_hour"),
+                            optional("max_players"),
+                            optional("players_per_principal"))),
+            Map.entry(
+                    Rules.getDescriptor(),
+                    List.of(
+                            readOnly("preset"),
+                            optional("komi"),
+                            optional("ko"),
+                            optional("suicide"),
+                            optional("scoring"),
+                            optional("tax"),
+                            optional("passes_to_end"),
+                            optional("handicap_bonus"),
+                            optional("dead_stones"),
+                            optional("repetition_end"),
+                            optional("friendly_pass_ok"))),
+            Map.entry(RandomOpeningMoves.getDescriptor(), List.of(required("random", "move_count"))),
+            Map.entry(
+                    RecordOpenings.getDescriptor(),
+                    List.of(required("records", "sgf"), required("moves", "move_count"))),
+            Map.entry(
+                    BookOpenings.getDescriptor(),
+                    List.of(
+                            required("book", "file"),
+                            required("sha256"),
+                            required("lines"),
+                            required("moves", "move_count"))),
+            Map.entry(Adjudication.getDescriptor(), List.of(optional("resign"), optional("draw"), optional("settled"))),
+            Map.entry(
+                    ResignRule.getDescriptor(),
+                    List.of(
+                            required("below"),
+                            required("moves", "move_count"),
+                            optional("from_move"),
+                            optional("both_agree"))),
+            Map.entry(
+                    DrawRule.getDescriptor(),
+                    List.of(required("margin"), required("moves", "move_count"), optional("from_move"))));
 
     /** The fields that a plain value sets instead of a mapping, by message. */
     private static final Map<String, String> TEXT_FIELDS = Map.of("ArenaPlayer", "player", "Rules", "preset");
@@ -56,21 +131,47 @@ final class SettingsCodec {
 
     private SettingsCodec() {}
 
-    private record Key(String name, char mark, @Nullable FieldDescriptor field) {}
+    /**
+     * A key of settings.
+     *
+     * @param name the key
+     * @param field the field that it sets, by name
+     * @param isRequired whether settings must have it
+     * @param isWritten whether JSON has it
+     */
+    private record Key(String name, String field, boolean isRequired, boolean isWritten) {
+        private @Nullable FieldDescriptor in(Descriptor type) {
+            return type.findFieldByName(field);
+        }
+    }
+
+    private static Key required(String name) {
+        return required(name, name);
+    }
+
+    private static Key required(String name, String field) {
+        return new Key(name, field, /* isRequired= */ true, /* isWritten= */ true);
+    }
+
+    private static Key optional(String name) {
+        return optional(name, name);
+    }
+
+    private static Key optional(String name, String field) {
+        return new Key(name, field, /* isRequired= */ false, /* isWritten= */ true);
+    }
+
+    /** Returns an optional key that JSON does not have: other keys say the same. */
+    private static Key readOnly(String name) {
+        return new Key(name, name, /* isRequired= */ false, /* isWritten= */ false);
+    }
 
     private static List<Key> keys(Descriptor type) {
-        String keys = KEYS.get(type.getName());
+        List<Key> keys = KEYS.get(type);
         if (keys == null) {
             throw new IllegalStateException(type.getName() + " has no keys");
         }
-        return Arrays.stream(keys.split(" ")).map(key -> key(type, key)).toList();
-    }
-
-    private static Key key(Descriptor type, String text) {
-        String[] parts = text.split("=", 2);
-        String name = parts[0].replaceFirst("[!?]$", "");
-        String field = parts.length == 1 ? name : parts[1];
-        return new Key(name, parts[0].charAt(parts[0].length() - 1), type.findFieldByName(field));
+        return keys;
     }
 
     /**
@@ -83,13 +184,12 @@ final class SettingsCodec {
         List<Key> keys = keys(type);
         List<String> names = keys.stream().map(Key::name).toList();
         value.requireKeys(
-                names,
-                keys.stream().filter(key -> key.mark == '!').map(Key::name).toList());
+                names, keys.stream().filter(Key::isRequired).map(Key::name).toList());
         if (!type.getRealOneofs().isEmpty() && value.fields().size() != 1) {
             throw value.error("one of " + names);
         }
         for (Key key : keys) {
-            FieldDescriptor field = key.field;
+            FieldDescriptor field = key.in(type);
             if (field != null) {
                 value.get(key.name).ifPresent(present -> bind(present, message, field));
             }
@@ -154,16 +254,17 @@ final class SettingsCodec {
     static ObjectNode json(Message message) {
         ObjectNode node = NODES.objectNode();
         for (Key key : keys(message.getDescriptorForType())) {
-            if (key.field == null) {
+            FieldDescriptor field = key.in(message.getDescriptorForType());
+            if (field == null) {
                 node.putNull(key.name);
-            } else if (key.mark != '?' && isWritten(message, key.field)) {
-                node.set(key.name, json(message.getField(key.field), key.field));
+            } else if (key.isWritten && isPresent(message, field)) {
+                node.set(key.name, json(message.getField(field), field));
             }
         }
         return node;
     }
 
-    private static boolean isWritten(Message message, FieldDescriptor field) {
+    private static boolean isPresent(Message message, FieldDescriptor field) {
         Object value = message.getField(field);
         boolean isDefault = value instanceof Message part && part.equals(part.getDefaultInstanceForType());
         return !value.equals("") && !isDefault && (!field.hasPresence() || message.hasField(field));
