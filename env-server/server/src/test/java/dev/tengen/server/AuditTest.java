@@ -7,8 +7,6 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
-import dev.tengen.proto.v1.CloseSessionRequest;
-import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
@@ -18,6 +16,7 @@ import dev.tengen.proto.v1.ResetRequest;
 import dev.tengen.proto.v1.SeatTokens;
 import dev.tengen.server.identity.Role;
 import dev.tengen.server.log.AuditLog;
+import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.IdentityServer;
 import dev.tengen.server.testing.IdentityServer.Proof;
@@ -75,11 +74,11 @@ class AuditTest {
     }
 
     private static CreateSessionResponse create(EnvironmentServiceBlockingStub owner) {
-        return owner.createSession(CreateSessionRequest.newBuilder()
-                .setSpec(EnvironmentSpec.newBuilder().setWidth(3).setHeight(3))
-                .setWithPlayerSeats(true)
-                .setWithSpectatorSeat(true)
-                .build());
+        return owner.createSession(
+                Calls.create(EnvironmentSpec.newBuilder().setWidth(3).setHeight(3))
+                        .setWithPlayerSeats(true)
+                        .setWithSpectatorSeat(true)
+                        .build());
     }
 
     private static GetSessionRequest named(String id) {
@@ -94,7 +93,7 @@ class AuditTest {
         EnvironmentServiceBlockingStub black = stub(session.getSeatTokens().getBlack());
         Failure.of(() -> black.reset(ResetRequest.getDefaultInstance()));
         Failure.of(() -> stub("me", Role.AGENT, Proof.CERTIFICATE).getSession(named(id)));
-        owner.closeSession(CloseSessionRequest.newBuilder().setSessionId(id).build());
+        Calls.close(owner, id);
         Failure.of(() -> black.getSession(named(id)));
 
         await().forever().until(() -> audit.list.size() >= 5);
@@ -147,9 +146,7 @@ class AuditTest {
         errors.append(Failure.of(() -> stub(tokens.getBlack()).reset(ResetRequest.getDefaultInstance()))
                 .description());
         stub(jwt).getSession(named(create(stub(jwt)).getSessionId()));
-        owner.closeSession(CloseSessionRequest.newBuilder()
-                .setSessionId(session.getSessionId())
-                .build());
+        Calls.close(owner, session.getSessionId());
 
         String metrics = SERVER.metrics();
         String logs =

@@ -19,6 +19,7 @@ import dev.tengen.server.identity.AuthorizationTable;
 import dev.tengen.server.identity.AuthorizationTable.SeatRights;
 import dev.tengen.server.identity.Right;
 import dev.tengen.server.identity.Role;
+import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.IdentityServer;
 import dev.tengen.server.testing.IdentityServer.Proof;
@@ -148,8 +149,7 @@ class AuthorizationMatrixTest {
 
     private static CreateSessionResponse createWithSeats() {
         return EnvironmentServiceGrpc.newBlockingStub(as("owner", Role.ORCHESTRATOR))
-                .createSession(CreateSessionRequest.newBuilder()
-                        .setSpec(SPEC)
+                .createSession(Calls.create(SPEC)
                         .setWithPlayerSeats(true)
                         .setWithSpectatorSeat(true)
                         .build());
@@ -179,7 +179,7 @@ class AuthorizationMatrixTest {
     }
 
     private static String create(Channel channel) {
-        return create(channel, CreateSessionRequest.newBuilder().setSpec(SPEC).build());
+        return create(channel, Calls.create(SPEC).build());
     }
 
     private static String create(Channel channel, CreateSessionRequest request) {

@@ -74,7 +74,7 @@ class DiscoveryTest {
 
     private static GetServerInfoResponse info(ServerConfig config) {
         try (RunningServer server = RunningServer.with(config).start()) {
-            return server.stub().getServerInfo(GetServerInfoRequest.getDefaultInstance());
+            return Calls.serverInfo(server.stub());
         }
     }
 
@@ -246,9 +246,8 @@ class DiscoveryTest {
     void call_everyRpcOfServicesThatAreOff_isServiceDisabled() {
         Map<String, Integer> calls = new TreeMap<>();
         try (RunningServer server = RunningServer.with(NOTHING_OPTIONAL).start()) {
-            Map<String, ServiceInfo> services =
-                    server.stub().getServerInfo(GetServerInfoRequest.getDefaultInstance()).getServicesList().stream()
-                            .collect(Collectors.toMap(ServiceInfo::getName, Function.identity()));
+            Map<String, ServiceInfo> services = Calls.serverInfo(server.stub()).getServicesList().stream()
+                    .collect(Collectors.toMap(ServiceInfo::getName, Function.identity()));
             for (ServiceDescriptor service : contract().toList()) {
                 if (service.getName().equals("EnvironmentService")) {
                     continue;
@@ -352,10 +351,7 @@ class DiscoveryTest {
     @Test
     void limits_answerOfBatch_isThatWhichIsEnforced() {
         try (RunningServer server = RunningServer.withDefaults().start()) {
-            long max = server.stub()
-                    .getServerInfo(GetServerInfoRequest.getDefaultInstance())
-                    .getStreamLimits()
-                    .getMaxBatchAnswerBytes();
+            long max = Calls.serverInfo(server.stub()).getStreamLimits().getMaxBatchAnswerBytes();
             var open = OpenBatch.newBuilder().addSpecs(Calls.square(25).addEncodings("alphazero-17"));
             int rowBytes = 1452;
             try (var call = BatchCall.open(server.channel(), open.setLaneCount((int) (max / rowBytes) + 1))) {

@@ -16,25 +16,19 @@ import dev.tengen.gtp.driver.EngineSpec;
 import dev.tengen.gtp.driver.FakeEngine;
 import dev.tengen.gtp.driver.FakeEngine.Fault;
 import dev.tengen.gtp.driver.GnuGo;
-import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.EndReason;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.proto.v1.EnvironmentSpec;
-import dev.tengen.proto.v1.ForkRequest;
-import dev.tengen.proto.v1.GetServerInfoRequest;
 import dev.tengen.proto.v1.ListSessionsRequest;
 import dev.tengen.proto.v1.OpenedSession;
 import dev.tengen.proto.v1.PlayerSpec;
-import dev.tengen.proto.v1.ResetRequest;
-import dev.tengen.proto.v1.RestoreRequest;
-import dev.tengen.proto.v1.SnapshotRequest;
 import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.StepResponse;
 import dev.tengen.proto.v1.Timestep;
-import dev.tengen.proto.v1.UndoRequest;
 import dev.tengen.server.session.EngineLimits;
 import dev.tengen.server.session.SessionLimits;
+import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RandomActions;
 import dev.tengen.server.testing.RunningServer;
@@ -92,7 +86,7 @@ class EngineOpponentTest {
     }
 
     private void close(String session) {
-        stub.closeSession(CloseSessionRequest.newBuilder().setSessionId(session).build());
+        Calls.close(stub, session);
     }
 
     @AfterEach
@@ -111,8 +105,7 @@ class EngineOpponentTest {
 
     @Test
     void getServerInfo_engines_areNamedWithoutTheirCommands() {
-        List<PlayerSpec> players =
-                stub.getServerInfo(GetServerInfoRequest.getDefaultInstance()).getPlayersList();
+        List<PlayerSpec> players = Calls.serverInfo(stub).getPlayersList();
 
         assertThat(players)
                 .contains(PlayerSpec.newBuilder()
@@ -194,19 +187,11 @@ class EngineOpponentTest {
         String session = openSession(Fault.DIE);
         play(stub, session, 12);
 
-        stub.reset(ResetRequest.newBuilder().setSessionId(session).build());
+        stub.reset(Calls.reset(session).build());
 
         Timestep again = play(stub, session, 12);
         assertThat(again.getEndReason()).isEqualTo(EndReason.END_REASON_OPPONENT_FAILED);
         assertThat(describe(stub, session).getTimestep().getEpisode()).isEqualTo(1);
-    }
-
-    private Timestep undo(String session, int moveCount) {
-        return stub.undo(UndoRequest.newBuilder()
-                        .setSessionId(session)
-                        .setMoveCount(moveCount)
-                        .build())
-                .getTimestep();
     }
 
     /** The engine chooses by its own board, so it replies alike only if that board follows the undo. */
@@ -217,7 +202,7 @@ class EngineOpponentTest {
         Timestep first = play(stub, session, 0);
         Timestep second = play(stub, session, firstLegal(first));
 
-        Timestep back = undo(session, 4);
+        Timestep back = Calls.undo(stub, session, 4);
 
         assertThat(back.getMoveNumber()).isEqualTo(2);
         assertThat(play(stub, session, 0)).isEqualTo(first);
@@ -229,7 +214,7 @@ class EngineOpponentTest {
         String session = openSession(Fault.NO_UNDO);
         Timestep before = play(stub, session, 12);
 
-        Failure refused = Failure.of(() -> undo(session, 2));
+        Failure refused = Failure.of(() -> Calls.undo(stub, session, 2));
 
         assertThat(refused.code()).isEqualTo(Status.Code.FAILED_PRECONDITION);
         assertThat(refused.reason()).contains("UNDO_UNAVAILABLE");
@@ -244,8 +229,8 @@ class EngineOpponentTest {
         String session = openSession(Fault.DIE);
         play(stub, session, 12);
 
-        Failure even = Failure.of(() -> undo(session, 2));
-        Timestep back = undo(session, 1);
+        Failure even = Failure.of(() -> Calls.undo(stub, session, 2));
+        Timestep back = Calls.undo(stub, session, 1);
 
         assertThat(even.description())
                 .isEqualTo("move_count 2 is not an odd number within [1, 1], which leaves you to move");
@@ -271,12 +256,8 @@ class EngineOpponentTest {
                 int moveNumber = timestep.getMoveNumber();
                 if (isOver || (moveNumber > 0 && random.nextInt(3) == 0)) {
                     int least = timestep.getPlayerToMoveValue() == 1 ? 2 : 1;
-                    timestep = server.stub()
-                            .undo(UndoRequest.newBuilder()
-                                    .setSessionId(session)
-                                    .setMoveCount(least + (moveNumber > least + 1 ? 2 * random.nextInt(2) : 0))
-                                    .build())
-                            .getTimestep();
+                    timestep = Calls.undo(
+                            server.stub(), session, least + (moveNumber > least + 1 ? 2 * random.nextInt(2) : 0));
                     undoCount++;
                 } else {
                     timestep = play(server.stub(), session, RandomActions.legal(timestep.getActionMask(), random));
@@ -294,7 +275,7 @@ class EngineOpponentTest {
         StepResponse first = stub.step(request);
 
         StepResponse again = stub.step(request);
-        stub.reset(ResetRequest.newBuilder().setSessionId(session).build());
+        stub.reset(Calls.reset(session).build());
         StepResponse later = stub.step(request);
 
         assertThat(first.getTimestep().getEndMessage()).contains("cannot think");
@@ -309,22 +290,16 @@ class EngineOpponentTest {
         String session = openSession(Fault.NONE);
         play(stub, session, 12, 0);
 
-        OpenedSession fork = stub.fork(
-                        ForkRequest.newBuilder().setSessionId(session).build())
-                .getSession();
+        OpenedSession fork = Calls.fork(stub, session);
         opened.add(fork.getSessionId());
-        ByteString snapshot = stub.snapshot(
-                        SnapshotRequest.newBuilder().setSessionId(session).build())
-                .getSnapshot();
+        ByteString snapshot = Calls.snapshot(stub, session);
 
         assertThat(livingProcesses()).isEqualTo(2);
         Timestep original = play(stub, session, firstLegal(fork.getTimestep()));
         Timestep copy = play(stub, fork.getSessionId(), firstLegal(fork.getTimestep()));
         assertThat(copy).isEqualTo(original);
         close(opened.remove(0));
-        OpenedSession restored = stub.restore(
-                        RestoreRequest.newBuilder().setSnapshot(snapshot).build())
-                .getSession();
+        OpenedSession restored = Calls.restore(stub, snapshot);
         opened.add(restored.getSessionId());
         assertThat(play(stub, restored.getSessionId(), firstLegal(fork.getTimestep())))
                 .isEqualTo(original);

@@ -7,12 +7,10 @@ import com.google.protobuf.ByteString;
 import dev.tengen.base.SplitMix64;
 import dev.tengen.env.EnvironmentBatch;
 import dev.tengen.planes.catalog.Encodings;
-import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.ExpandResponse;
-import dev.tengen.proto.v1.GetServerInfoRequest;
 import dev.tengen.proto.v1.ImportRecordRequest;
 import dev.tengen.proto.v1.ObservationFormat;
 import dev.tengen.proto.v1.OpenBatch;
@@ -108,8 +106,7 @@ class MemoryFillTest {
         private final ManagedChannel channel = RunningServer.newChannel(SERVER.port(), Runnable::run);
         private final EnvironmentServiceBlockingStub stub = EnvironmentServiceGrpc.newBlockingStub(channel);
         private final List<String> sessions = new ArrayList<>();
-        private final ServerLimits limits =
-                stub.getServerInfo(GetServerInfoRequest.getDefaultInstance()).getLimits();
+        private final ServerLimits limits = Calls.serverInfo(stub).getLimits();
         private final long seed;
 
         /** The things that this run makes most of. */
@@ -227,8 +224,7 @@ class MemoryFillTest {
         @Override
         public void close() {
             for (String session : sessions) {
-                stub.closeSession(
-                        CloseSessionRequest.newBuilder().setSessionId(session).build());
+                Calls.close(stub, session);
             }
             channel.shutdownNow();
             // The answers that are remembered stay, at most a fifth of the budget.

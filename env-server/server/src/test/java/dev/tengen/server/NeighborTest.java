@@ -15,8 +15,8 @@ import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.ImportRecordRequest;
 import dev.tengen.proto.v1.OpenBatch;
-import dev.tengen.proto.v1.ResetRequest;
 import dev.tengen.server.testing.BatchCall;
+import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.HostileClient;
 import dev.tengen.server.testing.HostileClient.Load;
 import dev.tengen.server.testing.RunningServer;
@@ -140,7 +140,7 @@ class NeighborTest {
     }
 
     private void startEpisode() {
-        var reset = stub.reset(ResetRequest.newBuilder().setSessionId(searching).build());
+        var reset = stub.reset(Calls.reset(searching).build());
         assertThat(reset.hasTimestep()).isTrue();
     }
 

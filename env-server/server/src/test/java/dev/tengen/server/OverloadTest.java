@@ -7,11 +7,11 @@ import com.google.common.util.concurrent.Futures;
 import com.google.common.util.concurrent.MoreExecutors;
 import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.proto.v1.CloseSessionRequest;
-import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.ObserveRequest;
 import dev.tengen.proto.v1.ObserveResponse;
+import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RunningServer;
 import io.grpc.ManagedChannel;
@@ -62,9 +62,9 @@ class OverloadTest {
 
     private static String createSession() {
         return SERVER.stub()
-                .createSession(CreateSessionRequest.newBuilder()
-                        .setSpec(EnvironmentSpec.newBuilder().setWidth(25).setHeight(25))
-                        .build())
+                .createSession(
+                        Calls.create(EnvironmentSpec.newBuilder().setWidth(25).setHeight(25))
+                                .build())
                 .getSessionId();
     }
 

@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import dev.tengen.proto.v1.AnalysisServiceGrpc;
 import dev.tengen.proto.v1.AnalyzedPosition;
 import dev.tengen.proto.v1.BatchServiceGrpc;
-import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.DrawnPosition;
@@ -21,6 +20,7 @@ import dev.tengen.proto.v1.RunResponse;
 import dev.tengen.proto.v1.SolvePositionRequest;
 import dev.tengen.proto.v1.WatchRequest;
 import dev.tengen.server.identity.Role;
+import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.IdentityServer;
 import dev.tengen.server.testing.IdentityServer.Proof;
@@ -73,13 +73,11 @@ class QuotaTest {
     }
 
     private static String create(EnvironmentServiceBlockingStub stub) {
-        return stub.createSession(
-                        CreateSessionRequest.newBuilder().setSpec(SPEC).build())
-                .getSessionId();
+        return stub.createSession(Calls.create(SPEC).build()).getSessionId();
     }
 
     private static void close(EnvironmentServiceBlockingStub stub, String session) {
-        stub.closeSession(CloseSessionRequest.newBuilder().setSessionId(session).build());
+        Calls.close(stub, session);
     }
 
     @Test
@@ -195,10 +193,8 @@ class QuotaTest {
         List<CreateSessionResponse> sessions = new ArrayList<>();
         List<Context.CancellableContext> streams = new ArrayList<>();
         for (int count = 0; count < 3; count++) {
-            sessions.add(owner.createSession(CreateSessionRequest.newBuilder()
-                    .setSpec(SPEC)
-                    .setWithSpectatorSeat(true)
-                    .build()));
+            sessions.add(owner.createSession(
+                    Calls.create(SPEC).setWithSpectatorSeat(true).build()));
         }
         List<EnvironmentServiceBlockingStub> spectators = sessions.stream()
                 .map(session -> EnvironmentServiceGrpc.newBlockingStub(
@@ -214,10 +210,8 @@ class QuotaTest {
 
         Failure third = Failure.of(
                 () -> spectators.get(2).watch(WatchRequest.getDefaultInstance()).next());
-        Failure own = Failure.of(() -> owner.watch(WatchRequest.newBuilder()
-                        .setSessionId(sessions.get(0).getSessionId())
-                        .build())
-                .next());
+        Failure own = Failure.of(
+                () -> Calls.watch(owner, sessions.get(0).getSessionId()).next());
 
         assertThat(third.reason()).contains("QUOTA_EXCEEDED");
         assertThat(third.description())

@@ -11,7 +11,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.util.concurrent.Futures;
 import com.google.common.util.concurrent.ListenableFuture;
-import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
@@ -25,6 +24,7 @@ import dev.tengen.proto.v1.ResetResponse;
 import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.StepResponse;
 import dev.tengen.server.session.SessionLimits;
+import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RunningServer;
 import io.grpc.ManagedChannel;
@@ -321,10 +321,7 @@ class RetryTest {
             CreateSessionResponse first = small.stub().createSession(request);
             assertThat(small.stub().createSession(request)).isEqualTo(first);
 
-            small.stub()
-                    .closeSession(CloseSessionRequest.newBuilder()
-                            .setSessionId(first.getSessionId())
-                            .build());
+            Calls.close(small.stub(), first.getSessionId());
 
             assertThat(small.stub().createSession(request)).isEqualTo(first);
         }

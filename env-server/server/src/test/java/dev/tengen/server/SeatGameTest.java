@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.proto.v1.ChooseActionRequest;
-import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.Color;
 import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.CreateSessionResponse;
@@ -15,11 +14,9 @@ import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.ForkRequest;
 import dev.tengen.proto.v1.GetSessionRequest;
 import dev.tengen.proto.v1.GetSessionResponse;
-import dev.tengen.proto.v1.LegalActionsRequest;
 import dev.tengen.proto.v1.ListSessionsRequest;
 import dev.tengen.proto.v1.Opponent;
 import dev.tengen.proto.v1.ProposeDeadStonesRequest;
-import dev.tengen.proto.v1.ResetRequest;
 import dev.tengen.proto.v1.SeatTokens;
 import dev.tengen.proto.v1.SnapshotRequest;
 import dev.tengen.proto.v1.StepRequest;
@@ -28,6 +25,7 @@ import dev.tengen.proto.v1.UndoRequest;
 import dev.tengen.proto.v1.WatchRequest;
 import dev.tengen.proto.v1.WatchResponse;
 import dev.tengen.server.identity.Role;
+import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.IdentityServer;
 import dev.tengen.server.testing.IdentityServer.Proof;
@@ -66,10 +64,7 @@ class SeatGameTest {
     }
 
     private static CreateSessionRequest.Builder withSeats() {
-        return CreateSessionRequest.newBuilder()
-                .setSpec(NINE)
-                .setWithPlayerSeats(true)
-                .setWithSpectatorSeat(true);
+        return Calls.create(NINE).setWithPlayerSeats(true).setWithSpectatorSeat(true);
     }
 
     /** Each of the three tries things that it may not, all through the game; nothing changes by them. */
@@ -156,9 +151,7 @@ class SeatGameTest {
         /** Moves out of turn, or from the seat of the spectator. */
         private void tryToMove() {
             refused(
-                    () -> stub.step(StepRequest.newBuilder()
-                            .setSessionId(random.nextBoolean() ? session : "")
-                            .setAction(random.nextInt(84) - 2)
+                    () -> stub.step(Calls.step(random.nextBoolean() ? session : "", random.nextInt(84) - 2)
                             .setRequestId(random.nextBoolean() ? "same" : "")
                             .build()),
                     "NOT_YOUR_TURN",
@@ -177,24 +170,19 @@ class SeatGameTest {
         private void trySomething() {
             String id = List.of("", session, foreign).get(random.nextInt(3));
             List<ThrowingCallable> forbidden = List.of(
-                    () -> stub.reset(ResetRequest.newBuilder().setSessionId(id).build()),
+                    () -> stub.reset(Calls.reset(id).build()),
                     () -> stub.undo(UndoRequest.newBuilder()
                             .setSessionId(id)
                             .setMoveCount(1)
                             .build()),
-                    () -> stub.closeSession(
-                            CloseSessionRequest.newBuilder().setSessionId(id).build()),
+                    () -> Calls.close(stub, id),
                     () -> stub.fork(ForkRequest.newBuilder().setSessionId(id).build()),
                     () -> stub.snapshot(
                             SnapshotRequest.newBuilder().setSessionId(id).build()),
                     () -> stub.createSession(withSeats().build()),
                     () -> stub.listSessions(ListSessionsRequest.getDefaultInstance()));
             refused(forbidden.get(random.nextInt(forbidden.size())), "PERMISSION_DENIED");
-            refused(
-                    () -> stub.legalActions(LegalActionsRequest.newBuilder()
-                            .setSessionId(foreign)
-                            .build()),
-                    "SESSION_NOT_FOUND");
+            refused(() -> Calls.legalActions(stub, foreign), "SESSION_NOT_FOUND");
         }
 
         private void refused(ThrowingCallable call, String... reasons) {
@@ -208,10 +196,7 @@ class SeatGameTest {
         String session = owner().createSession(withSeats().build()).getSessionId();
 
         for (int move = 0; move < 4; move++) {
-            assertThat(owner().step(StepRequest.newBuilder()
-                                    .setSessionId(session)
-                                    .setAction(2 * move)
-                                    .build())
+            assertThat(owner().step(Calls.step(session, 2 * move).build())
                             .getTimestep()
                             .getMoveNumber())
                     .isEqualTo(move + 1);
@@ -237,9 +222,7 @@ class SeatGameTest {
         EnvironmentServiceBlockingStub black = with(session.getSeatTokens().getBlack());
         black.getSession(GetSessionRequest.getDefaultInstance());
 
-        owner().closeSession(CloseSessionRequest.newBuilder()
-                .setSessionId(session.getSessionId())
-                .build());
+        Calls.close(owner(), session.getSessionId());
 
         assertThat(Failure.of(() -> black.getSession(GetSessionRequest.getDefaultInstance()))
                         .reason())
@@ -249,11 +232,7 @@ class SeatGameTest {
     @Test
     void snapshotAndFork_haveNoTokens() {
         CreateSessionResponse session = owner().createSession(withSeats().build());
-        String snapshot = owner().snapshot(SnapshotRequest.newBuilder()
-                        .setSessionId(session.getSessionId())
-                        .build())
-                .getSnapshot()
-                .toString(StandardCharsets.ISO_8859_1);
+        String snapshot = Calls.snapshot(owner(), session.getSessionId()).toString(StandardCharsets.ISO_8859_1);
 
         assertThat(snapshot)
                 .doesNotContain("tengen-seat_")
@@ -307,10 +286,7 @@ class SeatGameTest {
                             .getTimestep()
                             .getMoveNumber())
                     .isEqualTo(2);
-            open.stub()
-                    .closeSession(CloseSessionRequest.newBuilder()
-                            .setSessionId(session.getSessionId())
-                            .build());
+            Calls.close(open.stub(), session.getSessionId());
             assertThatThrownBy(() -> white.listSessions(ListSessionsRequest.getDefaultInstance()))
                     .hasMessageStartingWith("UNAUTHENTICATED");
         }

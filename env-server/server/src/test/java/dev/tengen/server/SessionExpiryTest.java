@@ -20,22 +20,20 @@ import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.ForkRequest;
-import dev.tengen.proto.v1.GetServerInfoRequest;
 import dev.tengen.proto.v1.ImportRecordRequest;
 import dev.tengen.proto.v1.ListSessionsRequest;
 import dev.tengen.proto.v1.OpenForest;
 import dev.tengen.proto.v1.OpenedSession;
 import dev.tengen.proto.v1.RestoreRequest;
 import dev.tengen.proto.v1.SessionSummary;
-import dev.tengen.proto.v1.SnapshotRequest;
 import dev.tengen.proto.v1.SolvePositionRequest;
 import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.TreeError;
 import dev.tengen.proto.v1.TreeRoot;
-import dev.tengen.proto.v1.WatchRequest;
 import dev.tengen.proto.v1.WatchResponse;
 import dev.tengen.server.session.EngineLimits;
 import dev.tengen.server.session.SessionLimits;
+import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RunningServer;
 import dev.tengen.server.testing.TreeCall;
@@ -173,10 +171,7 @@ class SessionExpiryTest {
     @Test
     void createSession_noIdleTimeout_hasTheMaximum() {
         assertThat(open(square(9), Duration.ZERO).getIdleTimeoutMs()).isEqualTo(MAX.toMillis());
-        assertThat(stub.getServerInfo(GetServerInfoRequest.getDefaultInstance())
-                        .getLimits()
-                        .getIdleTimeoutMs())
-                .isEqualTo(MAX.toMillis());
+        assertThat(Calls.serverInfo(stub).getLimits().getIdleTimeoutMs()).isEqualTo(MAX.toMillis());
     }
 
     @Test
@@ -194,9 +189,7 @@ class SessionExpiryTest {
     @Test
     void restore_idleTimeout_isItsOwn() {
         String session = openSession(square(9), Duration.ofSeconds(77));
-        ByteString snapshot = stub.snapshot(
-                        SnapshotRequest.newBuilder().setSessionId(session).build())
-                .getSnapshot();
+        ByteString snapshot = Calls.snapshot(stub, session);
         RestoreRequest.Builder request = RestoreRequest.newBuilder().setSnapshot(snapshot);
 
         OpenedSession byDefault = stub.restore(request.build()).getSession();
@@ -209,8 +202,7 @@ class SessionExpiryTest {
 
     @Test
     void importRecord_idleTimeout_isItsOwn() {
-        ImportRecordRequest.Builder request =
-                ImportRecordRequest.newBuilder().setSgf(ByteString.copyFromUtf8("(;SZ[9];B[aa])"));
+        ImportRecordRequest.Builder request = Calls.importing("(;SZ[9];B[aa])");
 
         assertThat(stub.importRecord(request.build()).getSession().getIdleTimeoutMs())
                 .isEqualTo(MAX.toMillis());
@@ -223,8 +215,7 @@ class SessionExpiryTest {
     @Test
     void watch_sessionIsNotUsed_endsWhenItExpires() {
         String session = openSession(square(9), Duration.ofSeconds(3));
-        Iterator<WatchResponse> states =
-                stub.watch(WatchRequest.newBuilder().setSessionId(session).build());
+        Iterator<WatchResponse> states = Calls.watch(stub, session);
 
         assertThat(states.next().getTimestep().getEpisode()).isZero();
         assertThat(states.hasNext()).isFalse();
@@ -237,8 +228,7 @@ class SessionExpiryTest {
 
         Failure failure = Failure.of(() -> {
             while (true) {
-                stub.watch(WatchRequest.newBuilder().setSessionId(session).build())
-                        .next();
+                Calls.watch(stub, session).next();
             }
         });
 

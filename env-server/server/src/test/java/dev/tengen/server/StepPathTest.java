@@ -8,7 +8,6 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import dev.tengen.env.Environment;
 import dev.tengen.game.Game;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
-import dev.tengen.proto.v1.WatchRequest;
 import dev.tengen.proto.v1.WatchResponse;
 import dev.tengen.server.log.AccessLogTarget;
 import dev.tengen.server.session.Session;
@@ -99,8 +98,7 @@ class StepPathTest {
                 RunningServer server =
                         RunningServer.with(everything(receiver), traces).start()) {
             String session = Calls.open(server.stub(), Calls.square(3));
-            Iterator<WatchResponse> states = server.stub()
-                    .watch(WatchRequest.newBuilder().setSessionId(session).build());
+            Iterator<WatchResponse> states = Calls.watch(server.stub(), session);
             states.next();
             Calls.play(server.stub(), session, 4);
         }

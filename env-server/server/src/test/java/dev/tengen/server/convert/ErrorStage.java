@@ -4,9 +4,9 @@ import static dev.tengen.server.testing.Calls.open;
 import static dev.tengen.server.testing.Calls.square;
 import static org.awaitility.Awaitility.await;
 
-import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.server.session.SessionLimits;
+import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.RunningServer;
 import java.time.Duration;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -27,10 +27,7 @@ final class ErrorStage implements BeforeAllCallback, AfterAllCallback {
     @Override
     public void beforeAll(ExtensionContext context) {
         closedSession = open(plain.start().stub(), square(9));
-        plain.stub()
-                .closeSession(CloseSessionRequest.newBuilder()
-                        .setSessionId(closedSession)
-                        .build());
+        Calls.close(plain.stub(), closedSession);
         onlySession = open(full.start().stub(), square(9));
         expiredSession = open(forgetful.start().stub(), square(9));
         await().forever().until(() -> forgetful.server().openSessionCount() == 0);

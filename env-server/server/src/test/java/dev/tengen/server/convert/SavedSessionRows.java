@@ -5,7 +5,6 @@ import static dev.tengen.server.testing.Calls.square;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.MessageLite;
 import dev.tengen.game.RulesPreset;
-import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.ForkRequest;
 import dev.tengen.proto.v1.ImportRecordRequest;
@@ -13,9 +12,9 @@ import dev.tengen.proto.v1.ListSessionsRequest;
 import dev.tengen.proto.v1.RestoreRequest;
 import dev.tengen.proto.v1.Rules;
 import dev.tengen.proto.v1.SnapshotContent;
-import dev.tengen.proto.v1.SnapshotRequest;
 import dev.tengen.server.convert.ErrorRow.Call;
 import dev.tengen.server.error.Reason;
+import dev.tengen.server.testing.Calls;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -56,17 +55,14 @@ final class SavedSessionRows {
                 idleTimeout(
                         "CreateSession",
                         "3600001",
-                        (stage, session) -> CreateSessionRequest.newBuilder()
-                                .setSpec(square(9))
+                        (stage, session) -> Calls.create(square(9))
                                 .setIdleTimeoutMs(3_600_001)
                                 .build()),
                 idleTimeout(
                         "CreateSession",
                         "18446744073709551615",
-                        (stage, session) -> CreateSessionRequest.newBuilder()
-                                .setSpec(square(9))
-                                .setIdleTimeoutMs(-1)
-                                .build()),
+                        (stage, session) ->
+                                Calls.create(square(9)).setIdleTimeoutMs(-1).build()),
                 idleTimeout(
                         "Fork",
                         "3600001",
@@ -78,12 +74,7 @@ final class SavedSessionRows {
                         "Restore",
                         "3600001",
                         (stage, session) -> RestoreRequest.newBuilder()
-                                .setSnapshot(stage.plain()
-                                        .stub()
-                                        .snapshot(SnapshotRequest.newBuilder()
-                                                .setSessionId(session)
-                                                .build())
-                                        .getSnapshot())
+                                .setSnapshot(Calls.snapshot(stage.plain().stub(), session))
                                 .setIdleTimeoutMs(3_600_001)
                                 .build()),
                 idleTimeout(
@@ -131,12 +122,7 @@ final class SavedSessionRows {
                 "Restore",
                 "snapshot: " + condition,
                 (stage, session) -> RestoreRequest.newBuilder()
-                        .setSnapshot(change.apply(stage.plain()
-                                .stub()
-                                .snapshot(SnapshotRequest.newBuilder()
-                                        .setSessionId(session)
-                                        .build())
-                                .getSnapshot()))
+                        .setSnapshot(change.apply(Calls.snapshot(stage.plain().stub(), session)))
                         .build(),
                 expected);
     }
@@ -157,12 +143,7 @@ final class SavedSessionRows {
     }
 
     private static ByteString snapshotOnFull(ErrorStage stage) {
-        return stage.full()
-                .stub()
-                .snapshot(SnapshotRequest.newBuilder()
-                        .setSessionId(stage.onlySession())
-                        .build())
-                .getSnapshot();
+        return Calls.snapshot(stage.full().stub(), stage.onlySession());
     }
 
     private static ErrorRow onFull(String rpc, Function<ErrorStage, byte[]> request) {
@@ -235,6 +216,6 @@ final class SavedSessionRows {
     }
 
     private static ImportRecordRequest.Builder importRequest(UnaryOperator<ImportRecordRequest.Builder> change) {
-        return change.apply(ImportRecordRequest.newBuilder().setSgf(ByteString.copyFromUtf8(RECORD)));
+        return change.apply(Calls.importing(RECORD));
     }
 }

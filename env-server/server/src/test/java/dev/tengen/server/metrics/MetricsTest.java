@@ -7,13 +7,13 @@ import static dev.tengen.server.testing.Calls.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.base.SplitMix64;
-import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.IllegalActionPolicy;
 import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.Timestep;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.session.SessionLimits;
+import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RandomActions;
 import dev.tengen.server.testing.RunningServer;
@@ -153,9 +153,7 @@ class MetricsTest {
     @Test
     void metrics_closedSession_isNoLongerOpen() throws Exception {
         String session = server.stub().createSession(create(square(5)).build()).getSessionId();
-        server.stub()
-                .closeSession(
-                        CloseSessionRequest.newBuilder().setSessionId(session).build());
+        Calls.close(server.stub(), session);
         counted.put("tengen_sessions_open", 0.0);
         counted.put("tengen_sessions_opened_total", 1.0);
         counted.put("tengen_sessions_expired_total", 0.0);

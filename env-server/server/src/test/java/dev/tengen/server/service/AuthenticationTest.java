@@ -12,6 +12,7 @@ import dev.tengen.server.error.Reason;
 import dev.tengen.server.identity.Credentials;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.identity.Role;
+import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RunningServer;
 import io.grpc.Metadata;
@@ -102,14 +103,13 @@ class AuthenticationTest {
     }
 
     private static void assertRefused(EnvironmentServiceBlockingStub stub) {
-        assertThatThrownBy(() -> stub.getServerInfo(GetServerInfoRequest.getDefaultInstance()))
-                .isInstanceOfSatisfying(StatusRuntimeException.class, error -> {
-                    assertThat(Failure.of(error).reason()).contains(Reason.UNAUTHENTICATED.name());
-                    assertThat(error.getStatus().getCode()).isEqualTo(Reason.UNAUTHENTICATED.code());
-                    assertThat(error.getStatus().getDescription())
-                            .isEqualTo("the credentials are missing or not valid; send a valid token, as in"
-                                    + " \"authorization: Bearer TOKEN\", or connect with a client certificate");
-                });
+        assertThatThrownBy(() -> Calls.serverInfo(stub)).isInstanceOfSatisfying(StatusRuntimeException.class, error -> {
+            assertThat(Failure.of(error).reason()).contains(Reason.UNAUTHENTICATED.name());
+            assertThat(error.getStatus().getCode()).isEqualTo(Reason.UNAUTHENTICATED.code());
+            assertThat(error.getStatus().getDescription())
+                    .isEqualTo("the credentials are missing or not valid; send a valid token, as in"
+                            + " \"authorization: Bearer TOKEN\", or connect with a client certificate");
+        });
         assertThat(SEEN).isEmpty();
     }
 

@@ -14,10 +14,10 @@ import dev.tengen.game.Setup;
 import dev.tengen.player.BuiltInPlayer;
 import dev.tengen.player.MonteCarlo;
 import dev.tengen.player.Players;
-import dev.tengen.proto.v1.ChooseActionRequest;
 import dev.tengen.proto.v1.ChooseActionResponse;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.proto.v1.GetSessionResponse;
+import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RunningServer;
 import java.util.Arrays;
@@ -34,14 +34,6 @@ class ChooseActionTest {
 
     private final EnvironmentServiceBlockingStub stub = SERVER.stub();
 
-    private ChooseActionResponse choose(String session, String player, long seed) {
-        return stub.chooseAction(ChooseActionRequest.newBuilder()
-                .setSessionId(session)
-                .setPlayer(player)
-                .setSeed(seed)
-                .build());
-    }
-
     private static Stream<BuiltInPlayer> players() {
         return Stream.concat(Arrays.stream(Players.values()), Stream.of(new MonteCarlo(20)));
     }
@@ -53,7 +45,7 @@ class ChooseActionTest {
         Game game = new Game(Setup.empty(Grid.square(5)), Rules.TROMP_TAYLOR);
 
         for (int number = 0; number < 60 && !game.isOver(); number++) {
-            ChooseActionResponse choice = choose(session, player.playerName(), number);
+            ChooseActionResponse choice = Calls.choose(stub, session, player.playerName(), number);
             int expected = player.create(game.grid()).chooseMove(game, new SplitMix64(number));
 
             assertThat(choice.getAction()).isEqualTo(expected);
@@ -70,7 +62,7 @@ class ChooseActionTest {
         play(stub, session, 12, 6);
         GetSessionResponse before = describe(stub, session);
 
-        ChooseActionResponse choice = choose(session, "greedy", 1);
+        ChooseActionResponse choice = Calls.choose(stub, session, "greedy", 1);
 
         assertThat(choice.getStateHash()).isEqualTo(before.getTimestep().getStateHash());
         assertThat(describe(stub, session)).isEqualTo(before);
@@ -80,7 +72,7 @@ class ChooseActionTest {
     void chooseAction_oracle_playsTheOnlyBestMove() {
         String session = open(stub, square(3));
 
-        assertThat(choose(session, "oracle", 1).getAction())
+        assertThat(Calls.choose(stub, session, "oracle", 1).getAction())
                 .isEqualTo(Grid.square(3).point("B2"));
     }
 
@@ -88,7 +80,7 @@ class ChooseActionTest {
     void chooseAction_oracleOnALargeBoard_isRejected() {
         String session = open(stub, square(5));
 
-        Failure failure = Failure.of(() -> choose(session, "oracle", 1));
+        Failure failure = Failure.of(() -> Calls.choose(stub, session, "oracle", 1));
 
         assertThat(failure.reason()).contains("INVALID_VALUE");
         assertThat(failure.description()).startsWith("size 5x5 is too large for the oracle player");
@@ -98,7 +90,7 @@ class ChooseActionTest {
     void chooseAction_unknownPlayer_isRejectedByName() {
         String session = open(stub, square(5));
 
-        Failure failure = Failure.of(() -> choose(session, "gtp:gnugo", 1));
+        Failure failure = Failure.of(() -> Calls.choose(stub, session, "gtp:gnugo", 1));
 
         assertThat(failure.reason()).contains("UNKNOWN_PLAYER");
         assertThat(failure.description()).startsWith("player \"gtp:gnugo\" is not one of");
@@ -109,7 +101,7 @@ class ChooseActionTest {
         String session = open(stub, square(3));
         play(stub, session, 9, 9);
 
-        Failure failure = Failure.of(() -> choose(session, "random", 1));
+        Failure failure = Failure.of(() -> Calls.choose(stub, session, "random", 1));
 
         assertThat(failure.reason()).contains("EPISODE_OVER");
     }

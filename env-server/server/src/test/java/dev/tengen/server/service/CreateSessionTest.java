@@ -10,11 +10,9 @@ import dev.tengen.proto.v1.Color;
 import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.proto.v1.EnvironmentSpec;
-import dev.tengen.proto.v1.GetServerInfoRequest;
 import dev.tengen.proto.v1.IllegalActionPolicy;
 import dev.tengen.proto.v1.ObservationFormat;
 import dev.tengen.proto.v1.ObservationLayout;
-import dev.tengen.proto.v1.ObserveRequest;
 import dev.tengen.proto.v1.ObserveResponse;
 import dev.tengen.proto.v1.Opponent;
 import dev.tengen.proto.v1.RewardMode;
@@ -22,6 +20,7 @@ import dev.tengen.proto.v1.Rules;
 import dev.tengen.proto.v1.Setup;
 import dev.tengen.proto.v1.Symmetry;
 import dev.tengen.proto.v1.Timestep;
+import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.Drawing;
 import dev.tengen.server.testing.RandomActions;
 import dev.tengen.server.testing.RunningServer;
@@ -41,9 +40,7 @@ class CreateSessionTest {
 
         assertThat(created.getSpec())
                 .isEqualTo(square(9)
-                        .setRules(stub.getServerInfo(GetServerInfoRequest.getDefaultInstance())
-                                .getPresets(0)
-                                .getRules())
+                        .setRules(Calls.serverInfo(stub).getPresets(0).getRules())
                         .setSetup(Setup.newBuilder().setPlayerToMove(Color.COLOR_BLACK))
                         .setMaxMoves(243)
                         .setMaxIllegalActions(243)
@@ -117,8 +114,7 @@ class CreateSessionTest {
 
         String session = open(stub, spec);
 
-        ObserveResponse observed =
-                stub.observe(ObserveRequest.newBuilder().setSessionId(session).build());
+        ObserveResponse observed = Calls.observe(stub, session);
         assertThat(observed.getBoard().toByteArray()).containsExactly(0, 1, 0, 2, 0, 0);
         assertThat(observed.getPlayerToMove()).isEqualTo(Color.COLOR_WHITE);
     }

@@ -10,17 +10,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tengen.proto.v1.Color;
 import dev.tengen.proto.v1.EndReason;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
-import dev.tengen.proto.v1.ForkRequest;
 import dev.tengen.proto.v1.ProposeDeadStonesRequest;
 import dev.tengen.proto.v1.ProposeDeadStonesResponse;
-import dev.tengen.proto.v1.RestoreRequest;
 import dev.tengen.proto.v1.Rules;
 import dev.tengen.proto.v1.Score;
 import dev.tengen.proto.v1.ScoreRequest;
-import dev.tengen.proto.v1.ScoreResponse;
 import dev.tengen.proto.v1.Setup;
 import dev.tengen.proto.v1.SnapshotRequest;
 import dev.tengen.proto.v1.Timestep;
+import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.RunningServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -48,10 +46,6 @@ class DeadStonesTest {
             request.addDeadPoints(point);
         }
         return stub.proposeDeadStones(request.build());
-    }
-
-    private ScoreResponse score(String session) {
-        return stub.score(ScoreRequest.newBuilder().setSessionId(session).build());
     }
 
     @Test
@@ -113,9 +107,7 @@ class DeadStonesTest {
     void fork_firstProposalMade_knowsIt() {
         String session = inAgreement();
         propose(session, "", 4);
-        String fork = stub.fork(ForkRequest.newBuilder().setSessionId(session).build())
-                .getSession()
-                .getSessionId();
+        String fork = Calls.fork(stub, session).getSessionId();
 
         assertThat(propose(fork, "", 4)).isEqualTo(propose(session, "", 4));
     }
@@ -126,11 +118,8 @@ class DeadStonesTest {
         propose(session, "", 4);
         SnapshotRequest request =
                 SnapshotRequest.newBuilder().setSessionId(session).build();
-        String restored = stub.restore(RestoreRequest.newBuilder()
-                        .setSnapshot(stub.snapshot(request).getSnapshot())
-                        .build())
-                .getSession()
-                .getSessionId();
+        String restored =
+                Calls.restore(stub, stub.snapshot(request).getSnapshot()).getSessionId();
 
         assertThat(propose(restored, "", 4)).isEqualTo(propose(session, "", 4));
     }
@@ -149,7 +138,7 @@ class DeadStonesTest {
     void score_anyRules_namesThemInFull() {
         String session = open(stub, square(3).setRules(Rules.newBuilder().setPreset("ing")));
 
-        Rules rules = score(session).getRules();
+        Rules rules = Calls.score(stub, session).getRules();
 
         assertThat(rules).isEqualTo(describe(stub, session).getSpec().getRules());
         assertThat(rules.getPreset()).isEqualTo("goe");
@@ -165,7 +154,7 @@ class DeadStonesTest {
                 stub,
                 square(3).setRules(Rules.newBuilder().setPreset("chinese")).setSetup(stones));
 
-        Score score = score(session).getScore();
+        Score score = Calls.score(stub, session).getScore();
 
         assertThat(score.getHandicapBonus()).isEqualTo(2);
         assertThat(score.getMargin()).isEqualTo(9 - 2 - 7.5);

@@ -12,35 +12,29 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.google.protobuf.ByteString;
 import dev.tengen.base.SplitMix64;
-import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.Color;
 import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.EndReason;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.proto.v1.EnvironmentSpec;
-import dev.tengen.proto.v1.GetServerInfoRequest;
 import dev.tengen.proto.v1.GetServerInfoResponse;
-import dev.tengen.proto.v1.GetSessionRequest;
 import dev.tengen.proto.v1.IllegalActionPolicy;
 import dev.tengen.proto.v1.IllegalReason;
-import dev.tengen.proto.v1.LegalActionsRequest;
 import dev.tengen.proto.v1.LegalActionsResponse;
 import dev.tengen.proto.v1.Observation;
-import dev.tengen.proto.v1.ObserveRequest;
 import dev.tengen.proto.v1.ObserveResponse;
 import dev.tengen.proto.v1.Opponent;
 import dev.tengen.proto.v1.ResetResponse;
 import dev.tengen.proto.v1.Rules;
-import dev.tengen.proto.v1.ScoreRequest;
 import dev.tengen.proto.v1.ScoreResponse;
 import dev.tengen.proto.v1.ServerLimits;
 import dev.tengen.proto.v1.SuicideRule;
 import dev.tengen.proto.v1.Timestep;
 import dev.tengen.server.Version;
+import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.Drawing;
 import dev.tengen.server.testing.RandomActions;
 import dev.tengen.server.testing.RunningServer;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -57,25 +51,9 @@ class EnvironmentServiceTest {
 
     private final EnvironmentServiceBlockingStub stub = SERVER.stub();
 
-    private LegalActionsResponse legalActions(String session) {
-        return stub.legalActions(
-                LegalActionsRequest.newBuilder().setSessionId(session).build());
-    }
-
-    private ObserveResponse observe(String session, String... encodings) {
-        return stub.observe(ObserveRequest.newBuilder()
-                .setSessionId(session)
-                .addAllEncodings(List.of(encodings))
-                .build());
-    }
-
-    private ScoreResponse score(String session) {
-        return stub.score(ScoreRequest.newBuilder().setSessionId(session).build());
-    }
-
     @Test
     void getServerInfo_defaultServer_reportsVersionAndLimits() {
-        GetServerInfoResponse info = stub.getServerInfo(GetServerInfoRequest.getDefaultInstance());
+        GetServerInfoResponse info = Calls.serverInfo(stub);
 
         assertThat(info.getVersion()).isEqualTo(Version.current());
         assertThat(info.getLimits())
@@ -228,7 +206,7 @@ class EnvironmentServiceTest {
                 . . .
                 """).spec().setRules(Rules.newBuilder().setSuicide(SuicideRule.SUICIDE_RULE_FORBIDDEN));
 
-        LegalActionsResponse answer = legalActions(open(stub, spec));
+        LegalActionsResponse answer = Calls.legalActions(stub, open(stub, spec));
 
         assertThat(answer.getIllegalReasons().toByteArray()).containsExactly(4, 3, 0, 3, 3, 0, 0, 0, 0, 0);
         assertThat(answer.getActionMask().toByteArray()).containsExactly(0b0010_0111, 0b1100_0000);
@@ -240,7 +218,7 @@ class EnvironmentServiceTest {
         String session = open(stub, square(9));
         Timestep end = play(stub, session, RESIGN);
 
-        LegalActionsResponse answer = legalActions(session);
+        LegalActionsResponse answer = Calls.legalActions(stub, session);
 
         assertThat(answer.getLegalCount()).isZero();
         assertThat(answer.getActionMask()).isEqualTo(ByteString.copyFrom(new byte[11]));
@@ -256,7 +234,7 @@ class EnvironmentServiceTest {
                 X X . O
                 """).spec().setRules(Rules.newBuilder().setKomi(0.5)));
 
-        ScoreResponse answer = score(session);
+        ScoreResponse answer = Calls.score(stub, session);
 
         assertThat(answer.getScore().getAreaBlack()).isEqualTo(4);
         assertThat(answer.getScore().getAreaWhite()).isEqualTo(2);
@@ -268,7 +246,7 @@ class EnvironmentServiceTest {
     void observe_encodingThatTheSpecLacks_isGiven() {
         String session = open(stub, square(9));
 
-        ObserveResponse answer = observe(session, "alphazero-17", "gymgo-6");
+        ObserveResponse answer = Calls.observe(stub, session, "alphazero-17", "gymgo-6");
 
         assertThat(answer.getObservationsCount()).isEqualTo(2);
         assertThat(answer.getObservations(0).getPlanes().size()).isEqualTo((17 * 81 + 7) / 8);
@@ -284,14 +262,13 @@ class EnvironmentServiceTest {
                         .setRules(Rules.newBuilder().setPreset("New_Zealand"))
                         .setOpponent(Opponent.newBuilder().setPlayer("EyeSafeRandom")));
 
-        EnvironmentSpec spec = stub.getSession(
-                        GetSessionRequest.newBuilder().setSessionId(session).build())
-                .getSpec();
+        EnvironmentSpec spec = Calls.describe(stub, session).getSpec();
 
         assertThat(spec.getEncodingsList()).containsExactly("alphazero-17");
         assertThat(spec.getRules().getPreset()).isEqualTo("new-zealand");
         assertThat(spec.getOpponent().getPlayer()).isEqualTo("eye-safe-random");
-        assertThat(observe(session, "GymGo_6").getObservations(0).getEncoding()).isEqualTo("gymgo-6");
+        assertThat(Calls.observe(stub, session, "GymGo_6").getObservations(0).getEncoding())
+                .isEqualTo("gymgo-6");
     }
 
     @Test
@@ -300,7 +277,7 @@ class EnvironmentServiceTest {
 
         Timestep after = play(stub, session, 40);
 
-        assertThat(observe(session).getObservationsList()).isEqualTo(after.getObservationsList());
+        assertThat(Calls.observe(stub, session).getObservationsList()).isEqualTo(after.getObservationsList());
         assertThat(after.getObservationsList().stream().map(Observation::getEncoding))
                 .containsExactly("alphazero-17");
     }
@@ -310,7 +287,7 @@ class EnvironmentServiceTest {
         String session = open(stub, square(2));
         play(stub, session, 3, 0);
 
-        ObserveResponse answer = observe(session);
+        ObserveResponse answer = Calls.observe(stub, session);
 
         assertThat(answer.getObservationsList()).isEmpty();
         assertThat(answer.getBoard().toByteArray()).containsExactly(2, 0, 0, 1);
@@ -332,7 +309,7 @@ class EnvironmentServiceTest {
         String session = open(stub, square(9));
         int before = SERVER.server().openSessionCount();
 
-        stub.closeSession(CloseSessionRequest.newBuilder().setSessionId(session).build());
+        Calls.close(stub, session);
 
         assertThat(SERVER.server().openSessionCount()).isEqualTo(before - 1);
     }

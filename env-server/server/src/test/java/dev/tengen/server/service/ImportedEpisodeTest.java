@@ -12,18 +12,14 @@ import dev.tengen.proto.v1.DeadStonesRule;
 import dev.tengen.proto.v1.EndReason;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.proto.v1.EnvironmentSpec;
-import dev.tengen.proto.v1.ExportRecordRequest;
 import dev.tengen.proto.v1.GetSessionResponse;
-import dev.tengen.proto.v1.ImportRecordRequest;
 import dev.tengen.proto.v1.ImportRecordResponse;
 import dev.tengen.proto.v1.KoRule;
 import dev.tengen.proto.v1.ProposeDeadStonesRequest;
 import dev.tengen.proto.v1.RepetitionEnd;
-import dev.tengen.proto.v1.RestoreRequest;
 import dev.tengen.proto.v1.Rules;
-import dev.tengen.proto.v1.SnapshotRequest;
-import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.Timestep;
+import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.RandomActions;
 import dev.tengen.server.testing.RunningServer;
 import dev.tengen.testing.TestSize;
@@ -49,40 +45,17 @@ class ImportedEpisodeTest {
     private final Map<EndReason, Integer> ends = new EnumMap<>(EndReason.class);
     private int proposedCount;
 
-    private String export(String session) {
-        return stub.exportRecord(
-                        ExportRecordRequest.newBuilder().setSessionId(session).build())
-                .getSgf();
-    }
-
-    private ImportRecordResponse load(String sgf) {
-        return stub.importRecord(ImportRecordRequest.newBuilder()
-                .setSgf(ByteString.copyFromUtf8(sgf))
-                .build());
-    }
-
     private ImportRecordResponse load(String sgf, EnvironmentSpec.Builder spec) {
-        return stub.importRecord(ImportRecordRequest.newBuilder()
-                .setSgf(ByteString.copyFromUtf8(sgf))
-                .setSpec(spec)
-                .build());
-    }
-
-    private Timestep step(String session, int action) {
-        return stub.step(StepRequest.newBuilder()
-                        .setSessionId(session)
-                        .setAction(action)
-                        .build())
-                .getTimestep();
+        return stub.importRecord(Calls.importing(sgf).setSpec(spec).build());
     }
 
     /** Exports and imports a session, and requires the same state at both, also after a snapshot of the import. */
     private Timestep requireSame(String session) {
         GetSessionResponse here = describe(stub, session);
-        ImportRecordResponse response = load(export(session));
+        ImportRecordResponse response = Calls.importRecord(stub, Calls.exportRecord(stub, session));
         Timestep there = response.getSession().getTimestep();
         Timestep timestep = here.getTimestep();
-        String sgf = export(session);
+        String sgf = Calls.exportRecord(stub, session);
         assertThat(there.getStateHash()).as(sgf).isEqualTo(timestep.getStateHash());
         assertThat(there.getEndReason()).as(sgf).isEqualTo(timestep.getEndReason());
         // A komi beyond the board is rarely what somebody meant, so that a reader always warns about it.
@@ -96,19 +69,12 @@ class ImportedEpisodeTest {
             assertThat(there.getScore()).as(sgf).isEqualTo(timestep.getScore());
             assertThat(response.getSession().getSpec().getMaxMoves())
                     .isEqualTo(here.getSpec().getMaxMoves());
-            assertThat(export(response.getSession().getSessionId()).replaceAll("RU\\[[^]]*]", ""))
+            assertThat(Calls.exportRecord(stub, response.getSession().getSessionId())
+                            .replaceAll("RU\\[[^]]*]", ""))
                     .isEqualTo(sgf.replaceAll("RU\\[[^]]*]", ""));
         }
-        ByteString snapshot = stub.snapshot(SnapshotRequest.newBuilder()
-                        .setSessionId(response.getSession().getSessionId())
-                        .build())
-                .getSnapshot();
-        assertThat(stub.restore(RestoreRequest.newBuilder()
-                                .setSnapshot(snapshot)
-                                .build())
-                        .getSession()
-                        .getTimestep())
-                .isEqualTo(there);
+        ByteString snapshot = Calls.snapshot(stub, response.getSession().getSessionId());
+        assertThat(Calls.restore(stub, snapshot).getTimestep()).isEqualTo(there);
         return timestep;
     }
 
@@ -147,13 +113,13 @@ class ImportedEpisodeTest {
             if (timestep.getIsAgreement() && choice > 4) {
                 timestep = propose(session, choice > 20);
             } else if (choice == 0) {
-                timestep = step(session, -2);
+                timestep = Calls.play(stub, session, -2);
             } else if (choice < 4 && !isRejecting) {
-                timestep = step(session, -1);
+                timestep = Calls.play(stub, session, -1);
             } else if (choice < 12) {
-                timestep = step(session, pass(timestep));
+                timestep = Calls.play(stub, session, pass(timestep));
             } else {
-                timestep = step(session, RandomActions.legal(timestep.getActionMask(), random));
+                timestep = Calls.play(stub, session, RandomActions.legal(timestep.getActionMask(), random));
             }
             if (call % 16 == 0) {
                 requireSame(session);
@@ -169,10 +135,7 @@ class ImportedEpisodeTest {
     private Timestep propose(String session, boolean areAllDead) {
         ProposeDeadStonesRequest.Builder request =
                 ProposeDeadStonesRequest.newBuilder().setSessionId(session);
-        ByteString board = stub.observe(dev.tengen.proto.v1.ObserveRequest.newBuilder()
-                        .setSessionId(session)
-                        .build())
-                .getBoard();
+        ByteString board = Calls.observe(stub, session).getBoard();
         for (int point = 0; point < board.size(); point++) {
             if (areAllDead && board.byteAt(point) != 0) {
                 request.addDeadPoints(point);
@@ -248,11 +211,9 @@ class ImportedEpisodeTest {
 
     @Test
     void importRecord_partOfAResignedRecord_isInProgress() {
-        ImportRecordResponse whole = load(RESIGNED);
-        ImportRecordResponse part = stub.importRecord(ImportRecordRequest.newBuilder()
-                .setSgf(ByteString.copyFromUtf8(RESIGNED))
-                .setMoveNumber(2)
-                .build());
+        ImportRecordResponse whole = Calls.importRecord(stub, RESIGNED);
+        ImportRecordResponse part =
+                stub.importRecord(Calls.importing(RESIGNED).setMoveNumber(2).build());
 
         assertThat(whole.getSession().getTimestep().getEndReason()).isEqualTo(EndReason.END_REASON_RESIGNATION);
         assertThat(part.getSession().getTimestep().getEndReason()).isEqualTo(EndReason.END_REASON_UNSPECIFIED);
@@ -263,7 +224,7 @@ class ImportedEpisodeTest {
     @ParameterizedTest
     @CsvSource({"B+R", "W+T", "B+3.5", "Void"})
     void importRecord_resultWithoutTheProperty_endsNothing(String result) {
-        ImportRecordResponse response = load("(;GM[1]SZ[3]KM[0]RE[" + result + "];B[bb];W[])");
+        ImportRecordResponse response = Calls.importRecord(stub, "(;GM[1]SZ[3]KM[0]RE[" + result + "];B[bb];W[])");
 
         assertThat(response.getSession().getTimestep().getEndReason()).isEqualTo(EndReason.END_REASON_UNSPECIFIED);
         assertThat(response.getSession().getSpec().getMaxMoves()).isEqualTo(-1);
@@ -271,7 +232,7 @@ class ImportedEpisodeTest {
 
     @Test
     void importRecord_garbageInTheProperty_warns() {
-        ImportRecordResponse response = load("(;GM[1]SZ[3]KM[0]TENGEN[max_moves=many];B[bb])");
+        ImportRecordResponse response = Calls.importRecord(stub, "(;GM[1]SZ[3]KM[0]TENGEN[max_moves=many];B[bb])");
 
         assertThat(response.getWarningsList())
                 .isEqualTo(List.of("TENGEN: \"max_moves=many\" is not understood and is ignored"));

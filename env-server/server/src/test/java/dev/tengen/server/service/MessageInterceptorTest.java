@@ -15,6 +15,7 @@ import dev.tengen.proto.v1.RunResponse;
 import dev.tengen.proto.v1.StepBatch;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.execution.MemoryBudget;
+import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RawCall;
 import dev.tengen.server.testing.RunningServer;
@@ -68,10 +69,7 @@ class MessageInterceptorTest {
 
     @Test
     void getServerInfo_anyTime_reportsTheLimit() {
-        assertThat(SERVER.stub()
-                        .getServerInfo(GetServerInfoRequest.getDefaultInstance())
-                        .getLimits()
-                        .getMaxRequestBytes())
+        assertThat(Calls.serverInfo(SERVER.stub()).getLimits().getMaxRequestBytes())
                 .isEqualTo(LIMIT);
     }
 

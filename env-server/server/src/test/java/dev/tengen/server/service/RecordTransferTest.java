@@ -7,15 +7,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.google.protobuf.ByteString;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.proto.v1.EnvironmentSpec;
-import dev.tengen.proto.v1.ExportRecordRequest;
 import dev.tengen.proto.v1.ImportRecordRequest;
 import dev.tengen.proto.v1.ImportRecordResponse;
 import dev.tengen.proto.v1.OpenedSession;
-import dev.tengen.proto.v1.RestoreRequest;
 import dev.tengen.proto.v1.Rules;
-import dev.tengen.proto.v1.SnapshotRequest;
 import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.Timestep;
+import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.RunningServer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -72,17 +70,7 @@ class RecordTransferTest {
     }
 
     private ByteString export(String session) {
-        return ByteString.copyFromUtf8(stub.exportRecord(
-                        ExportRecordRequest.newBuilder().setSessionId(session).build())
-                .getSgf());
-    }
-
-    private static Timestep step(EnvironmentServiceBlockingStub at, OpenedSession session, int action) {
-        return at.step(StepRequest.newBuilder()
-                        .setSessionId(session.getSessionId())
-                        .setAction(action)
-                        .build())
-                .getTimestep();
+        return ByteString.copyFromUtf8(Calls.exportRecord(stub, session));
     }
 
     /** Imports the first half of a game, moves it to the other server as a record, and plays the rest at both. */
@@ -95,18 +83,15 @@ class RecordTransferTest {
         assertThat(there.getSpec()).isEqualTo(here.getSpec());
         int count = 0;
         for (int action : actions.subList(number, actions.size())) {
-            Timestep expected = step(stub, here, action);
-            assertThat(step(otherStub, there, action)).isEqualTo(expected);
+            Timestep expected = Calls.play(stub, here.getSessionId(), action);
+            assertThat(Calls.play(otherStub, there.getSessionId(), action)).isEqualTo(expected);
             count++;
         }
         return count;
     }
 
     private List<Integer> actions(OpenedSession session) {
-        return stub.getSession(dev.tengen.proto.v1.GetSessionRequest.newBuilder()
-                        .setSessionId(session.getSessionId())
-                        .build())
-                .getActionsList();
+        return Calls.describe(stub, session.getSessionId()).getActionsList();
     }
 
     @Test
@@ -176,13 +161,8 @@ class RecordTransferTest {
     }
 
     private void requireSameWhenRestored(OpenedSession session) {
-        ByteString snapshot = stub.snapshot(SnapshotRequest.newBuilder()
-                        .setSessionId(session.getSessionId())
-                        .build())
-                .getSnapshot();
-        OpenedSession restored = otherStub
-                .restore(RestoreRequest.newBuilder().setSnapshot(snapshot).build())
-                .getSession();
+        ByteString snapshot = Calls.snapshot(stub, session.getSessionId());
+        OpenedSession restored = Calls.restore(otherStub, snapshot);
         assertThat(restored.getTimestep()).isEqualTo(session.getTimestep());
     }
 
@@ -199,7 +179,7 @@ class RecordTransferTest {
                 .setAction(8)
                 .build();
         Timestep first = stub.step(request).getTimestep();
-        step(stub, session, 9);
+        Calls.play(stub, session.getSessionId(), 9);
 
         assertThat(response.getWarningsList())
                 .contains("move 4 (White A3) comes after the end of the game, which it resumes");
@@ -239,8 +219,7 @@ class RecordTransferTest {
 
     @Test
     void importRecord_recordThatBreaksTheFormat_isReadWithAWarningOrRefusedIfStrict() {
-        ImportRecordRequest.Builder request = ImportRecordRequest.newBuilder()
-                .setSgf(ByteString.copyFromUtf8("(;GM[1]SZ[5]KM[3]\n C[a [note] here]HA[even];B[aa])"));
+        ImportRecordRequest.Builder request = Calls.importing("(;GM[1]SZ[5]KM[3]\n C[a [note] here]HA[even];B[aa])");
 
         ImportRecordResponse tolerant = stub.importRecord(request.build());
 

@@ -17,22 +17,18 @@ import dev.tengen.env.TestSpec;
 import dev.tengen.game.Ko;
 import dev.tengen.game.Rules;
 import dev.tengen.player.Players;
-import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.EndReason;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
-import dev.tengen.proto.v1.ExportRecordRequest;
 import dev.tengen.proto.v1.ForkRequest;
 import dev.tengen.proto.v1.ForkResponse;
 import dev.tengen.proto.v1.IllegalActionPolicy;
-import dev.tengen.proto.v1.ImportRecordRequest;
 import dev.tengen.proto.v1.ListSessionsRequest;
 import dev.tengen.proto.v1.ListSessionsResponse;
 import dev.tengen.proto.v1.OpenedSession;
 import dev.tengen.proto.v1.Opponent;
-import dev.tengen.proto.v1.RestoreRequest;
 import dev.tengen.proto.v1.SessionSummary;
-import dev.tengen.proto.v1.SnapshotRequest;
 import dev.tengen.proto.v1.Timestep;
+import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.CoreTypes;
 import dev.tengen.server.testing.KoTally;
 import dev.tengen.server.testing.RandomActions;
@@ -57,32 +53,6 @@ class SavedSessionTest {
 
     private final EnvironmentServiceBlockingStub stub = SERVER.stub();
     private final EnvironmentServiceBlockingStub otherStub = OTHER_SERVER.stub();
-
-    private ByteString snapshot(String session) {
-        return stub.snapshot(SnapshotRequest.newBuilder().setSessionId(session).build())
-                .getSnapshot();
-    }
-
-    private OpenedSession fork(String session) {
-        return stub.fork(ForkRequest.newBuilder().setSessionId(session).build()).getSession();
-    }
-
-    private OpenedSession restoreElsewhere(ByteString snapshot) {
-        return otherStub
-                .restore(RestoreRequest.newBuilder().setSnapshot(snapshot).build())
-                .getSession();
-    }
-
-    private String export(String session) {
-        return stub.exportRecord(
-                        ExportRecordRequest.newBuilder().setSessionId(session).build())
-                .getSgf();
-    }
-
-    private void close(EnvironmentServiceBlockingStub owner, String session) {
-        owner.closeSession(
-                CloseSessionRequest.newBuilder().setSessionId(session).build());
-    }
 
     /** Returns a spec of a small board, where repetitions are common; sometimes with an opponent. */
     private static EnvironmentSpec randomSpec(Ko ko, SplitMix64 random) {
@@ -117,8 +87,8 @@ class SavedSessionTest {
     private void playThree(Ko ko, SplitMix64 random, KoTally tally) {
         Environment local = new Environment(randomSpec(ko, random), random.nextLong());
         String original = openAndPlay(local, random);
-        OpenedSession fork = fork(original);
-        OpenedSession restored = restoreElsewhere(snapshot(original));
+        OpenedSession fork = Calls.fork(stub, original);
+        OpenedSession restored = Calls.restore(otherStub, Calls.snapshot(stub, original));
         assertThat(fork.getTimestep()).isEqualTo(Timesteps.of(local));
         assertThat(restored.getTimestep()).isEqualTo(Timesteps.of(local));
         tally.countCopy(local.game());
@@ -131,9 +101,9 @@ class SavedSessionTest {
             assertThat(play(otherStub, restored.getSessionId(), action)).isEqualTo(timestep);
             tally.countMove(local.game());
         }
-        close(stub, original);
-        close(stub, fork.getSessionId());
-        close(otherStub, restored.getSessionId());
+        Calls.close(stub, original);
+        Calls.close(stub, fork.getSessionId());
+        Calls.close(otherStub, restored.getSessionId());
     }
 
     /** Draws a legal action, and passes so rarely that games grow long enough for repetitions. */
@@ -199,7 +169,7 @@ class SavedSessionTest {
     @Test
     void fork_stepInTheCopy_leavesTheOriginal() {
         String original = open(stub, square(5));
-        String copy = fork(original).getSessionId();
+        String copy = Calls.fork(stub, original).getSessionId();
 
         play(stub, copy, 3);
 
@@ -224,7 +194,7 @@ class SavedSessionTest {
         String original = open(stub, square(5));
         play(stub, original, 25, 25);
 
-        OpenedSession restored = restoreElsewhere(snapshot(original));
+        OpenedSession restored = Calls.restore(otherStub, Calls.snapshot(stub, original));
 
         assertThat(describe(otherStub, restored.getSessionId()).getTimestep())
                 .isEqualTo(describe(stub, original).getTimestep());
@@ -235,7 +205,7 @@ class SavedSessionTest {
         String session = open(stub, square(5));
         play(stub, session, 0, 25, -2);
 
-        assertThat(export(session))
+        assertThat(Calls.exportRecord(stub, session))
                 .isEqualTo("(;GM[1]FF[4]CA[UTF-8]AP[Tengen]SZ[5]KM[7.5]RU[tromp-taylor]RE[W+R]"
                         + "TENGEN[max_moves=75 end=RESIGNATION@2]\n;B[aa];W[])\n");
     }
@@ -249,8 +219,9 @@ class SavedSessionTest {
                         .setIllegalActionPolicy(IllegalActionPolicy.ILLEGAL_ACTION_POLICY_IGNORE)
                         .setMaxIllegalActions(3));
         play(stub, original, -1, 4, 4);
-        String fork = fork(original).getSessionId();
-        String restored = restoreElsewhere(snapshot(original)).getSessionId();
+        String fork = Calls.fork(stub, original).getSessionId();
+        String restored =
+                Calls.restore(otherStub, Calls.snapshot(stub, original)).getSessionId();
 
         Timestep end = play(stub, original, -1);
 
@@ -261,7 +232,8 @@ class SavedSessionTest {
         assertThat(play(otherStub, restored, -1)).isEqualTo(end);
         assertThat(describe(stub, original).getTimestep()).isEqualTo(end);
         assertThat(describe(stub, original).getSpec().getMaxIllegalActions()).isEqualTo(3);
-        assertThat(restoreElsewhere(snapshot(original)).getTimestep()).isEqualTo(end);
+        assertThat(Calls.restore(otherStub, Calls.snapshot(stub, original)).getTimestep())
+                .isEqualTo(end);
     }
 
     @Test
@@ -270,8 +242,7 @@ class SavedSessionTest {
         play(stub, session, 0, 6, 12);
 
         OpenedSession imported = otherStub
-                .importRecord(ImportRecordRequest.newBuilder()
-                        .setSgf(ByteString.copyFromUtf8(export(session)))
+                .importRecord(Calls.importing(Calls.exportRecord(stub, session))
                         .setSpec(
                                 dev.tengen.proto.v1.EnvironmentSpec.newBuilder().setMaxMoves(75))
                         .build())
@@ -283,8 +254,7 @@ class SavedSessionTest {
 
     @Test
     void importRecord_moveNumber_playsThatMany() {
-        OpenedSession imported = stub.importRecord(ImportRecordRequest.newBuilder()
-                        .setSgf(ByteString.copyFromUtf8("(;SZ[3:2]KM[3];B[aa];W[bb];B[ca])"))
+        OpenedSession imported = stub.importRecord(Calls.importing("(;SZ[3:2]KM[3];B[aa];W[bb];B[ca])")
                         .setMoveNumber(2)
                         .build())
                 .getSession();
@@ -300,10 +270,8 @@ class SavedSessionTest {
                 .setOpponent(Opponent.newBuilder().setPlayer("random").setColor(dev.tengen.proto.v1.Color.COLOR_WHITE))
                 .build();
 
-        OpenedSession imported = stub.importRecord(ImportRecordRequest.newBuilder()
-                        .setSgf(ByteString.copyFromUtf8("(;SZ[5];B[aa])"))
-                        .setSpec(spec)
-                        .build())
+        OpenedSession imported = stub.importRecord(
+                        Calls.importing("(;SZ[5];B[aa])").setSpec(spec).build())
                 .getSession();
 
         assertThat(imported.getTimestep().getMoveNumber()).isEqualTo(2);

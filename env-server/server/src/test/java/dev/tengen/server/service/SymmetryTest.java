@@ -10,29 +10,22 @@ import static dev.tengen.server.testing.Calls.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
-import dev.tengen.proto.v1.ChooseActionRequest;
 import dev.tengen.proto.v1.ChooseActionResponse;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.proto.v1.EnvironmentSpec;
-import dev.tengen.proto.v1.ExportRecordRequest;
-import dev.tengen.proto.v1.ForkRequest;
 import dev.tengen.proto.v1.GetSessionResponse;
-import dev.tengen.proto.v1.LegalActionsRequest;
 import dev.tengen.proto.v1.LegalActionsResponse;
 import dev.tengen.proto.v1.ObservationFormat;
 import dev.tengen.proto.v1.ObservationLayout;
 import dev.tengen.proto.v1.ObserveRequest;
 import dev.tengen.proto.v1.ObserveResponse;
 import dev.tengen.proto.v1.OpenedSession;
-import dev.tengen.proto.v1.ProposeDeadStonesRequest;
-import dev.tengen.proto.v1.RestoreRequest;
 import dev.tengen.proto.v1.Rules;
 import dev.tengen.proto.v1.ScoreRequest;
-import dev.tengen.proto.v1.SnapshotRequest;
 import dev.tengen.proto.v1.Symmetry;
 import dev.tengen.proto.v1.Timestep;
-import dev.tengen.proto.v1.WatchRequest;
 import dev.tengen.proto.v1.WatchResponse;
+import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RunningServer;
 import java.util.Iterator;
@@ -116,8 +109,7 @@ class SymmetryTest {
         String session = open(stub, flipped());
         play(stub, session, SEEN);
 
-        LegalActionsResponse legal = stub.legalActions(
-                LegalActionsRequest.newBuilder().setSessionId(session).build());
+        LegalActionsResponse legal = Calls.legalActions(stub, session);
 
         assertThat(legal.getSymmetry()).isEqualTo(Symmetry.SYMMETRY_FLIP_ROWS);
         assertThat(isSet(legal.getActionMask(), SEEN)).isFalse();
@@ -204,9 +196,7 @@ class SymmetryTest {
                         .build())
                 .getScore()
                 .getOwner();
-        var alive = stub.score(ScoreRequest.newBuilder().setSessionId(session).build())
-                .getScore()
-                .getOwner();
+        var alive = Calls.score(stub, session).getScore().getOwner();
 
         assertThat(owner).isEqualTo(ByteString.copyFrom(new byte[] {1, 1, 1, 1, 1, 1, 1, 1, 1}));
         assertThat(alive.byteAt(ON_BOARD)).isEqualTo((byte) 2);
@@ -217,21 +207,13 @@ class SymmetryTest {
         String session = open(stub, flipped().setRules(Rules.newBuilder().setDeadStonesValue(2)));
         play(stub, session, SEEN, 9, 9);
 
-        Failure failure = Failure.of(() -> propose(session, SEEN));
-        propose(session, ON_BOARD);
-        Timestep end = propose(session, ON_BOARD);
+        Failure failure = Failure.of(() -> Calls.propose(stub, session, SEEN));
+        Calls.propose(stub, session, ON_BOARD);
+        Timestep end = Calls.propose(stub, session, ON_BOARD);
 
         assertThat(failure.reason()).contains("INVALID_VALUE");
         assertThat(end.getTerminated()).isTrue();
         assertThat(end.getActionsList()).containsExactly(9);
-    }
-
-    private Timestep propose(String session, int point) {
-        return stub.proposeDeadStones(ProposeDeadStonesRequest.newBuilder()
-                        .setSessionId(session)
-                        .addDeadPoints(point)
-                        .build())
-                .getTimestep();
     }
 
     @Test
@@ -239,9 +221,7 @@ class SymmetryTest {
         String session = open(stub, flipped());
         play(stub, session, SEEN);
 
-        String sgf = stub.exportRecord(
-                        ExportRecordRequest.newBuilder().setSessionId(session).build())
-                .getSgf();
+        String sgf = Calls.exportRecord(stub, session);
 
         assertThat(sgf).contains(";B[ac]");
     }
@@ -251,8 +231,7 @@ class SymmetryTest {
         String session = open(stub, flipped());
         play(stub, session, SEEN);
 
-        Iterator<WatchResponse> states =
-                stub.watch(WatchRequest.newBuilder().setSessionId(session).build());
+        Iterator<WatchResponse> states = Calls.watch(stub, session);
         WatchResponse state = states.next();
         play(stub, session, 1);
         WatchResponse next = states.next();
@@ -270,22 +249,14 @@ class SymmetryTest {
         String turned = open(stub, square(5).setSymmetry(Symmetry.SYMMETRY_FLIP_ROWS));
         String plain = open(stub, square(5));
 
-        ChooseActionResponse seen = choose(turned);
-        ChooseActionResponse board = choose(plain);
+        ChooseActionResponse seen = Calls.choose(stub, turned, "random", 3);
+        ChooseActionResponse board = Calls.choose(stub, plain, "random", 3);
 
         assertThat(board.getAction()).isBetween(0, 24);
         assertThat(seen.getAction()).isEqualTo((4 - board.getAction() / 5) * 5 + board.getAction() % 5);
         assertThat(seen.getSymmetry()).isEqualTo(Symmetry.SYMMETRY_FLIP_ROWS);
         assertThat(play(stub, turned, seen.getAction()).getStateHash())
                 .isEqualTo(play(stub, plain, board.getAction()).getStateHash());
-    }
-
-    private ChooseActionResponse choose(String session) {
-        return stub.chooseAction(ChooseActionRequest.newBuilder()
-                .setSessionId(session)
-                .setPlayer("random")
-                .setSeed(3)
-                .build());
     }
 
     @Test
@@ -296,16 +267,8 @@ class SymmetryTest {
         play(stub, session, 1, 2);
         GetSessionResponse before = describe(stub, session);
 
-        OpenedSession fork = stub.fork(
-                        ForkRequest.newBuilder().setSessionId(session).build())
-                .getSession();
-        OpenedSession restored = stub.restore(RestoreRequest.newBuilder()
-                        .setSnapshot(stub.snapshot(SnapshotRequest.newBuilder()
-                                        .setSessionId(session)
-                                        .build())
-                                .getSnapshot())
-                        .build())
-                .getSession();
+        OpenedSession fork = Calls.fork(stub, session);
+        OpenedSession restored = Calls.restore(stub, Calls.snapshot(stub, session));
 
         assertThat(before.getTimestep().getSymmetry()).isEqualTo(Symmetry.SYMMETRY_TRANSPOSE);
         assertThat(before.getActionsList()).containsExactly(1, 2);

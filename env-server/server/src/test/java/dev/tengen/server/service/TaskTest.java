@@ -13,8 +13,6 @@ import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.player.Players;
 import dev.tengen.proto.v1.AutoresetMode;
-import dev.tengen.proto.v1.ChooseActionRequest;
-import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.EndReason;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
@@ -23,10 +21,10 @@ import dev.tengen.proto.v1.OpenBatch;
 import dev.tengen.proto.v1.Opponent;
 import dev.tengen.proto.v1.ResetRequest;
 import dev.tengen.proto.v1.ResetResponse;
-import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.StepResponse;
 import dev.tengen.proto.v1.TaskInfo;
 import dev.tengen.server.testing.BatchCall;
+import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.RunningServer;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,11 +56,7 @@ class TaskTest {
     }
 
     private StepResponse step(String session, int action, String requestId) {
-        return stub.step(StepRequest.newBuilder()
-                .setSessionId(session)
-                .setAction(action)
-                .setRequestId(requestId)
-                .build());
+        return stub.step(Calls.step(session, action).setRequestId(requestId).build());
     }
 
     private static void assertSame(TaskInfo told, Environment environment) {
@@ -81,8 +75,8 @@ class TaskTest {
 
     @Test
     void step_wholeRaces_equalTheCore() {
-        CreateSessionResponse made = stub.createSession(
-                CreateSessionRequest.newBuilder().setSpec(spec()).setSeed(1).build());
+        CreateSessionResponse made =
+                stub.createSession(Calls.create(spec()).setSeed(1).build());
         Environment core = core(1);
         SplitMix64 random = new SplitMix64(1);
         int decided = 0;
@@ -100,8 +94,7 @@ class TaskTest {
                 decided += response.getTimestep().getEndReason() == EndReason.END_REASON_TASK_DECIDED ? 1 : 0;
             }
             core.reset(core.nextSeed());
-            ResetResponse reset = stub.reset(
-                    ResetRequest.newBuilder().setSessionId(made.getSessionId()).build());
+            ResetResponse reset = stub.reset(Calls.reset(made.getSessionId()).build());
             assertSame(reset.getTimestep().getTask(), core);
         }
         assertThat(decided).isBetween(10, 19);
@@ -109,23 +102,22 @@ class TaskTest {
 
     @Test
     void step_retriedAfterTheNextReset_getsTheFirstAnswer() {
-        CreateSessionResponse made = stub.createSession(
-                CreateSessionRequest.newBuilder().setSpec(spec()).setSeed(3).build());
+        CreateSessionResponse made =
+                stub.createSession(Calls.create(spec()).setSeed(3).build());
         String session = made.getSessionId();
         dev.tengen.proto.v1.TaskOptions options = dev.tengen.proto.v1.TaskOptions.newBuilder()
                 .setTaskId("e3-s0-e3/eyes0-0/turn0")
                 .setAgentColor(dev.tengen.proto.v1.Color.COLOR_BLACK)
                 .setFirstPlayer(dev.tengen.proto.v1.Color.COLOR_BLACK)
                 .build();
-        ResetRequest named = ResetRequest.newBuilder()
-                .setSessionId(session)
+        ResetRequest named = Calls.reset(session)
                 .setRequestId("reset")
                 .setTaskOptions(options)
                 .build();
 
         ResetResponse reset = stub.reset(named);
         StepResponse first = step(session, GRID.point("G3"), "step");
-        stub.reset(ResetRequest.newBuilder().setSessionId(session).build());
+        stub.reset(Calls.reset(session).build());
 
         assertThat(reset.getTimestep().getTask().getTaskId()).isEqualTo(options.getTaskId());
         assertThat(step(session, GRID.point("G3"), "step"))
@@ -137,16 +129,11 @@ class TaskTest {
 
     @Test
     void chooseAction_oracle_isThatOfTheTask() {
-        CreateSessionResponse made = stub.createSession(
-                CreateSessionRequest.newBuilder().setSpec(spec()).setSeed(4).build());
+        CreateSessionResponse made =
+                stub.createSession(Calls.create(spec()).setSeed(4).build());
         Environment core = core(4);
 
-        int action = stub.chooseAction(ChooseActionRequest.newBuilder()
-                        .setSessionId(made.getSessionId())
-                        .setPlayer("oracle")
-                        .setSeed(9)
-                        .build())
-                .getAction();
+        int action = Calls.choose(stub, made.getSessionId(), "oracle", 9).getAction();
 
         assertThat(action).isEqualTo(core.taskEpisode().orElseThrow().chooseMove(core.game(), new SplitMix64(9)));
     }

@@ -9,7 +9,6 @@ import com.google.protobuf.ByteString;
 import dev.tengen.proto.v1.Color;
 import dev.tengen.proto.v1.ExpandResponse;
 import dev.tengen.proto.v1.ForestLayout;
-import dev.tengen.proto.v1.GetServerInfoRequest;
 import dev.tengen.proto.v1.IllegalReason;
 import dev.tengen.proto.v1.NodeStates;
 import dev.tengen.proto.v1.ObservationFormat;
@@ -18,7 +17,6 @@ import dev.tengen.proto.v1.OpenForest;
 import dev.tengen.proto.v1.Opponent;
 import dev.tengen.proto.v1.Rules;
 import dev.tengen.proto.v1.ServerLimits;
-import dev.tengen.proto.v1.SnapshotRequest;
 import dev.tengen.proto.v1.Symmetry;
 import dev.tengen.proto.v1.TreeRoot;
 import dev.tengen.server.testing.Calls;
@@ -100,9 +98,7 @@ class TreeServiceTest {
 
     @Test
     void serverInfo_limits_arePresent() {
-        ServerLimits limits = SERVER.stub()
-                .getServerInfo(GetServerInfoRequest.getDefaultInstance())
-                .getLimits();
+        ServerLimits limits = Calls.serverInfo(SERVER.stub()).getLimits();
 
         assertThat(limits.getMaxNodeCount()).isEqualTo(10_000_000);
         assertThat(limits.getMaxTreeCount()).isEqualTo(10_000);
@@ -159,9 +155,7 @@ class TreeServiceTest {
     void plant_snapshot_isTheStateItHolds() {
         Opponent.Builder opponent = Opponent.newBuilder().setPlayer("random").setColor(Color.COLOR_BLACK);
         String session = Calls.open(SERVER.stub(), square(9).setOpponent(opponent));
-        ByteString snapshot = SERVER.stub()
-                .snapshot(SnapshotRequest.newBuilder().setSessionId(session).build())
-                .getSnapshot();
+        ByteString snapshot = Calls.snapshot(SERVER.stub(), session);
 
         ExpandResponse planted =
                 call.ask(TreeCall.planting(TreeRoot.newBuilder().setSnapshot(snapshot), root()));

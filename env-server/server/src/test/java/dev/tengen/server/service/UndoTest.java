@@ -14,18 +14,14 @@ import dev.tengen.proto.v1.DeadStonesRule;
 import dev.tengen.proto.v1.EndReason;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.proto.v1.EnvironmentSpec;
-import dev.tengen.proto.v1.ExportRecordRequest;
-import dev.tengen.proto.v1.ImportRecordRequest;
 import dev.tengen.proto.v1.ProposeDeadStonesRequest;
-import dev.tengen.proto.v1.RestoreRequest;
 import dev.tengen.proto.v1.RewardMode;
-import dev.tengen.proto.v1.SnapshotRequest;
 import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.Timestep;
 import dev.tengen.proto.v1.UndoRequest;
 import dev.tengen.proto.v1.UndoResponse;
-import dev.tengen.proto.v1.WatchRequest;
 import dev.tengen.proto.v1.WatchResponse;
+import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RandomActions;
 import dev.tengen.server.testing.RunningServer;
@@ -43,21 +39,13 @@ class UndoTest {
 
     private final EnvironmentServiceBlockingStub stub = SERVER.stub();
 
-    private static UndoRequest.Builder undo(String session, int moveCount) {
-        return UndoRequest.newBuilder().setSessionId(session).setMoveCount(moveCount);
-    }
-
-    private Timestep taken(String session, int moveCount) {
-        return stub.undo(undo(session, moveCount).build()).getTimestep();
-    }
-
     @ParameterizedTest
     @CsvSource({"0, 0", "4, 4", "-1, 4294967295"})
     void undo_countOutOfRange_namesFieldValueAndRange(int moveCount, String shown) {
         String session = open(stub, square(5));
         Timestep before = play(stub, session, 0, 1, 2);
 
-        Failure failure = Failure.of(() -> taken(session, moveCount));
+        Failure failure = Failure.of(() -> Calls.undo(stub, session, moveCount));
 
         assertThat(failure.code()).isEqualTo(Status.Code.INVALID_ARGUMENT);
         assertThat(failure.reason()).contains("INVALID_VALUE");
@@ -76,7 +64,7 @@ class UndoTest {
         String session = open(stub, spec);
         play(stub, session, 25);
 
-        Failure failure = Failure.of(() -> taken(session, 1));
+        Failure failure = Failure.of(() -> Calls.undo(stub, session, 1));
 
         assertThat(failure.code()).isEqualTo(Status.Code.INVALID_ARGUMENT);
         assertThat(failure.description())
@@ -84,7 +72,7 @@ class UndoTest {
     }
 
     private void requireUnavailable(String session, String refusal) {
-        Failure failure = Failure.of(() -> taken(session, 1));
+        Failure failure = Failure.of(() -> Calls.undo(stub, session, 1));
 
         assertThat(failure.code()).isEqualTo(Status.Code.FAILED_PRECONDITION);
         assertThat(failure.reason()).contains("UNDO_UNAVAILABLE");
@@ -119,16 +107,18 @@ class UndoTest {
         play(stub, session, 0, 1);
 
         Failure number = Failure.of(
-                () -> stub.undo(undo(session, 1).setExpectedMoveNumber(1).build()));
-        Failure episode = Failure.of(() -> stub.undo(
-                undo(session, 1).setExpectedMoveNumber(2).setExpectedEpisode(7).build()));
+                () -> stub.undo(Calls.undo(session, 1).setExpectedMoveNumber(1).build()));
+        Failure episode = Failure.of(() -> stub.undo(Calls.undo(session, 1)
+                .setExpectedMoveNumber(2)
+                .setExpectedEpisode(7)
+                .build()));
 
         assertThat(number.code()).isEqualTo(Status.Code.ABORTED);
         assertThat(number.reason()).contains("WRONG_MOVE_NUMBER");
         assertThat(episode.code()).isEqualTo(Status.Code.ABORTED);
         assertThat(episode.reason()).contains("WRONG_EPISODE");
         long current = describe(stub, session).getTimestep().getEpisode();
-        assertThat(stub.undo(undo(session, 1)
+        assertThat(stub.undo(Calls.undo(session, 1)
                                 .setExpectedMoveNumber(2)
                                 .setExpectedEpisode(current)
                                 .build())
@@ -141,7 +131,7 @@ class UndoTest {
     void undo_again_getsTheFirstAnswerAndActsOnce() {
         String session = open(stub, square(5).addEncodings("alphazero-17"));
         play(stub, session, 0, 1, 2);
-        UndoRequest request = undo(session, 1).setRequestId("undo").build();
+        UndoRequest request = Calls.undo(session, 1).setRequestId("undo").build();
 
         Timestep first = stub.undo(request).getTimestep();
         Timestep again = stub.undo(request).getTimestep();
@@ -157,7 +147,7 @@ class UndoTest {
     void undo_againAfterAReset_saysThatItsEpisodeIsNotTheCurrentOne() {
         String session = open(stub, square(5));
         play(stub, session, 0, 1, 2);
-        UndoRequest request = undo(session, 1).setRequestId("undo").build();
+        UndoRequest request = Calls.undo(session, 1).setRequestId("undo").build();
         UndoResponse first = stub.undo(request);
         stub.reset(reset(session).build());
 
@@ -175,9 +165,9 @@ class UndoTest {
         Timestep first = stub.step(request).getTimestep();
         play(stub, session, 2);
 
-        taken(session, 2);
+        Calls.undo(stub, session, 2);
         play(stub, session, 20, 21);
-        taken(session, 3);
+        Calls.undo(stub, session, 3);
         play(stub, session, 10);
 
         assertThat(stub.step(request).getTimestep()).isEqualTo(first);
@@ -189,7 +179,7 @@ class UndoTest {
         String session = open(stub, square(5).addEncodings("alphazero-17"));
         StepRequest request = step(session, 1).setRequestId("step").build();
         Timestep first = stub.step(request).getTimestep();
-        taken(session, 1);
+        Calls.undo(stub, session, 1);
         StepRequest other = step(session, 2).setRequestId("other").build();
         Timestep second = stub.step(other).getTimestep();
 
@@ -214,19 +204,18 @@ class UndoTest {
         Timestep agreed = stub.proposeDeadStones(proposal).getTimestep();
         assertThat(agreed.getEndReason()).isEqualTo(EndReason.END_REASON_PASSES);
 
-        Timestep back = taken(session, 1);
+        Timestep back = Calls.undo(stub, session, 1);
 
         assertThat(back.getStateHash()).isEqualTo(proposed.getStateHash());
         assertThat(back.getIsAgreement()).isTrue();
-        assertThat(taken(session, 1).getStateHash()).isEqualTo(agreement.getStateHash());
+        assertThat(Calls.undo(stub, session, 1).getStateHash()).isEqualTo(agreement.getStateHash());
         stub.proposeDeadStones(proposal);
         assertThat(stub.proposeDeadStones(proposal).getTimestep().getStateHash())
                 .isEqualTo(agreed.getStateHash());
     }
 
     private String imported(String sgf, RewardMode rewards) {
-        return stub.importRecord(ImportRecordRequest.newBuilder()
-                        .setSgf(ByteString.copyFromUtf8(sgf))
+        return stub.importRecord(Calls.importing(sgf)
                         .setSpec(EnvironmentSpec.newBuilder().setRewardMode(rewards))
                         .build())
                 .getSession()
@@ -239,21 +228,14 @@ class UndoTest {
         String ended = imported("(;GM[1]FF[4]SZ[5]KM[0.5];B[cc];W[];B[])", RewardMode.REWARD_MODE_WIN);
         assertThat(describe(stub, session).getTimestep().getMoveNumber()).isEqualTo(5);
 
-        Timestep back = taken(session, 2);
+        Timestep back = Calls.undo(stub, session, 2);
 
         assertThat(back.getEndReason()).isEqualTo(EndReason.END_REASON_PASSES);
         assertThat(back.getRewardBlack()).isZero();
         assertThat(back).isEqualTo(describe(stub, ended).getTimestep());
-        ByteString snapshot = stub.snapshot(
-                        SnapshotRequest.newBuilder().setSessionId(session).build())
-                .getSnapshot();
-        assertThat(stub.restore(RestoreRequest.newBuilder()
-                                .setSnapshot(snapshot)
-                                .build())
-                        .getSession()
-                        .getTimestep())
-                .isEqualTo(back);
-        assertThat(taken(session, 1).getPassCount()).isEqualTo(1);
+        ByteString snapshot = Calls.snapshot(stub, session);
+        assertThat(Calls.restore(stub, snapshot).getTimestep()).isEqualTo(back);
+        assertThat(Calls.undo(stub, session, 1).getPassCount()).isEqualTo(1);
     }
 
     /** Imported moves pay nothing, so that the moves played later pay the whole margin, however many moves are taken back. */
@@ -261,16 +243,11 @@ class UndoTest {
     void reward_importedMovesTakenBack_addsUpToTheMargin() {
         String session = imported("(;GM[1]FF[4]SZ[3]KM[0.5];B[bb];W[aa];B[ca])", RewardMode.REWARD_MODE_AREA_DELTA);
         play(stub, session, 9);
-        ByteString snapshot = stub.snapshot(
-                        SnapshotRequest.newBuilder().setSessionId(session).build())
-                .getSnapshot();
-        String restored = stub.restore(
-                        RestoreRequest.newBuilder().setSnapshot(snapshot).build())
-                .getSession()
-                .getSessionId();
+        ByteString snapshot = Calls.snapshot(stub, session);
+        String restored = Calls.restore(stub, snapshot).getSessionId();
 
         for (String one : new String[] {session, restored}) {
-            taken(one, 3);
+            Calls.undo(stub, one, 3);
             double first = play(stub, one, 9).getRewardBlack();
             Timestep end = play(stub, one, 9);
 
@@ -284,12 +261,9 @@ class UndoTest {
         String session = open(stub, square(5));
         play(stub, session, 0, 6, -2);
 
-        taken(session, 1);
+        Calls.undo(stub, session, 1);
 
-        assertThat(stub.exportRecord(ExportRecordRequest.newBuilder()
-                                .setSessionId(session)
-                                .build())
-                        .getSgf())
+        assertThat(Calls.exportRecord(stub, session))
                 .isEqualTo(
                         "(;GM[1]FF[4]CA[UTF-8]AP[Tengen]SZ[5]KM[7.5]RU[tromp-taylor]TENGEN[max_moves=75]\n;B[aa])\n");
     }
@@ -298,11 +272,10 @@ class UndoTest {
     void watch_undo_isSeen() {
         String session = open(stub, square(5));
         play(stub, session, 0, 6);
-        Iterator<WatchResponse> states =
-                stub.watch(WatchRequest.newBuilder().setSessionId(session).build());
+        Iterator<WatchResponse> states = Calls.watch(stub, session);
         assertThat(states.next().getTimestep().getMoveNumber()).isEqualTo(2);
 
-        Timestep back = taken(session, 1);
+        Timestep back = Calls.undo(stub, session, 1);
 
         WatchResponse seen = states.next();
         assertThat(seen.getTimestep()).isEqualTo(back);
@@ -322,7 +295,7 @@ class UndoTest {
         Timestep ignored = play(stub, session, 0);
         assertThat(ignored.getRewardWhite()).isEqualTo(-0.5);
 
-        Timestep back = taken(session, 1);
+        Timestep back = Calls.undo(stub, session, 1);
 
         assertThat(back.getMoveNumber()).isZero();
         assertThat(back.getRewardWhite()).isZero();

@@ -7,12 +7,12 @@ import static dev.tengen.server.testing.Calls.reset;
 import static dev.tengen.server.testing.Calls.square;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.proto.v1.WatchRequest;
 import dev.tengen.proto.v1.WatchResponse;
 import dev.tengen.server.ServerConfig;
+import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.RunningServer;
 import io.grpc.stub.ClientCallStreamObserver;
 import io.grpc.stub.ClientResponseObserver;
@@ -35,20 +35,12 @@ class WatchTest {
 
     private final EnvironmentServiceBlockingStub stub = SERVER.stub();
 
-    private Iterator<WatchResponse> watch(String session) {
-        return stub.watch(WatchRequest.newBuilder().setSessionId(session).build());
-    }
-
-    private void close(String session) {
-        stub.closeSession(CloseSessionRequest.newBuilder().setSessionId(session).build());
-    }
-
     @Test
     void watch_first_isTheCurrentState() {
         String session = open(stub, square(3));
         play(stub, session, 4);
 
-        WatchResponse first = watch(session).next();
+        WatchResponse first = Calls.watch(stub, session).next();
 
         assertThat(first.getTimestep()).isEqualTo(describe(stub, session).getTimestep());
         assertThat(first.getBoard().byteAt(4)).isEqualTo((byte) 1);
@@ -57,7 +49,7 @@ class WatchTest {
     @Test
     void watch_stepsAndReset_areSentInOrder() {
         String session = open(stub, square(3));
-        Iterator<WatchResponse> states = watch(session);
+        Iterator<WatchResponse> states = Calls.watch(stub, session);
         states.next();
 
         play(stub, session, 4);
@@ -69,10 +61,10 @@ class WatchTest {
     @Test
     void watch_sessionClosed_ends() {
         String session = open(stub, square(3));
-        Iterator<WatchResponse> states = watch(session);
+        Iterator<WatchResponse> states = Calls.watch(stub, session);
         states.next();
 
-        close(session);
+        Calls.close(stub, session);
 
         assertThat(states.hasNext()).isFalse();
     }
@@ -82,8 +74,7 @@ class WatchTest {
         RunningServer stopping = RunningServer.with(ServerConfig.DEFAULT.withDrainLimit(Duration.ofHours(1)))
                 .start();
         String session = open(stopping.stub(), square(3));
-        Iterator<WatchResponse> states = stopping.stub()
-                .watch(WatchRequest.newBuilder().setSessionId(session).build());
+        Iterator<WatchResponse> states = Calls.watch(stopping.stub(), session);
         states.next();
 
         stopping.server().close(); // Waits for calls, not for streams.
@@ -106,7 +97,7 @@ class WatchTest {
 
         reader.read(2 * EPISODES);
         reader.await(EPISODES);
-        close(session);
+        Calls.close(stub, session);
 
         assertThat(reader.count).isLessThan(EPISODES);
         assertThat(reader.ended.await(5, TimeUnit.MINUTES)).isTrue();

@@ -10,12 +10,9 @@ import dev.tengen.env.EndReason;
 import dev.tengen.env.Environment;
 import dev.tengen.env.IllegalActionPolicy;
 import dev.tengen.game.Legality;
-import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.proto.v1.GetSessionResponse;
-import dev.tengen.proto.v1.LegalActionsRequest;
 import dev.tengen.proto.v1.LegalActionsResponse;
-import dev.tengen.proto.v1.ScoreRequest;
 import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RandomActions;
@@ -114,10 +111,8 @@ class WholeGameTest {
 
         Duel(SpecPair spec, long seed) {
             local = new Environment(spec.core(), seed);
-            var created = stub.createSession(CreateSessionRequest.newBuilder()
-                    .setSpec(spec.message())
-                    .setSeed(seed)
-                    .build());
+            var created = stub.createSession(
+                    Calls.create(spec.message()).setSeed(seed).build());
             session = created.getSessionId();
             assertThat(created.getTimestep()).isEqualTo(Timesteps.of(local));
         }
@@ -154,10 +149,7 @@ class WholeGameTest {
         void compareQuestions() {
             compareSession();
             compareLegalActions();
-            assertThat(stub.score(ScoreRequest.newBuilder()
-                                    .setSessionId(session)
-                                    .build())
-                            .getScore())
+            assertThat(Calls.score(stub, session).getScore())
                     .isEqualTo(Timesteps.score(local.game().score()));
         }
 
@@ -170,8 +162,7 @@ class WholeGameTest {
         }
 
         private void compareLegalActions() {
-            LegalActionsResponse answer = stub.legalActions(
-                    LegalActionsRequest.newBuilder().setSessionId(session).build());
+            LegalActionsResponse answer = Calls.legalActions(stub, session);
             assertThat(answer.getActionMask()).isEqualTo(ByteString.copyFrom(local.actionMask()));
             assertThat(answer.getLegalCount())
                     .isEqualTo(RandomActions.bits(answer.getActionMask()).cardinality());

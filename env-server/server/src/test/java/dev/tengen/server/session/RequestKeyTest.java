@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.protobuf.MessageLite;
 import dev.tengen.proto.v1.ResetRequest;
 import dev.tengen.proto.v1.StepRequest;
+import dev.tengen.server.testing.Calls;
 import org.junit.jupiter.api.Test;
 
 class RequestKeyTest {
@@ -37,8 +38,7 @@ class RequestKeyTest {
      */
     @Test
     void equals_requestsOfTwoKindsWithTheSameBytes_isFalse() {
-        ResetRequest reset =
-                ResetRequest.newBuilder().setSessionId("a").setRequestId("b").build();
+        ResetRequest reset = Calls.reset("a").setRequestId("b").build();
 
         assertThat(reset.toByteString()).isEqualTo(STEP.toByteString());
         assertThat(key(reset)).isNotEqualTo(key(STEP));

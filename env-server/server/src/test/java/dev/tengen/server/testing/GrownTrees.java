@@ -5,16 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
 import dev.tengen.base.SplitMix64;
-import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.DeadStonesRule;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.ForestLayout;
-import dev.tengen.proto.v1.ForkRequest;
 import dev.tengen.proto.v1.IllegalReason;
 import dev.tengen.proto.v1.NodeStates;
-import dev.tengen.proto.v1.ObserveRequest;
 import dev.tengen.proto.v1.OpenForest;
 import dev.tengen.proto.v1.RewardMode;
 import dev.tengen.proto.v1.Timestep;
@@ -146,21 +143,17 @@ public final class GrownTrees {
      */
     private void playChildren(Node parent, String session) {
         for (Node child : parent.children) {
-            String line = stub.fork(
-                            ForkRequest.newBuilder().setSessionId(session).build())
-                    .getSession()
-                    .getSessionId();
+            String line = Calls.fork(stub, session).getSessionId();
             play(child, line);
         }
-        stub.closeSession(CloseSessionRequest.newBuilder().setSessionId(session).build());
+        Calls.close(stub, session);
     }
 
     private void play(Node node, String session) {
         count("compared");
         if (node.handle() == 0) {
             requireRefused(node, session);
-            stub.closeSession(
-                    CloseSessionRequest.newBuilder().setSessionId(session).build());
+            Calls.close(stub, session);
             return;
         }
         Timestep step = Calls.play(stub, session, node.action);
@@ -207,10 +200,7 @@ public final class GrownTrees {
         }
         if (node.points() == 81) {
             // A smaller board has other gaps between its planes than a padded one.
-            ByteString planes = stub.observe(
-                            ObserveRequest.newBuilder().setSessionId(session).build())
-                    .getObservations(0)
-                    .getPlanes();
+            ByteString planes = Calls.observe(stub, session).getObservations(0).getPlanes();
             assertThat(node.numbers(states.getObservations(), planes.size())).isEqualTo(planes.asReadOnlyByteBuffer());
             count("observed");
         }

@@ -4,18 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
 import dev.tengen.proto.v1.BatchLayout;
-import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.IllegalReason;
 import dev.tengen.proto.v1.LaneStates;
 import dev.tengen.proto.v1.Observation;
 import dev.tengen.proto.v1.ObservationLayout;
-import dev.tengen.proto.v1.ObserveRequest;
 import dev.tengen.proto.v1.ProposeDeadStonesRequest;
 import dev.tengen.proto.v1.ResetRequest;
 import dev.tengen.proto.v1.ResetResponse;
-import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.Timestep;
 import io.grpc.StatusRuntimeException;
 import java.nio.ByteBuffer;
@@ -44,10 +41,8 @@ public final class LoneLane {
         this.stub = stub;
         this.layout = layout;
         this.spec = spec;
-        var created = stub.createSession(CreateSessionRequest.newBuilder()
-                .setSpec(spec)
-                .setSeed(layout.getSeeds(lane))
-                .build());
+        var created = stub.createSession(
+                Calls.create(spec).setSeed(layout.getSeeds(lane)).build());
         session = created.getSessionId();
         start(created.getTimestep());
     }
@@ -108,11 +103,7 @@ public final class LoneLane {
     public void step(int action) {
         rest();
         try {
-            take(stub.step(StepRequest.newBuilder()
-                            .setSessionId(session)
-                            .setAction(action)
-                            .build())
-                    .getTimestep());
+            take(stub.step(Calls.step(session, action).build()).getTimestep());
             rewardBlack += owedBlack;
             rewardWhite += owedWhite;
             owedBlack = 0;
@@ -146,8 +137,7 @@ public final class LoneLane {
 
     /** Returns the board: one byte for each point. */
     public ByteString board() {
-        return stub.observe(ObserveRequest.newBuilder().setSessionId(session).build())
-                .getBoard();
+        return Calls.observe(stub, session).getBoard();
     }
 
     /** Starts an episode with the seed that follows. */

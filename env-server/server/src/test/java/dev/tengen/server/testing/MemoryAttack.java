@@ -2,7 +2,6 @@ package dev.tengen.server.testing;
 
 import com.google.protobuf.ByteString;
 import dev.tengen.proto.v1.BatchServiceGrpc;
-import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
@@ -271,9 +270,7 @@ public enum MemoryAttack {
         }
 
         void close(String session) {
-            stub().closeSession(CloseSessionRequest.newBuilder()
-                    .setSessionId(session)
-                    .build());
+            Calls.close(stub(), session);
         }
 
         private void closeSessions() {

@@ -1,6 +1,5 @@
 package dev.tengen.server.testing;
 
-import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,6 +78,6 @@ public final class Neighbor implements AutoCloseable {
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
-        stub.closeSession(CloseSessionRequest.newBuilder().setSessionId(session).build());
+        Calls.close(stub, session);
     }
 }

@@ -4,7 +4,6 @@ import static dev.tengen.server.testing.Calls.create;
 import static dev.tengen.server.testing.Calls.describe;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.protobuf.ByteString;
 import dev.tengen.board.Color;
 import dev.tengen.env.EndReason;
 import dev.tengen.env.EnvironmentSpec;
@@ -13,15 +12,10 @@ import dev.tengen.game.Legality;
 import dev.tengen.planes.Symmetry;
 import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
-import dev.tengen.proto.v1.ExportRecordRequest;
-import dev.tengen.proto.v1.ImportRecordRequest;
 import dev.tengen.proto.v1.ImportRecordResponse;
 import dev.tengen.proto.v1.Observation;
-import dev.tengen.proto.v1.ObserveRequest;
 import dev.tengen.proto.v1.OpenedSession;
-import dev.tengen.proto.v1.ScoreRequest;
 import dev.tengen.proto.v1.Timestep;
-import dev.tengen.proto.v1.UndoRequest;
 import io.grpc.StatusRuntimeException;
 import java.util.List;
 
@@ -73,19 +67,13 @@ public final class ServedEnvironment implements TestedEnvironment {
 
     private void takeState() {
         timestep = describe(stub, session).getTimestep();
-        observations = stub.observe(
-                        ObserveRequest.newBuilder().setSessionId(session).build())
-                .getObservationsList();
+        observations = Calls.observe(stub, session).getObservationsList();
     }
 
     @Override
     public boolean undo(int moveCount) {
         try {
-            take(stub.undo(UndoRequest.newBuilder()
-                            .setSessionId(session)
-                            .setMoveCount(moveCount)
-                            .build())
-                    .getTimestep());
+            take(Calls.undo(stub, session, moveCount));
             return true;
         } catch (StatusRuntimeException e) {
             takeState();
@@ -125,9 +113,7 @@ public final class ServedEnvironment implements TestedEnvironment {
 
     @Override
     public double margin() {
-        return stub.score(ScoreRequest.newBuilder().setSessionId(session).build())
-                .getScore()
-                .getMargin();
+        return Calls.score(stub, session).getScore().getMargin();
     }
 
     @Override
@@ -154,12 +140,8 @@ public final class ServedEnvironment implements TestedEnvironment {
 
     @Override
     public TestedEnvironment imported() {
-        String sgf = stub.exportRecord(
-                        ExportRecordRequest.newBuilder().setSessionId(session).build())
-                .getSgf();
-        ImportRecordResponse response = stub.importRecord(ImportRecordRequest.newBuilder()
-                .setSgf(ByteString.copyFromUtf8(sgf))
-                .build());
+        String sgf = Calls.exportRecord(stub, session);
+        ImportRecordResponse response = Calls.importRecord(stub, sgf);
         assertThat(response.getWarningsList()).isEmpty();
         return new ServedEnvironment(stub, response.getSession());
     }

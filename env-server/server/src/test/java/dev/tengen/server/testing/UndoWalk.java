@@ -14,15 +14,9 @@ import dev.tengen.env.RewardMode;
 import dev.tengen.game.Game;
 import dev.tengen.game.Ko;
 import dev.tengen.game.Legality;
-import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
-import dev.tengen.proto.v1.ExportRecordRequest;
-import dev.tengen.proto.v1.ForkRequest;
 import dev.tengen.proto.v1.ProposeDeadStonesRequest;
 import dev.tengen.proto.v1.ResetRequest;
-import dev.tengen.proto.v1.RestoreRequest;
-import dev.tengen.proto.v1.ScoreRequest;
-import dev.tengen.proto.v1.SnapshotRequest;
 import dev.tengen.proto.v1.StepRequest;
 import dev.tengen.proto.v1.Timestep;
 import dev.tengen.proto.v1.UndoRequest;
@@ -95,8 +89,7 @@ public final class UndoWalk {
             walk.call();
         }
         walk.compareCopies();
-        stub.closeSession(
-                CloseSessionRequest.newBuilder().setSessionId(walk.session).build());
+        Calls.close(stub, walk.session);
     }
 
     private void count(String what) {
@@ -352,8 +345,7 @@ public final class UndoWalk {
         assertThat(described.getTimestep())
                 .isEqualTo(latest.toBuilder().clearObservations().build());
         assertThat(described.getActionsList()).isEqualTo(replay.actions());
-        var score = stub.score(ScoreRequest.newBuilder().setSessionId(session).build())
-                .getScore();
+        var score = Calls.score(stub, session).getScore();
         assertThat(score.getMargin()).isEqualTo(replay.game().score().margin());
         assertThat(score.getOwner())
                 .isEqualTo(ByteString.copyFrom(replay.game().score().owners()));
@@ -370,16 +362,10 @@ public final class UndoWalk {
 
     /** Compares a fork and a restored session with the original, also in their next call. */
     private void compareCopies() {
-        ByteString snapshot = stub.snapshot(
-                        SnapshotRequest.newBuilder().setSessionId(session).build())
-                .getSnapshot();
+        ByteString snapshot = Calls.snapshot(stub, session);
         List<String> copies = List.of(
-                stub.restore(RestoreRequest.newBuilder().setSnapshot(snapshot).build())
-                        .getSession()
-                        .getSessionId(),
-                stub.fork(ForkRequest.newBuilder().setSessionId(session).build())
-                        .getSession()
-                        .getSessionId());
+                Calls.restore(stub, snapshot).getSessionId(),
+                Calls.fork(stub, session).getSessionId());
         Timestep described = Calls.describe(stub, session).getTimestep();
         String record = record(session);
         boolean isOver = latest.getEndReasonValue() != 0;
@@ -389,15 +375,12 @@ public final class UndoWalk {
             assertThat(Calls.describe(stub, copy).getTimestep()).isEqualTo(described);
             assertThat(record(copy)).isEqualTo(record);
             assertThat(isOver ? latest : Calls.play(stub, copy, action)).isEqualTo(next);
-            stub.closeSession(
-                    CloseSessionRequest.newBuilder().setSessionId(copy).build());
+            Calls.close(stub, copy);
         }
         count("copies");
     }
 
     private String record(String id) {
-        return stub.exportRecord(
-                        ExportRecordRequest.newBuilder().setSessionId(id).build())
-                .getSgf();
+        return Calls.exportRecord(stub, id);
     }
 }

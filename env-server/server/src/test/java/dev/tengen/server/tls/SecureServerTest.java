@@ -8,7 +8,6 @@ import dev.tengen.base.InvalidValueException;
 import dev.tengen.file.AtomicFile;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
-import dev.tengen.proto.v1.GetServerInfoRequest;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.TengenServer;
 import dev.tengen.server.identity.AuthenticatorChain;
@@ -17,6 +16,7 @@ import dev.tengen.server.identity.Principal;
 import dev.tengen.server.identity.Role;
 import dev.tengen.server.identity.StaticToken;
 import dev.tengen.server.identity.TokenAuthenticator;
+import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.IdentityServer;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
@@ -135,7 +135,7 @@ class SecureServerTest {
 
     private static Status.Code ask(EnvironmentServiceBlockingStub stub) {
         try {
-            stub.getServerInfo(GetServerInfoRequest.getDefaultInstance());
+            Calls.serverInfo(stub);
             return Status.Code.OK;
         } catch (StatusRuntimeException e) {
             return e.getStatus().getCode();
