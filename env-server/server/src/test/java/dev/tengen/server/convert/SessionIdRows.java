@@ -4,12 +4,10 @@ import static dev.tengen.server.testing.Calls.open;
 import static dev.tengen.server.testing.Calls.square;
 
 import com.google.protobuf.Descriptors.FieldDescriptor;
-import com.google.protobuf.Message;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.server.convert.ErrorRow.Call;
 import dev.tengen.server.error.Reason;
 import io.grpc.MethodDescriptor;
-import io.grpc.MethodDescriptor.PrototypeMarshaller;
 import java.util.stream.Stream;
 
 /** Errors of every RPC that names a session: there is no such session. */
@@ -64,17 +62,13 @@ final class SessionIdRows {
     }
 
     private static byte[] request(MethodDescriptor<?, ?> method, String sessionId) {
-        return prototype(method).toBuilder()
+        return ErrorTable.prototype(method).toBuilder()
                 .setField(sessionField(method), sessionId)
                 .build()
                 .toByteArray();
     }
 
     private static FieldDescriptor sessionField(MethodDescriptor<?, ?> method) {
-        return prototype(method).getDescriptorForType().findFieldByName("session_id");
-    }
-
-    private static Message prototype(MethodDescriptor<?, ?> method) {
-        return (Message) ((PrototypeMarshaller<?>) method.getRequestMarshaller()).getMessagePrototype();
+        return ErrorTable.prototype(method).getDescriptorForType().findFieldByName("session_id");
     }
 }

@@ -53,12 +53,9 @@ class StatusConverterTest {
     static Stream<ErrorRow> rows() {
         return Stream.of(
                         SessionIdRows.all(STAGE),
-                        SpecRows.all(),
-                        PlayRows.all(),
-                        DeadStonesRows.all(),
-                        UndoRows.all(),
+                        ErrorTable.rows(),
+                        SessionRows.all(),
                         RequestIdRows.all(),
-                        SavedSessionRows.all(),
                         TransportRows.all())
                 .flatMap(Function.identity());
     }
