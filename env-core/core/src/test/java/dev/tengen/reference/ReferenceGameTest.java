@@ -2,15 +2,19 @@ package dev.tengen.reference;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tengen.board.Color;
 import dev.tengen.game.Ko;
 import dev.tengen.game.Legality;
+import dev.tengen.game.Rules;
 import dev.tengen.game.Suicide;
+import dev.tengen.testing.Rulings.Ruling;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Holds the reference to positions drawn by hand, for each kind of ko and suicide. */
@@ -20,13 +24,6 @@ class ReferenceGameTest {
             X O . O
             . X O .
             . . . .
-            """;
-
-    /* White plays D3; Black takes two at B3; White takes one back at C3: the coloring is as it was. */
-    private static final String SEND_TWO_RETURN_ONE = """
-            O . O . X
-            O O X X X
-            . . . . .
             """;
 
     private static final String ONE_STONE_SUICIDE = """
@@ -41,144 +38,36 @@ class ReferenceGameTest {
             . . .
             """;
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Ko.class,
-            names = {"POSITIONAL", "SITUATIONAL", "SIMPLE"})
-    void legality_immediateKoRecapture_isRepetitionOfMove0(Ko ko) {
-        ReferenceGame game = game(ko, Suicide.ANY, KO, Color.BLACK);
-
-        play(game, "C3");
-
-        assertEquals(Legality.REPETITION, game.legality(game.move("B3")));
-        assertEquals(0, game.ruling(game.move("B3")).repeatedMoveNumber());
+    private static ReferenceGame start(Ruling ruling) {
+        Rules rules = ruling.rules();
+        return game(rules.ko(), rules.suicide(), ruling.drawing(), ruling.firstPlayer());
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Ko.class,
-            names = {"NATURAL_SITUATIONAL", "NONE"})
-    void legality_koRecaptureOfStartingColoring_isLegal(Ko ko) {
-        ReferenceGame game = game(ko, Suicide.ANY, KO, Color.BLACK);
-
-        play(game, "C3");
-
-        assertEquals(Legality.LEGAL, game.legality(game.move("B3")));
+    private static String[] before(Ruling ruling) {
+        return ruling.before().isEmpty() ? new String[0] : ruling.before().split(" ");
     }
 
-    @Test
-    void legality_thirdKoCaptureUnderNaturalSituational_isRepetitionOfMove1() {
-        ReferenceGame game = game(Ko.NATURAL_SITUATIONAL, Suicide.ANY, KO, Color.BLACK);
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("dev.tengen.testing.Rulings#reached")
+    void legality_drawnPosition_isTheRuling(Ruling ruling) {
+        ReferenceGame game = start(ruling);
 
-        play(game, "C3", "B3");
+        play(game, before(ruling));
 
-        assertEquals(Legality.REPETITION, game.legality(game.move("C3")));
-        assertEquals(1, game.ruling(game.move("C3")).repeatedMoveNumber());
+        assertEquals(ruling.legality(), game.legality(game.move(ruling.move())));
+        if (ruling.legality() == Legality.REPETITION) {
+            assertEquals(
+                    ruling.repeatedMoveNumber(),
+                    game.ruling(game.move(ruling.move())).repeatedMoveNumber());
+        }
     }
 
-    @Test
-    void legality_thirdKoCaptureUnderNone_isLegal() {
-        ReferenceGame game = game(Ko.NONE, Suicide.ANY, KO, Color.BLACK);
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("dev.tengen.testing.Rulings#unreached")
+    void play_movesBeforeUnderAStricterRule_areForbidden(Ruling ruling) {
+        ReferenceGame game = start(ruling);
 
-        play(game, "C3", "B3", "C3", "B3");
-
-        assertEquals(Legality.LEGAL, game.legality(game.move("C3")));
-    }
-
-    @Test
-    void legality_koRecaptureAfterPassesUnderSimple_isLegal() {
-        ReferenceGame game = game(Ko.SIMPLE, Suicide.ANY, KO, Color.BLACK);
-
-        play(game, "C3", "pass", "pass");
-
-        assertEquals(Legality.LEGAL, game.legality(game.move("B3")));
-    }
-
-    @Test
-    void legality_koRecaptureAfterPassesUnderPositional_isRepetition() {
-        ReferenceGame game = game(Ko.POSITIONAL, Suicide.ANY, KO, Color.BLACK);
-
-        play(game, "C3", "pass", "pass");
-
-        assertEquals(Legality.REPETITION, game.legality(game.move("B3")));
-    }
-
-    @ParameterizedTest
-    @EnumSource(Ko.class)
-    void legality_koRecaptureAfterThreat_isLegal(Ko ko) {
-        ReferenceGame game = game(ko, Suicide.ANY, KO, Color.BLACK);
-
-        play(game, "C3", "A1", "D1");
-
-        assertEquals(Legality.LEGAL, game.legality(game.move("B3")));
-    }
-
-    @Test
-    void legality_sendTwoReturnOneUnderPositional_isRepetitionOfMove0() {
-        ReferenceGame game = game(Ko.POSITIONAL, Suicide.ANY, SEND_TWO_RETURN_ONE, Color.WHITE);
-
-        play(game, "D3", "B3");
-
-        assertEquals(Legality.REPETITION, game.legality(game.move("C3")));
-        assertEquals(0, game.ruling(game.move("C3")).repeatedMoveNumber());
-    }
-
-    @ParameterizedTest
-    @EnumSource(
-            value = Ko.class,
-            names = {"SITUATIONAL", "NATURAL_SITUATIONAL", "SIMPLE", "NONE"})
-    void legality_sendTwoReturnOneUnderOtherKo_isLegal(Ko ko) {
-        ReferenceGame game = game(ko, Suicide.ANY, SEND_TWO_RETURN_ONE, Color.WHITE);
-
-        play(game, "D3", "B3");
-
-        assertEquals(Legality.LEGAL, game.legality(game.move("C3")));
-    }
-
-    @Test
-    void legality_sendTwoReturnOneTwiceUnderSituational_isRepetitionOfMove1() {
-        ReferenceGame game = game(Ko.SITUATIONAL, Suicide.ANY, SEND_TWO_RETURN_ONE, Color.WHITE);
-
-        play(game, "D3", "B3", "C3", "pass");
-
-        assertEquals(Legality.REPETITION, game.legality(game.move("D3")));
-        assertEquals(1, game.ruling(game.move("D3")).repeatedMoveNumber());
-    }
-
-    @Test
-    void legality_situationReachedByPassUnderSituational_isRepetitionOfThatPass() {
-        ReferenceGame game = game(Ko.SITUATIONAL, Suicide.ANY, SEND_TWO_RETURN_ONE, Color.WHITE);
-
-        play(game, "pass", "pass", "D3", "B3");
-
-        assertEquals(Legality.REPETITION, game.legality(game.move("C3")));
-        assertEquals(1, game.ruling(game.move("C3")).repeatedMoveNumber());
-    }
-
-    @Test
-    void legality_situationReachedByPassUnderNaturalSituational_isLegal() {
-        ReferenceGame game = game(Ko.NATURAL_SITUATIONAL, Suicide.ANY, SEND_TWO_RETURN_ONE, Color.WHITE);
-
-        play(game, "pass", "pass", "D3", "B3");
-
-        assertEquals(Legality.LEGAL, game.legality(game.move("C3")));
-    }
-
-    @Test
-    void legality_playWithoutCaptureThatRepeats_isRepetition() {
-        ReferenceGame game = game(Ko.POSITIONAL, Suicide.ANY, TWO_STONE_SUICIDE, Color.BLACK);
-
-        play(game, "B3", "pass"); // Two black stones go; the first of them may not come back.
-
-        assertEquals(0, game.ruling(game.move("A3")).capturedCount());
-        assertEquals(Legality.REPETITION, game.legality(game.move("A3")));
-    }
-
-    @Test
-    void legality_oneStoneSuicideUnderPositional_isRepetition() {
-        ReferenceGame game = game(Ko.POSITIONAL, Suicide.ANY, ONE_STONE_SUICIDE, Color.BLACK);
-
-        assertEquals(Legality.REPETITION, game.legality(game.move("A3")));
+        assertThrows(AssertionError.class, () -> play(game, before(ruling)));
     }
 
     @ParameterizedTest
@@ -204,56 +93,6 @@ class ReferenceGameTest {
         play(game, "pass", "A3");
 
         assertEquals(0, game.passCount());
-    }
-
-    @Test
-    void legality_oneStoneSuicideOntoSituationOfPass_isRepetitionOfThatPass() {
-        ReferenceGame game = game(Ko.SITUATIONAL, Suicide.ANY, ONE_STONE_SUICIDE, Color.BLACK);
-
-        play(game, "pass", "pass");
-
-        assertEquals(Legality.REPETITION, game.legality(game.move("A3")));
-        assertEquals(1, game.ruling(game.move("A3")).repeatedMoveNumber());
-    }
-
-    @Test
-    void legality_oneStoneSuicideOfMakerUnderNaturalSituational_isRepetitionOfHisPlay() {
-        ReferenceGame game = game(Ko.NATURAL_SITUATIONAL, Suicide.ANY, ONE_STONE_SUICIDE, Color.BLACK);
-
-        play(game, "A3", "pass");
-
-        assertEquals(Legality.REPETITION, game.legality(game.move("A3")));
-        assertEquals(1, game.ruling(game.move("A3")).repeatedMoveNumber());
-    }
-
-    @Test
-    void legality_oneStoneSuicideAfterOneUnderSimple_isRepetition() {
-        ReferenceGame game = game(Ko.SIMPLE, Suicide.ANY, """
-                . O . X .
-                O . . . X
-                """, Color.BLACK);
-
-        play(game, "A2");
-
-        assertEquals(Legality.REPETITION, game.legality(game.move("E2")));
-    }
-
-    @ParameterizedTest
-    @EnumSource(Ko.class)
-    void legality_suicideUnderForbidden_isSuicide(Ko ko) {
-        ReferenceGame one = game(ko, Suicide.FORBIDDEN, ONE_STONE_SUICIDE, Color.BLACK);
-        ReferenceGame two = game(ko, Suicide.FORBIDDEN, TWO_STONE_SUICIDE, Color.BLACK);
-
-        assertEquals(Legality.SUICIDE, one.legality(one.move("A3")));
-        assertEquals(Legality.SUICIDE, two.legality(two.move("B3")));
-    }
-
-    @ParameterizedTest
-    @EnumSource(Ko.class)
-    void legality_oneStoneSuicideUnderMultiStone_isSuicide(Ko ko) {
-        ReferenceGame game = game(ko, Suicide.MULTI_STONE, ONE_STONE_SUICIDE, Color.BLACK);
-
-        assertEquals(Legality.SUICIDE, game.legality(game.move("A3")));
     }
 
     @ParameterizedTest

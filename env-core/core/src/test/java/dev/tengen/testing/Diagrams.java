@@ -111,9 +111,9 @@ public final class Diagrams {
                 .collect(Collectors.joining());
     }
 
-    /** Plays moves by name, as in "C3 D4 pass", each of which must be legal. Returns the game. */
+    /** Plays moves by name, as in "C3 D4 pass" or "" for none, each of which must be legal. Returns the game. */
     public static Game play(Game game, String moves) {
-        for (String name : moves.split(" ")) {
+        for (String name : moves.isEmpty() ? new String[0] : moves.split(" ")) {
             Legality legality = game.play(game.grid().point(name));
             if (!legality.isLegal()) {
                 throw new AssertionError("move " + name + " is " + legality + " in\n" + draw(game));
