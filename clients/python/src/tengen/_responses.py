@@ -2,151 +2,64 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tengen.enums import (
-    RESIGN,
-    Color,
-    DeadStonesRule,
-    EndReason,
-    HandicapBonus,
-    IllegalActionPolicy,
-    IllegalReason,
-    KoRule,
-    ObservationFormat,
-    ObservationLayout,
-    RepetitionEnd,
-    RewardMode,
-    ScoringRule,
-    SuicideRule,
-    TaxRule,
-)
-from tengen.results import (
-    LegalActions,
-    Score,
-    SeatTokens,
-    SessionState,
-    SessionSummary,
-    StepResult,
-    WatchedState,
-)
-from tengen.spec import EnvironmentSpec, Opponent, Rules, Setup
+from tengen import analysis, enums, server_info, spec, tasks
+from tengen import symmetry as symmetries
+from tengen._messages import MessageConverter, enum_member
+from tengen.enums import RESIGN, Color, EndReason, IllegalReason, ObservationLayout
+from tengen.results import LegalActions, Score, SessionState, StepResult, WatchedState
+from tengen.spec import EnvironmentSpec, Setup
 from tengen.symmetry import Symmetry
 from tengen.tasks import TaskInfo
 from tengen.v1 import (
     environment_pb2,
     observation_pb2,
-    rules_pb2,
     spec_pb2,
     task_pb2,
     timestep_pb2,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from enum import Enum
+    from collections.abc import Iterable, Sequence
 
-    from google.protobuf.internal.enum_type_wrapper import EnumTypeWrapper
     from numpy.typing import NDArray
 
     from tengen.results import Planes
 
-    E = TypeVar("E", bound=Enum)
+
+convert = MessageConverter(analysis, enums, server_info, spec, symmetries, tasks).convert
+
+LAYOUTS = {
+    number: enum_member(ObservationLayout, observation_pb2.ObservationLayout.DESCRIPTOR, number)
+    for number in observation_pb2.ObservationLayout.values()
+}
+SYMMETRIES = {
+    number: enum_member(Symmetry, observation_pb2.Symmetry.DESCRIPTOR, number)
+    for number in observation_pb2.Symmetry.values()
+}
 
 
 def environment_spec(message: spec_pb2.EnvironmentSpec) -> EnvironmentSpec:
     """Returns the environment spec of a message, which has every default filled in."""
-    mode = spec_pb2.RewardMode.Name(message.reward_mode).removeprefix("REWARD_MODE_")
-    policy = spec_pb2.IllegalActionPolicy.Name(message.illegal_action_policy)
-    return EnvironmentSpec(
-        width=message.width,
-        height=message.height,
-        rules=rules(message.rules),
-        setup=setup(message.setup),
-        max_moves=message.max_moves,
-        reward_mode=RewardMode[mode],
-        score_on_truncation=message.score_on_truncation,
-        illegal_action_policy=IllegalActionPolicy[policy.removeprefix("ILLEGAL_ACTION_POLICY_")],
-        illegal_action_penalty=message.illegal_action_penalty,
-        max_illegal_actions=message.max_illegal_actions,
-        encodings=tuple(message.encodings),
-        opponent=opponent(message.opponent) if message.HasField("opponent") else None,
-        observation_format=(
-            enum_value(
-                ObservationFormat, observation_pb2.ObservationFormat, message.observation_format
-            )
-            or ObservationFormat.BITS
-        ),
-        observation_layout=layout(message.observation_layout),
-        symmetry=symmetry(message.symmetry),
-        task=message.task,
-    )
-
-
-def layout(value: int) -> ObservationLayout:
-    """Returns the layout for a protobuf value."""
-    return (
-        enum_value(ObservationLayout, observation_pb2.ObservationLayout, value)
-        or ObservationLayout.CHW
-    )
-
-
-def symmetry(value: int) -> Symmetry:
-    """Returns the symmetry for a protobuf value; IDENTITY if it is unspecified."""
-    return enum_value(Symmetry, observation_pb2.Symmetry, value) or Symmetry.IDENTITY
-
-
-def rules(message: rules_pb2.Rules) -> Rules:
-    """Returns the rules of a message. Unset fields become None."""
-    return Rules(
-        preset=message.preset,
-        komi=message.komi if message.HasField("komi") else None,
-        ko=enum_value(KoRule, rules_pb2.KoRule, message.ko),
-        suicide=enum_value(SuicideRule, rules_pb2.SuicideRule, message.suicide),
-        passes_to_end=message.passes_to_end or None,
-        scoring=enum_value(ScoringRule, rules_pb2.ScoringRule, message.scoring),
-        tax=enum_value(TaxRule, rules_pb2.TaxRule, message.tax),
-        handicap_bonus=enum_value(HandicapBonus, rules_pb2.HandicapBonus, message.handicap_bonus),
-        dead_stones=enum_value(DeadStonesRule, rules_pb2.DeadStonesRule, message.dead_stones),
-        repetition_end=enum_value(RepetitionEnd, rules_pb2.RepetitionEnd, message.repetition_end),
-        friendly_pass_ok=(
-            message.friendly_pass_ok if message.HasField("friendly_pass_ok") else None
-        ),
-        hash=message.hash,
-        katago_json=message.katago_json,
-    )
-
-
-def enum_value(enum_type: type[E], proto_enum: EnumTypeWrapper, value: int) -> E | None:
-    """Returns the member for a protobuf value; None for UNSPECIFIED, which is 0."""
-    if not value:
-        return None
-    prefix = proto_enum.Name(0).removesuffix("UNSPECIFIED")
-    return enum_type[proto_enum.Name(value).removeprefix(prefix)]
-
-
-def known_enum_value(enum_type: type[E], proto_enum: EnumTypeWrapper, value: int) -> E:
-    """Returns the member for a protobuf value; UNKNOWN if a newer server has added the value."""
-    if value not in proto_enum.values():
-        return enum_type["UNKNOWN"]
-    return enum_value(enum_type, proto_enum, value) or enum_type["UNKNOWN"]
+    return convert(message, EnvironmentSpec, setup=setup(message.setup))
 
 
 def setup(message: spec_pb2.Setup) -> Setup:
     """Returns the starting position of a message."""
-    return Setup(
-        black_points=tuple(message.black_points),
-        white_points=tuple(message.white_points),
-        player_to_move=color(message.player_to_move) or Color.BLACK,
-        handicap=message.handicap,
-    )
+    return convert(message, Setup, player_to_move=color(message.player_to_move) or Color.BLACK)
 
 
-def opponent(message: spec_pb2.Opponent) -> Opponent:
-    """Returns the opponent of a message."""
-    return Opponent(message.player, color(message.color))
+def layout(value: int) -> ObservationLayout:
+    """Returns the layout for a protobuf value."""
+    return LAYOUTS[value]
+
+
+def symmetry(value: int) -> Symmetry:
+    """Returns the symmetry for a protobuf value; IDENTITY if it is unspecified."""
+    return SYMMETRIES[value]
 
 
 def color(value: int) -> Color | None:
@@ -156,15 +69,7 @@ def color(value: int) -> Color | None:
 
 def end_reason(value: int) -> EndReason | None:
     """Returns why an episode ended; None if it has not, UNKNOWN for a reason not known here."""
-    if value == timestep_pb2.END_REASON_UNSPECIFIED:
-        return None
-    if value not in timestep_pb2.EndReason.values():
-        return EndReason.UNKNOWN
-    return EndReason[
-        timestep_pb2.EndReason.Name(timestep_pb2.EndReason.ValueType(value)).removeprefix(
-            "END_REASON_"
-        )
-    ]
+    return enum_member(EndReason, timestep_pb2.EndReason.DESCRIPTOR, value) if value else None
 
 
 def bits(packed: bytes, count: int) -> NDArray[np.uint8]:
@@ -210,12 +115,11 @@ def globals_by_encoding(
     }
 
 
-def observation(timestep: timestep_pb2.Timestep) -> Any:
-    """Returns the observation of a timestep, of the type that the spec's encodings determine.
+def observation(observations: Sequence[observation_pb2.Observation]) -> Any:
+    """Returns the observation of a timestep or turn, of the type that the encodings determine.
 
     See `tengen.results.Observation`.
     """
-    observations = timestep.observations
     if not observations:
         return None
     if len(observations) == 1:
@@ -241,19 +145,9 @@ def score(
     overlays: Iterable[observation_pb2.Overlay] = (),
 ) -> Score:
     """Returns the score of a message."""
-    return Score(
-        area_black=message.area_black,
-        area_white=message.area_white,
-        points_black=message.points_black,
-        points_white=message.points_white,
-        prisoners_black=message.prisoners_black,
-        prisoners_white=message.prisoners_white,
-        tax_black=message.tax_black,
-        tax_white=message.tax_white,
-        handicap_bonus=message.handicap_bonus,
-        komi=message.komi,
-        margin=message.margin,
-        winner=color(message.winner),
+    return convert(
+        message,
+        Score,
         owner=point_values(message.owner, spec),
         overlays=overlays_by_name(overlays, spec),
     )
@@ -286,7 +180,7 @@ def step_result(
     details = info(timestep, spec, action)
     details["current_episode"] = message.current_episode
     return StepResult(
-        observation=observation(timestep),
+        observation=observation(timestep.observations),
         reward=float(details["rewards"][rewarded_player(timestep, spec) - 1]),
         terminated=timestep.terminated,
         truncated=timestep.truncated,
@@ -365,33 +259,6 @@ def task_info(message: task_pb2.TaskInfo) -> TaskInfo:
     )
 
 
-def seat_tokens(message: environment_pb2.SeatTokens) -> SeatTokens:
-    """Returns the tokens of the seats of a session."""
-    return SeatTokens(
-        black=message.black or None,
-        white=message.white or None,
-        spectator=message.spectator or None,
-    )
-
-
-def session_summary(message: environment_pb2.SessionSummary) -> SessionSummary:
-    """Returns the summary of a session."""
-    return SessionSummary(
-        session_id=message.session_id,
-        width=message.width,
-        height=message.height,
-        episode=message.episode,
-        move_number=message.move_number,
-        end_reason=end_reason(message.end_reason),
-        idle_timeout_seconds=seconds(message.idle_timeout_ms),
-    )
-
-
-def seconds(milliseconds: int) -> float:
-    """Returns a time in seconds."""
-    return milliseconds / 1000
-
-
 def watched_state(message: environment_pb2.WatchResponse, spec: EnvironmentSpec) -> WatchedState:
     """Returns the state of a watched session."""
     return WatchedState(
@@ -411,7 +278,7 @@ def session_state(message: environment_pb2.GetSessionResponse) -> SessionState:
     return SessionState(
         session_id=message.session_id,
         spec=spec,
-        idle_timeout_seconds=seconds(message.idle_timeout_ms),
+        idle_timeout_seconds=message.idle_timeout_ms / 1000,
         seed=message.seed,
         pass_count=timestep.pass_count,
         terminated=timestep.terminated,

@@ -9,7 +9,6 @@ from tengen import _analysis
 from tengen import _arguments as arguments
 from tengen import _requests as requests
 from tengen import _responses as responses
-from tengen import _server_responses as server_responses
 from tengen._address import check_address
 from tengen._caller_names import (
     IDLE_TIMEOUT_NAMES,
@@ -20,9 +19,13 @@ from tengen._caller_names import (
     size_names,
     spec_names,
 )
+from tengen._messages import message_of
+from tengen._responses import convert
 from tengen._retry import RetryPolicy
 from tengen._transport import Transport
+from tengen.results import SeatTokens, SessionSummary
 from tengen.security import choose
+from tengen.server_info import ServerInfo
 from tengen.session import Session
 from tengen.trees.forest import Forest
 from tengen.v1 import environment_pb2, spec_pb2, tree_pb2
@@ -46,9 +49,8 @@ if TYPE_CHECKING:
         SuicideRule,
     )
     from tengen.keywords import RecordKeywords, SessionKeywords
-    from tengen.results import Observation, Planes, SeatTokens, SessionSummary
+    from tengen.results import Observation, Planes
     from tengen.security import TlsChoice
-    from tengen.server_info import ServerInfo
     from tengen.spec import Opponent, Rules, Setup
     from tengen.symmetry import Symmetry
     from tengen.words import (
@@ -179,9 +181,8 @@ class Client:
           TengenError: The call failed.
         """
         request = environment_pb2.GetServerInfoRequest(encodings=arguments.encodings(encodings))
-        return server_responses.server_info(
-            self._transport.read(self._transport.stub().GetServerInfo, request)
-        )
+        response = self._transport.read(self._transport.stub().GetServerInfo, request)
+        return convert(response, ServerInfo)
 
     @overload
     def create_session(
@@ -282,7 +283,7 @@ class Client:
           ResourceExhaustedError: The server has reached its limit of sessions.
           TengenError: The call failed for another reason.
         """
-        spec_message = requests.environment_spec_message(
+        spec = requests.environment_spec_message(
             size,
             rules=requests.rules_message(
                 rules, komi=komi, ko=ko, suicide=suicide, passes_to_end=passes_to_end
@@ -301,12 +302,18 @@ class Client:
             symmetry=symmetry,
             task=task,
         )
-        request = requests.create_session_request(
-            spec_message, seed, idle_timeout_seconds, seats=seats, spectator=spectator
+        request = message_of(
+            environment_pb2.CreateSessionRequest,
+            request_id=requests.new_request_id(),
+            spec=spec,
+            seed=seed,
+            idle_timeout_ms=requests.idle_timeout(idle_timeout_seconds),
+            with_player_seats=arguments.flag("seats", seats),
+            with_spectator_seat=arguments.flag("spectator", spectator),
         )
         with errors_named(spec_names(size, rules) | IDLE_TIMEOUT_NAMES | SEAT_NAMES):
             response = self._transport.change(self._transport.stub().CreateSession, request)
-        tokens = responses.seat_tokens(response.seat_tokens) if seats or spectator else None
+        tokens = convert(response.seat_tokens, SeatTokens) if seats or spectator else None
         return self._session(response, seat_tokens=tokens)
 
     def attach_session(self, session_id: str = "") -> Session:
@@ -322,9 +329,7 @@ class Client:
           SessionNotFoundError: There is no such session.
           TengenError: The call failed for another reason.
         """
-        request = environment_pb2.GetSessionRequest(
-            session_id=arguments.text("session_id", session_id)
-        )
+        request = message_of(environment_pb2.GetSessionRequest, session_id=session_id)
         return self._session(self._transport.read(self._transport.stub().GetSession, request))
 
     def list_sessions(self) -> list[SessionSummary]:
@@ -337,7 +342,7 @@ class Client:
         request = environment_pb2.ListSessionsRequest()
         while True:
             page = self._transport.read(self._transport.stub().ListSessions, request)
-            sessions.extend(responses.session_summary(message) for message in page.sessions)
+            sessions.extend(convert(message, SessionSummary) for message in page.sessions)
             if not page.next_page_token:
                 return sessions
             request = environment_pb2.ListSessionsRequest(page_token=page.next_page_token)
@@ -431,7 +436,11 @@ class Client:
           ResourceExhaustedError: The server has reached its limit of sessions.
           TengenError: The call failed for another reason.
         """
-        request = requests.restore_request(snapshot, idle_timeout_seconds)
+        request = environment_pb2.RestoreRequest(
+            request_id=requests.new_request_id(),
+            snapshot=requests.snapshot_bytes(snapshot),
+            idle_timeout_ms=requests.idle_timeout(idle_timeout_seconds),
+        )
         with errors_named(IDLE_TIMEOUT_NAMES):
             response = self._transport.change(self._transport.stub().Restore, request)
         return self._session(response.session)
@@ -504,18 +513,21 @@ class Client:
           ResourceExhaustedError: The server has reached its limit of sessions.
           TengenError: The call failed for another reason.
         """
-        spec = spec_pb2.EnvironmentSpec(
+        spec = message_of(
+            spec_pb2.EnvironmentSpec,
             rules=requests.rules_message("" if rules is None else rules, komi=komi),
-            max_moves=arguments.integer("max_moves", max_moves, arguments.INT32),
+            max_moves=max_moves,
             encodings=arguments.encodings(encodings),
             opponent=None if opponent is None else requests.opponent_message(opponent),
         )
-        request = requests.import_record_request(
-            sgf,
+        request = message_of(
+            environment_pb2.ImportRecordRequest,
+            request_id=requests.new_request_id(),
+            sgf=requests.sgf_bytes(sgf),
             spec=spec,
             move_number=move_number,
             seed=seed,
-            idle_timeout_seconds=idle_timeout_seconds,
+            idle_timeout_ms=requests.idle_timeout(idle_timeout_seconds),
             strict=strict,
         )
         with errors_named(rules_names(rules) | IDLE_TIMEOUT_NAMES):
@@ -534,7 +546,7 @@ class Client:
             self._transport,
             message.session_id,
             responses.environment_spec(message.spec),
-            idle_timeout_seconds=responses.seconds(message.idle_timeout_ms),
+            idle_timeout_seconds=message.idle_timeout_ms / 1000,
             warnings=warnings,
             seat_tokens=seat_tokens,
         )
@@ -564,11 +576,12 @@ class Client:
         names = arguments.encodings(encodings)
         info = self.server_info(*names)
         specs = [spec for spec in map(info.encoding, names) if spec is not None]
-        request = tree_pb2.OpenForest(
+        request = message_of(
+            tree_pb2.OpenForest,
             encodings=[spec.name for spec in specs],
             width=width,
             height=height,
-            max_node_count=arguments.integer("max_node_count", max_node_count, arguments.UINT32),
+            max_node_count=max_node_count,
         )
         with errors_named(size_names(size)):
             return Forest(

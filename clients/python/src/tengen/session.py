@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import operator
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, SupportsIndex, TypeVar
 
 from tengen import _analysis
@@ -10,17 +11,20 @@ from tengen import _arguments as arguments
 from tengen import _requests as requests
 from tengen import _responses as responses
 from tengen._caller_names import IDLE_TIMEOUT_NAMES, RESET_NAMES, errors_named
+from tengen._messages import message_of
 from tengen.errors import SessionNotFoundError, TengenError
 from tengen.render.markup import escaped
 from tengen.render.notebook import position_picture
 from tengen.results import ObservationT_co
-from tengen.v1 import environment_pb2
+from tengen.v1 import environment_pb2 as pb
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
     from types import TracebackType
 
+    import grpc
     import numpy as np
+    from google.protobuf.message import Message
     from numpy.typing import NDArray
     from typing_extensions import Self
 
@@ -38,8 +42,11 @@ if TYPE_CHECKING:
         WatchedState,
     )
     from tengen.spec import EnvironmentSpec
+    from tengen.v1.environment_pb2_grpc import EnvironmentServiceStub
     from tengen.words import ObservationFormatWord, ObservationLayoutWord
 
+    RequestT = TypeVar("RequestT", bound=Message)
+    Response = TypeVar("Response")
 
 Value = TypeVar("Value")
 
@@ -220,13 +227,18 @@ class Session(Generic[ObservationT_co]):
           TypeError: An argument is of the wrong type.
           InvalidArgumentError: The seed is out of range, or an option is invalid.
         """
-        request = requests.reset_request(self._session_id, seed, options, request_id)
         with errors_named(RESET_NAMES):
-            response = self._transport.change(self._transport.stub().Reset, request)
+            response = self._change(
+                self._stub.Reset,
+                pb.ResetRequest,
+                request_id,
+                seed=seed,
+                task_options=requests.task_options_message(options),
+            )
         info = responses.info(response.timestep, self._spec)
         info["seed"] = response.seed
         info["current_episode"] = response.current_episode
-        return responses.observation(response.timestep), info
+        return responses.observation(response.timestep.observations), info
 
     def step(
         self,
@@ -269,11 +281,15 @@ class Session(Generic[ObservationT_co]):
             result = self._step_directly(action)
             if result is not None:
                 return result
-        request = requests.step_request(
-            self._session_id, action, expected_move_number, expected_episode, request_id
+        response = self._change(
+            self._stub.Step,
+            pb.StepRequest,
+            request_id,
+            action=action,
+            expected_move_number=expected_move_number,
+            expected_episode=expected_episode,
         )
-        response = self._transport.change(self._transport.stub().Step, request)
-        return responses.step_result(response, self._spec, request.action)
+        return responses.step_result(response, self._spec, operator.index(action))
 
     def _step_directly(self, action: SupportsIndex) -> StepResult[ObservationT_co] | None:
         """Plays an action at a server in this process without a message. None: it must be sent."""
@@ -294,8 +310,7 @@ class Session(Generic[ObservationT_co]):
 
     def legal_actions(self) -> LegalActions:
         """Returns the action mask of the player to move, and why the other actions are illegal."""
-        request = environment_pb2.LegalActionsRequest(session_id=self._session_id)
-        response = self._transport.read(self._transport.stub().LegalActions, request)
+        response = self._read(self._stub.LegalActions, pb.LegalActionsRequest)
         return responses.legal_actions(response, self._spec)
 
     def propose_dead_stones(
@@ -327,10 +342,14 @@ class Session(Generic[ObservationT_co]):
           WrongMoveNumberError: The episode is not at `expected_move_number`.
           TengenError: The players are not proposing dead stones now.
         """
-        request = requests.propose_dead_stones_request(
-            self._session_id, dead_points, expected_move_number, expected_episode, request_id
+        response = self._change(
+            self._stub.ProposeDeadStones,
+            pb.ProposeDeadStonesRequest,
+            request_id,
+            dead_points=dead_points,
+            expected_move_number=expected_move_number,
+            expected_episode=expected_episode,
         )
-        response = self._transport.change(self._transport.stub().ProposeDeadStones, request)
         return responses.step_result(response, self._spec, self.pass_action)
 
     def undo(
@@ -367,10 +386,14 @@ class Session(Generic[ObservationT_co]):
           WrongMoveNumberError: The episode is not at `expected_move_number`.
           WrongEpisodeError: The session is not in `expected_episode`.
         """
-        request = requests.undo_request(
-            self._session_id, move_count, expected_move_number, expected_episode, request_id
+        response = self._change(
+            self._stub.Undo,
+            pb.UndoRequest,
+            request_id,
+            move_count=move_count,
+            expected_move_number=expected_move_number,
+            expected_episode=expected_episode,
         )
-        response = self._transport.change(self._transport.stub().Undo, request)
         return responses.step_result(response, self._spec)
 
     def score(
@@ -389,8 +412,9 @@ class Session(Generic[ObservationT_co]):
           InvalidArgumentError: The points are not the stones of whole chains, or an overlay is
             unknown.
         """
-        request = requests.score_request(self._session_id, dead_points, overlays)
-        response = self._transport.read(self._transport.stub().Score, request)
+        response = self._read(
+            self._stub.Score, pb.ScoreRequest, dead_points=dead_points, overlays=overlays
+        )
         return responses.score(response.score, self._spec, response.overlays)
 
     def observe(
@@ -419,14 +443,17 @@ class Session(Generic[ObservationT_co]):
           InvalidArgumentError: An encoding or an overlay is unknown.
         """
         overlays = arguments.texts("overlays", overlays)
-        request = requests.observe_request(
-            self._session_id,
-            encodings,
-            observation_format=observation_format,
-            observation_layout=observation_layout,
+        shape: dict[str, Any] = {
+            "observation_format": observation_format,
+            "observation_layout": observation_layout,
+        }
+        response = self._read(
+            self._stub.Observe,
+            pb.ObserveRequest,
+            encodings=encodings,
             overlays=overlays,
+            **{name: value for name, value in shape.items() if value is not None},
         )
-        response = self._observe(request)
         return {
             **named_as(encodings, responses.planes_by_encoding(response.observations)),
             **named_as(overlays, responses.overlays_by_name(response.overlays, self._spec)),
@@ -444,18 +471,16 @@ class Session(Generic[ObservationT_co]):
           TypeError: An encoding is not a string.
           InvalidArgumentError: An encoding is unknown.
         """
-        request = requests.observe_request(self._session_id, encodings)
-        return named_as(
-            encodings, responses.globals_by_encoding(self._observe(request).observations)
-        )
+        response = self._read(self._stub.Observe, pb.ObserveRequest, encodings=encodings)
+        return named_as(encodings, responses.globals_by_encoding(response.observations))
 
     def board(self) -> NDArray[np.uint8]:
         """Returns the `Color` on each point: uint8 of shape (height, width), row 0 at the top.
 
         The board is not transformed by the symmetry of the episode.
         """
-        request = requests.observe_request(self._session_id, [])
-        return responses.point_values(self._observe(request).board, self._spec)
+        response = self._read(self._stub.Observe, pb.ObserveRequest)
+        return responses.point_values(response.board, self._spec)
 
     def choose_action(self, player: str, *, seed: SupportsIndex = 0) -> int:
         """Returns the action of a built-in player for the current position, without playing it.
@@ -471,8 +496,9 @@ class Session(Generic[ObservationT_co]):
           InvalidArgumentError: There is no built-in player of that name.
           EpisodeOverError: The episode is over.
         """
-        request = requests.choose_action_request(self._session_id, player, seed)
-        return self._transport.read(self._transport.stub().ChooseAction, request).action
+        return self._read(
+            self._stub.ChooseAction, pb.ChooseActionRequest, player=player, seed=seed
+        ).action
 
     def solve(
         self,
@@ -516,10 +542,7 @@ class Session(Generic[ObservationT_co]):
 
     def state(self) -> SessionState:
         """Returns the spec of the session and the state of its episode. Resets the idle timeout."""
-        request = environment_pb2.GetSessionRequest(session_id=self._session_id)
-        return responses.session_state(
-            self._transport.read(self._transport.stub().GetSession, request)
-        )
+        return responses.session_state(self._read(self._stub.GetSession, pb.GetSessionRequest))
 
     def fork(self, *, idle_timeout_seconds: float | None = None) -> Session[ObservationT_co]:
         """Creates a copy of this session with the same history, seed and counters.
@@ -543,25 +566,26 @@ class Session(Generic[ObservationT_co]):
                 idle_timeout_seconds=self._idle_timeout_seconds,
                 direct_steps=fork,
             )
-        request = requests.fork_request(self._session_id, idle_timeout_seconds)
         with errors_named(IDLE_TIMEOUT_NAMES):
-            response = self._transport.change(self._transport.stub().Fork, request)
+            response = self._change(
+                self._stub.Fork,
+                pb.ForkRequest,
+                idle_timeout_ms=requests.idle_timeout(idle_timeout_seconds),
+            )
         return Session(
             self._transport,
             response.session.session_id,
             self._spec,
-            idle_timeout_seconds=responses.seconds(response.session.idle_timeout_ms),
+            idle_timeout_seconds=response.session.idle_timeout_ms / 1000,
         )
 
     def snapshot(self) -> bytes:
         """Returns a snapshot of the session, for `Client.restore` at this server or another one."""
-        request = environment_pb2.SnapshotRequest(session_id=self._session_id)
-        return self._transport.read(self._transport.stub().Snapshot, request).snapshot
+        return self._read(self._stub.Snapshot, pb.SnapshotRequest).snapshot
 
     def export_record(self) -> str:
         """Returns the episode as a game record in SGF."""
-        request = environment_pb2.ExportRecordRequest(session_id=self._session_id)
-        return self._transport.read(self._transport.stub().ExportRecord, request).sgf
+        return self._read(self._stub.ExportRecord, pb.ExportRecordRequest).sgf
 
     def watch(self) -> Generator[WatchedState, None, None]:
         """Yields the state of the session: now, and after each change, until it is closed.
@@ -569,7 +593,7 @@ class Session(Generic[ObservationT_co]):
         A slow reader skips intermediate states, but always receives the latest. Watching does not
         extend the idle timeout. Closing the generator ends the call.
         """
-        request = environment_pb2.WatchRequest(session_id=self._session_id)
+        request = pb.WatchRequest(session_id=self._session_id)
         for state in self._transport.stream(self._transport.stub().Watch, request):
             yield responses.watched_state(state, self._spec)
 
@@ -582,7 +606,7 @@ class Session(Generic[ObservationT_co]):
             if self._direct_steps.close():
                 self._is_closed = True
                 return
-        request = environment_pb2.CloseSessionRequest(session_id=self._session_id)
+        request = pb.CloseSessionRequest(session_id=self._session_id)
         # Not found: the session has expired, or was closed by another client or by an attempt
         # whose response was lost.
         with contextlib.suppress(SessionNotFoundError):
@@ -625,8 +649,37 @@ class Session(Generic[ObservationT_co]):
             f" session_id {self.session_id!r} with Client.attach_session"
         )
 
-    def _observe(self, request: environment_pb2.ObserveRequest) -> environment_pb2.ObserveResponse:
-        return self._transport.read(self._transport.stub().Observe, request)
+    @property
+    def _stub(self) -> EnvironmentServiceStub:
+        """Raises SessionNotFoundError if `close` was called."""
+        self._check_not_closed()
+        return self._transport.stub()
+
+    def _read(
+        self,
+        method: grpc.UnaryUnaryMultiCallable[RequestT, Response],
+        request_type: type[RequestT],
+        **values: Any,
+    ) -> Response:
+        """Returns the response to a call that changes nothing."""
+        request = message_of(request_type, session_id=self._session_id, **values)
+        return self._transport.read(method, request)
+
+    def _change(
+        self,
+        method: grpc.UnaryUnaryMultiCallable[RequestT, Response],
+        request_type: type[RequestT],
+        request_id: str | None = None,
+        **values: Any,
+    ) -> Response:
+        """Returns the response to a call that the server executes once."""
+        request = message_of(
+            request_type,
+            session_id=self._session_id,
+            request_id=requests.request_id_value(request_id),
+            **values,
+        )
+        return self._transport.change(method, request)
 
 
 def named_as(names: Iterable[str], values: dict[str, Value]) -> dict[str, Value]:

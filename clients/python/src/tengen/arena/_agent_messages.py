@@ -5,64 +5,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tengen import _arguments as arguments
-from tengen import _requests as requests
 from tengen import _responses as responses
+from tengen import enums, spec
+from tengen._messages import MessageConverter
+from tengen.arena import agent, games, ladder, standings, tournaments
+from tengen.arena import enums as arena_enums
 from tengen.arena.agent import Answer, ClockTime, Game, Turn
-from tengen.arena.enums import GameVerdict
-from tengen.arena.games import GameEnding
-from tengen.enums import Color, ObservationLayout
 from tengen.v1 import agent_pb2
 
 if TYPE_CHECKING:
     import threading
 
+convert = MessageConverter(
+    *(enums, spec, arena_enums, agent, games, ladder, standings, tournaments)
+).convert
+
 MAX_SCORE_LEAD = 10_000.0
 """The largest score lead that the arena accepts, of either sign."""
 
 
-def join_message(
-    *,
-    name: Any,
-    encodings: Any,
-    observation_format: Any,
-    observation_layout: Any,
-    max_game_count: Any,
-    description: Any,
-    version: Any,
-    link: Any,
-) -> agent_pb2.JoinArena:
-    """Returns the request with which an agent joins the arena."""
-    return agent_pb2.JoinArena(
-        name=arguments.text("name", name),
-        encodings=arguments.encodings(encodings),
-        observation_format=requests.format_name(observation_format),
-        observation_layout=requests.enum_name(
-            "observation_layout", observation_layout, ObservationLayout
-        ),
-        max_game_count=max_game_count,
-        description=arguments.text("description", description),
-        version=arguments.text("version", version),
-        link=arguments.text("link", link),
-        accept_batches=True,
-    )
-
-
 def game(message: agent_pb2.GameStart) -> Game:
     """Returns the game of a message."""
-    return Game(
-        game_id=message.game_id,
-        tournament=message.tournament,
-        color=Color(message.color),
-        opponent=message.opponent,
-        width=message.width,
-        height=message.height,
-        rules=responses.rules(message.rules),
-        setup=responses.setup(message.setup),
-        actions=tuple(message.actions),
-        time_control=message.time_control,
-        max_moves=message.max_moves,
-        seed=message.seed,
-    )
+    return convert(message, Game, setup=responses.setup(message.setup))
 
 
 def turn(
@@ -87,7 +51,7 @@ def turn(
         move_number=message.move_number,
         actions=actions,
         action_mask=mask.view(bool),
-        observation=observation(message),
+        observation=responses.observation(message.observations),
         globals=responses.globals_by_encoding(message.observations),
         allowed_seconds=(message.allowed_ms / 1000 if message.HasField("allowed_ms") else None),
         time_left=clock_time(message.left) if message.HasField("left") else None,
@@ -136,27 +100,6 @@ def answer_message(game_id: str, move_number: int, answer: Answer) -> agent_pb2.
     )
 
 
-def observation(message: agent_pb2.AgentTurn) -> Any:
-    """Returns the observation of a turn; see `tengen.results.Observation`."""
-    observations = message.observations
-    if not observations:
-        return None
-    if len(observations) == 1:
-        return responses.planes(observations[0])
-    return responses.planes_by_encoding(observations)
-
-
 def clock_time(message: agent_pb2.ClockTime) -> ClockTime:
     """Returns the remaining time of a clock."""
     return ClockTime(message.time_ms / 1000, message.period_count)
-
-
-def ending(message: agent_pb2.GameEnding) -> GameEnding:
-    """Returns the ending of a game."""
-    return GameEnding(
-        verdict=responses.known_enum_value(GameVerdict, agent_pb2.GameVerdict, message.verdict),
-        culprit=responses.color(message.culprit),
-        winner=responses.color(message.winner),
-        result=message.result,
-        message=message.message,
-    )

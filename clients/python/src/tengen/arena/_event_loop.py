@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from tengen import _arguments as arguments
-from tengen import _responses as responses
+from tengen._messages import enum_member
 from tengen.arena import _agent_messages as messages
 from tengen.arena._agent_game import AgentGame
 from tengen.arena._executor import Task, TaskDone
@@ -311,7 +311,7 @@ class AgentEventLoop:
     def _end(self, message: agent_pb2.GameEnd) -> None:
         agent_game = self._games.get(message.game_id)
         if agent_game is not None:
-            self._finish(agent_game, messages.ending(message.ending))
+            self._finish(agent_game, messages.convert(message.ending, GameEnding))
 
     def _finish(self, agent_game: AgentGame, ending: GameEnding | None) -> None:
         """Removes a game and notifies the agent. If the ending is None, it is looked up."""
@@ -388,9 +388,7 @@ def chosen_batch(choose_batch: Callable[[list[Turn]], Any], turns: list[Turn]) -
 def log_rejected_answer(receipt: agent_pb2.AnswerReceipt) -> None:
     """Logs an answer that the arena did not accept."""
     if receipt.outcome != agent_pb2.ANSWER_OUTCOME_ACCEPTED:
-        outcome = responses.known_enum_value(
-            AnswerOutcome, agent_pb2.AnswerOutcome, receipt.outcome
-        )
+        outcome = enum_member(AnswerOutcome, agent_pb2.AnswerOutcome.DESCRIPTOR, receipt.outcome)
         LOG.warning(
             "%s: answer for move %d not accepted: %s", receipt.game_id, receipt.move_number, outcome
         )

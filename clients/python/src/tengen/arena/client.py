@@ -10,8 +10,9 @@ from tengen._caller_names import Argument, errors_named
 from tengen._retry import RetryPolicy
 from tengen._transport import Transport
 from tengen.arena import _tournament_messages as messages
-from tengen.arena.games import ArenaGameRecord
-from tengen.arena.tournaments import TournamentUpdate
+from tengen.arena._agent_messages import convert
+from tengen.arena.games import ArenaGame, ArenaGameRecord
+from tengen.arena.tournaments import ArenaAgent, TournamentUpdate
 from tengen.security import choose
 from tengen.v1 import arena_pb2
 
@@ -21,10 +22,9 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self
 
-    from tengen.arena.games import ArenaGame
     from tengen.arena.ladder import Ladder
     from tengen.arena.standings import Standings
-    from tengen.arena.tournaments import ArenaAgent, Tournament, TournamentSpec
+    from tengen.arena.tournaments import Tournament, TournamentSpec
     from tengen.security import TlsChoice
 
 DEFAULT_ADDRESS = "127.0.0.1:9019"
@@ -123,7 +123,7 @@ class Arena:
         )
         while True:
             page = self._transport.read(self._transport.arena_stub().ListArenaGames, request)
-            yield from map(messages.game, page.games)
+            yield from (convert(game, ArenaGame) for game in page.games)
             if not page.next_page_token:
                 return
             request.page_token = page.next_page_token
@@ -137,7 +137,9 @@ class Arena:
         """
         request = arena_pb2.GetArenaGameRequest(game_id=arguments.text("game_id", game_id))
         response = self._transport.read(self._transport.arena_stub().GetArenaGame, request)
-        return ArenaGameRecord(messages.game(response.game), response.sgf, tuple(response.actions))
+        return ArenaGameRecord(
+            convert(response.game, ArenaGame), response.sgf, tuple(response.actions)
+        )
 
     def cancel_tournament(self, name: str) -> Tournament:
         """Cancels a tournament. No more games start, and running games are void.
@@ -183,7 +185,7 @@ class Arena:
         """Returns the agents that are connected or may still reconnect, sorted by name."""
         request = arena_pb2.ListAgentsRequest()
         response = self._transport.read(self._transport.arena_stub().ListAgents, request)
-        return [messages.agent(agent) for agent in response.agents]
+        return [convert(agent, ArenaAgent) for agent in response.agents]
 
     def close(self) -> None:
         """Closes the connection. Tournaments continue at the server. This method is idempotent."""

@@ -7,7 +7,7 @@ import queue
 from typing import TYPE_CHECKING, Any
 
 from tengen import _arguments as arguments
-from tengen.arena import _agent_messages as messages
+from tengen._messages import message_of
 from tengen.arena._connection import Connection
 from tengen.arena._event_loop import AgentEventLoop, Callbacks
 from tengen.arena._executor import GameExecutor
@@ -15,6 +15,7 @@ from tengen.arena._key_file import KeyFile
 from tengen.arena.client import DEFAULT_ADDRESS, Arena
 from tengen.arena.enums import ErrorPolicy
 from tengen.security import choose
+from tengen.v1 import agent_pb2
 
 if TYPE_CHECKING:
     import os
@@ -139,9 +140,10 @@ def serve(
         if game_count is None
         else arguments.integer("game_count", game_count, arguments.UINT32)
     )
-    join = messages.join_message(
+    join = message_of(
+        agent_pb2.JoinArena,
         name=name,
-        encodings=encodings,
+        encodings=arguments.encodings(encodings),
         observation_format=observation_format,
         observation_layout=observation_layout,
         # So that no more games start at once than the agent plays.
@@ -149,6 +151,7 @@ def serve(
         description=description,
         version=version,
         link=link,
+        accept_batches=True,
     )
     timeout = arguments.positive_seconds("reconnect_timeout_seconds", reconnect_timeout_seconds)
     name_wait = arguments.seconds("name_wait_seconds", name_wait_seconds)

@@ -13,6 +13,7 @@ from tengen import _responses as responses
 from tengen._client_cache import shared_client
 from tengen.data.games import DataFileError, Games, joined
 from tengen.security import choose_for_environment
+from tengen.spec import Rules
 from tengen.v1 import timestep_pb2
 from tengen.vector.boards import BOARD_ENCODING
 from tengen.vector.environment import TengenVectorEnv
@@ -210,7 +211,7 @@ class Replayer:
                 tls=self._tls,
                 token=self._token,
                 opponent=None,
-                rules=responses.rules(header.rules),
+                rules=responses.convert(header.rules, Rules),
                 max_moves=header.max_moves,
                 encoding=self.encoding,
                 array_format="packed",

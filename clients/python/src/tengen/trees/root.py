@@ -68,8 +68,6 @@ class TreeRoot:
             score_on_truncation=score_on_truncation,
             illegal_action_policy="reject",
             illegal_action_penalty=0.0,
-            encodings=(),
-            opponent=None,
         )
         return cls(pb.TreeRoot(spec=spec), spec_names(size, rules))
 
@@ -92,7 +90,7 @@ class TreeRoot:
         Raises:
           TypeError: The snapshot is not bytes.
         """
-        return cls(pb.TreeRoot(snapshot=requests.restore_request(snapshot).snapshot))
+        return cls(pb.TreeRoot(snapshot=requests.snapshot_bytes(snapshot)))
 
     def then(self, actions: Iterable[int]) -> TreeRoot:
         """Returns the root that follows from this one by some actions.

@@ -1,0 +1,148 @@
+"""Converts between values of the public interface and protobuf messages, field by field."""
+
+from __future__ import annotations
+
+import functools
+import re
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from google.protobuf.descriptor import FieldDescriptor
+from google.protobuf.message import Message
+
+from tengen import _arguments as arguments
+from tengen import enums
+from tengen.symmetry import Symmetry
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from enum import Enum
+    from types import ModuleType
+
+    from google.protobuf.descriptor import EnumDescriptor
+
+    E = TypeVar("E", bound=Enum)
+
+MessageT = TypeVar("MessageT", bound=Message)
+ValueT = TypeVar("ValueT")
+
+INT32 = functools.partial(arguments.integer, bounds=arguments.INT32)
+UINT32 = functools.partial(arguments.integer, bounds=arguments.UINT32)
+UINT64 = functools.partial(arguments.integer, bounds=arguments.UINT64)
+
+CHECKS: Mapping[int, Callable[[str, Any], Any]] = {
+    FieldDescriptor.TYPE_STRING: arguments.text,
+    FieldDescriptor.TYPE_BOOL: arguments.flag,
+    FieldDescriptor.TYPE_DOUBLE: arguments.real,
+    FieldDescriptor.TYPE_SINT32: INT32,
+    FieldDescriptor.TYPE_UINT32: UINT32,
+    FieldDescriptor.TYPE_UINT64: UINT64,
+    FieldDescriptor.TYPE_FIXED64: UINT64,
+}
+"""The checks of arguments by the types of fields. Fields of other types hold checked values."""
+
+LIST_CHECKS: Mapping[int, Callable[[str, Any], Any]] = {
+    FieldDescriptor.TYPE_STRING: arguments.texts,
+    FieldDescriptor.TYPE_SINT32: functools.partial(arguments.integers, bounds=arguments.INT32),
+    FieldDescriptor.TYPE_UINT32: functools.partial(arguments.integers, bounds=arguments.UINT32),
+}
+"""The checks of arguments by the types of repeated fields."""
+
+ENUMS: Mapping[str, Any] = {**vars(enums), "Symmetry": Symmetry}
+"""The enums of arguments by the names of the protobuf enums."""
+
+
+def message_of(message_type: type[MessageT], **values: Any) -> MessageT:
+    """Returns a message with the given arguments as its fields, each checked to fit its field.
+
+    None leaves a field unset that can be unset.
+
+    Raises:
+      TypeError: An argument is of the wrong type.
+      InvalidArgumentError: A number does not fit into its field, or a name is unknown.
+    """
+    by_name = message_type.DESCRIPTOR.fields_by_name
+    checked = {name: checked_value(by_name[name], value) for name, value in values.items()}
+    return message_type(**checked)
+
+
+def checked_value(field: Any, value: Any) -> Any:
+    """Returns the value of a field for an argument, which the field's name names in errors."""
+    if value is None and field.has_presence:
+        return None
+    if field.enum_type is not None:
+        return enum_name(field.name, value, ENUMS[field.enum_type.name])
+    check = (LIST_CHECKS if field.is_repeated else CHECKS).get(field.type)
+    return value if check is None else check(field.name, value)
+
+
+def enum_name(name: str, value: Any, enum_type: type[Enum]) -> str:
+    """Returns the protobuf name of an enum member: REWARD_MODE_WIN for "win" of RewardMode."""
+    if enum_type is enums.Color:
+        return f"COLOR_{arguments.player_color(name, value).name}"
+    prefix = re.sub("(?<=[a-z])(?=[A-Z])", "_", enum_type.__name__).upper()
+    return f"{prefix}_{arguments.enum_member(name, value, enum_type).name}"
+
+
+def enum_member(enum_type: type[E], descriptor: EnumDescriptor, number: int) -> E:
+    """Returns the member for a number of a protobuf enum.
+
+    The member is UNKNOWN if a newer server has added the number. UNSPECIFIED, which is 0, is
+    UNKNOWN, too, or the first member of an enum without UNKNOWN.
+    """
+    members = enum_type.__members__
+    names = descriptor.values_by_number
+    if number and number in names:
+        prefix = names[0].name.removesuffix("UNSPECIFIED")
+        return members[names[number].name.removeprefix(prefix)]
+    return members["UNKNOWN"] if number or "UNKNOWN" in members else next(iter(enum_type))
+
+
+KIND = re.compile(r"(?:(?:tuple|Sequence)\[)?(\w+).*")
+"""An annotation, with the name of the class of the value or of its items as a group."""
+
+
+class MessageConverter:
+    """Converts messages to the dataclasses that have their fields as attributes.
+
+    The annotation of an attribute determines its value. Where it allows None, a field that is unset
+    is None; so is a zero or empty field of a kind that cannot be unset. Repeated fields become
+    tuples, and milliseconds become seconds.
+    """
+
+    def __init__(self, *modules: ModuleType) -> None:
+        """Uses the dataclasses and enums of the modules for annotations."""
+        self._classes: dict[str, Any] = {}
+        for module in modules:
+            self._classes |= {k: v for k, v in vars(module).items() if isinstance(v, type)}
+
+    def convert(self, message: Message, kind: Callable[..., ValueT], **given: Any) -> ValueT:
+        """Returns the value of a dataclass for a message, with some attributes given."""
+        attributes: Any = fields(kind)  # type: ignore[arg-type]
+        found = {
+            each.name: self._value(message, each.name, each.type)
+            for each in attributes
+            if each.name not in given
+        }
+        return kind(**found, **given)
+
+    def _value(self, message: Message, name: str, annotation: str) -> Any:
+        """Returns the value of an attribute."""
+        by_name = message.DESCRIPTOR.fields_by_name
+        field = by_name[name] if name in by_name else by_name[name.removesuffix("seconds") + "ms"]
+        value = getattr(message, field.name)
+        is_unset = not message.HasField(field.name) if field.has_presence else not value
+        if is_unset and "None" in annotation:
+            return None
+        if field.name != name:
+            return value / 1000
+        kind = KIND.sub(r"\1", annotation)
+        if field.is_repeated:
+            return tuple(self._item(field, item, kind) for item in value)
+        return self._item(field, value, kind)
+
+    def _item(self, field: Any, value: Any, kind: str) -> Any:
+        """Returns the value of a field, or of an item of a repeated field."""
+        if field.enum_type is not None:
+            return enum_member(self._classes[kind], field.enum_type, value)
+        return value if field.message_type is None else self.convert(value, self._classes[kind])
