@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import grpc
 
@@ -92,17 +92,6 @@ def content(name: str, path: str | os.PathLike[str] | None) -> bytes | None:
         ) from None
 
 
-class CallDetails(NamedTuple):
-    """What an interceptor may change of a call."""
-
-    method: str
-    timeout: float | None
-    metadata: Sequence[tuple[str, str | bytes]] | None
-    credentials: grpc.CallCredentials | None
-    wait_for_ready: bool | None
-    compression: grpc.Compression | None
-
-
 class Bearer(
     grpc.UnaryUnaryClientInterceptor,
     grpc.UnaryStreamClientInterceptor,
@@ -113,33 +102,15 @@ class Bearer(
     def __init__(self, token: str) -> None:
         self._header = ("authorization", f"Bearer {token}")
 
-    def _with_token(self, details: Any) -> CallDetails:
-        return CallDetails(
-            details.method,
-            details.timeout,
-            [*(details.metadata or ()), self._header],
-            details.credentials,
-            details.wait_for_ready,
-            details.compression,
-        )
-
     def intercept_unary_unary(
         self, continuation: Any, client_call_details: Any, request: Any
     ) -> Any:
         """Adds the token."""
-        return continuation(self._with_token(client_call_details), request)
+        metadata = [*(client_call_details.metadata or ()), self._header]
+        return continuation(client_call_details._replace(metadata=metadata), request)
 
-    def intercept_unary_stream(
-        self, continuation: Any, client_call_details: Any, request: Any
-    ) -> Any:
-        """Adds the token."""
-        return continuation(self._with_token(client_call_details), request)
-
-    def intercept_stream_stream(
-        self, continuation: Any, client_call_details: Any, request_iterator: Any
-    ) -> Any:
-        """Adds the token."""
-        return continuation(self._with_token(client_call_details), request_iterator)
+    intercept_unary_stream: Any = intercept_unary_unary
+    intercept_stream_stream: Any = intercept_unary_unary
 
 
 def direct_steps(

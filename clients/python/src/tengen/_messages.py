@@ -61,19 +61,30 @@ def message_of(message_type: type[MessageT], **values: Any) -> MessageT:
       TypeError: An argument is of the wrong type.
       InvalidArgumentError: A number does not fit into its field, or a name is unknown.
     """
-    by_name = message_type.DESCRIPTOR.fields_by_name
-    checked = {name: checked_value(by_name[name], value) for name, value in values.items()}
-    return message_type(**checked)
+    checks = checks_of(message_type)  # type: ignore[arg-type]
+    return message_type(**{name: checks[name](value) for name, value in values.items()})
 
 
-def checked_value(field: Any, value: Any) -> Any:
-    """Returns the value of a field for an argument, which the field's name names in errors."""
-    if value is None and field.has_presence:
-        return None
-    if field.enum_type is not None:
-        return enum_name(field.name, value, ENUMS[field.enum_type.name])
+@functools.cache
+def checks_of(message_type: Any) -> dict[str, Callable[[Any], Any]]:
+    """Returns the checks of arguments by the names of the fields of a message."""
+    return {field.name: check_of(field) for field in message_type.DESCRIPTOR.fields}
+
+
+def check_of(field: Any) -> Callable[[Any], Any]:
+    """Returns a function that returns the value of a field for an argument.
+
+    It calls the argument by the name of the field in errors.
+    """
+    if field.enum_type is not None and field.enum_type.name in ENUMS:
+        enum_type = ENUMS[field.enum_type.name]
+        return functools.partial(enum_name, field.name, enum_type=enum_type)
     check = (LIST_CHECKS if field.is_repeated else CHECKS).get(field.type)
-    return value if check is None else check(field.name, value)
+    if check is None:
+        return lambda value: value
+    if field.has_presence:
+        return lambda value: None if value is None else check(field.name, value)
+    return functools.partial(check, field.name)
 
 
 def enum_name(name: str, value: Any, enum_type: type[Enum]) -> str:
@@ -128,7 +139,7 @@ class MessageConverter:
 
     def _value(self, message: Message, name: str, annotation: str) -> Any:
         """Returns the value of an attribute."""
-        by_name = message.DESCRIPTOR.fields_by_name
+        by_name: Any = message.DESCRIPTOR.fields_by_name
         field = by_name[name] if name in by_name else by_name[name.removesuffix("seconds") + "ms"]
         value = getattr(message, field.name)
         is_unset = not message.HasField(field.name) if field.has_presence else not value
@@ -136,13 +147,11 @@ class MessageConverter:
             return None
         if field.name != name:
             return value / 1000
-        kind = KIND.sub(r"\1", annotation)
+        if field.enum_type is None and field.message_type is None:
+            return tuple(value) if field.is_repeated else value
+        kind = self._classes[KIND.sub(r"\1", annotation)]
         if field.is_repeated:
-            return tuple(self._item(field, item, kind) for item in value)
-        return self._item(field, value, kind)
-
-    def _item(self, field: Any, value: Any, kind: str) -> Any:
-        """Returns the value of a field, or of an item of a repeated field."""
+            return tuple(self.convert(item, kind) for item in value)
         if field.enum_type is not None:
-            return enum_member(self._classes[kind], field.enum_type, value)
-        return value if field.message_type is None else self.convert(value, self._classes[kind])
+            return enum_member(kind, field.enum_type, value)
+        return self.convert(value, kind)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 import grpc
 
 from tengen._channel import open_channel
+from tengen._closing import CloseOnExit
 from tengen._status import code_of
 
 if TYPE_CHECKING:
@@ -339,7 +340,7 @@ class ReplicaStream:
         self._call.cancel()
 
 
-class ReplicaChannel(grpc.Channel):
+class ReplicaChannel(CloseOnExit, grpc.Channel):
     """A channel to several servers. Each has a channel of its own, opened when needed.
 
     Its methods are of the type `ReplicaMethod`. Thread-safe.
@@ -412,9 +413,3 @@ class ReplicaChannel(grpc.Channel):
             self._is_closed = True
             for channel in self._channels.values():
                 channel.close()
-
-    def __enter__(self) -> ReplicaChannel:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()

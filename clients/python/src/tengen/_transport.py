@@ -7,7 +7,7 @@ import random
 import threading
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import grpc
 
@@ -209,11 +209,11 @@ class Transport:
         Raises:
           TengenError: The call failed.
         """
-        call: Any
-        if isinstance(method, ReplicaMethod):
-            call = self._stream_of_replica(method, request)
-        else:
-            call = method(request)
+        call: Any = (
+            self._stream_of_replica(method, request)
+            if isinstance(method, ReplicaMethod)
+            else method(request)
+        )
         try:
             yield from call
         except grpc.RpcError as failure:
@@ -257,16 +257,53 @@ class Transport:
         *,
         is_change: bool = False,
     ) -> Response:
-        if isinstance(method, ReplicaMethod):
-            answer: Response = self._call_replicas(method, request, schedule, is_change=is_change)
-            return answer
+        route = self._route(method, request) if isinstance(method, ReplicaMethod) else None
+
+        def attempt() -> Any:
+            if route is None:
+                timeout_seconds = schedule.attempt_timeout_seconds(attempt_timeout_seconds)
+                return method(request, timeout=timeout_seconds)
+            timeout_seconds = route.timeout_seconds(schedule.left_seconds())
+            response = cast("ReplicaMethod", method).attempt(route, request, timeout_seconds)
+            route.answered(response)
+            return response
+
+        answer: Response = self._retried(attempt, request, schedule, route, is_change=is_change)
+        return answer
+
+    def _stream_of_replica(self, method: ReplicaMethod, request: Any) -> Any:
+        """Opens a stream at the server, among several, that has its session."""
+        route = self._route(method, request)
+
+        def attempt() -> ReplicaStream:
+            call = ReplicaStream(method.attempt(route, request))
+            call.open()
+            route.answered(None)
+            return call
+
+        return self._retried(
+            attempt, request, self._schedule(READ_RETRIES, self._timeout_seconds), route
+        )
+
+    def _route(self, method: ReplicaMethod, request: Any) -> Route:
+        """Returns the servers, among several, to ask in turn."""
+        return method.route(request, self._retry.attempt_timeout_seconds or REPLICA_ATTEMPT_SECONDS)
+
+    def _retried(
+        self,
+        attempt: Callable[[], Any],
+        request: Message,
+        schedule: RetrySchedule,
+        route: Route | None,
+        *,
+        is_change: bool = False,
+    ) -> Any:
+        """Returns the result of the first attempt that succeeds."""
         retried: TengenError | None = None
         is_outcome_unknown = False
         while True:
             try:
-                response = method(
-                    request, timeout=schedule.attempt_timeout_seconds(attempt_timeout_seconds)
-                )
+                response = attempt()
             except grpc.RpcError as failure:
                 error = error_from_call(failure, self._address, schedule.timeout_seconds)
                 if self.reach.is_absent(error):
@@ -278,54 +315,10 @@ class Transport:
             else:
                 self.reach.has_answered = True
                 return response
-            delay_seconds = schedule.delay_seconds_after(error)
-            if delay_seconds is None:
-                error = schedule.failure(error, retried)
-                raise self._final(error, request, is_outcome_unknown=is_outcome_unknown)
-            retried = error
-            time.sleep(delay_seconds)
-
-    def _stream_of_replica(self, method: ReplicaMethod, request: Any) -> Any:
-        """Opens a stream at the server, among several, that has its session."""
-        attempt_seconds = self._retry.attempt_timeout_seconds or REPLICA_ATTEMPT_SECONDS
-        route = method.route(request, attempt_seconds)
-        schedule = self._schedule(READ_RETRIES, self._timeout_seconds)
-        while True:
-            call = ReplicaStream(method.attempt(route, request))
-            try:
-                call.open()
-            except grpc.RpcError as failure:
-                error = error_from_call(failure, self._address, schedule.timeout_seconds)
+            if route is None:
+                delay_seconds = schedule.delay_seconds_after(error)
             else:
-                route.answered(None)
-                return call
-            delay_seconds = delay_seconds_after(error, route, schedule)
-            if delay_seconds is None:
-                raise schedule.failure(error, None)
-            time.sleep(delay_seconds)
-
-    def _call_replicas(
-        self, method: ReplicaMethod, request: Any, schedule: RetrySchedule, *, is_change: bool
-    ) -> Any:
-        """Makes a call that each of several servers may answer."""
-        attempt_seconds = self._retry.attempt_timeout_seconds or REPLICA_ATTEMPT_SECONDS
-        route = method.route(request, attempt_seconds)
-        retried: TengenError | None = None
-        is_outcome_unknown = False
-        while True:
-            timeout_seconds = route.timeout_seconds(schedule.left_seconds())
-            try:
-                response = method.attempt(route, request, timeout_seconds)
-            except grpc.RpcError as failure:
-                error = error_from_call(failure, self._address, schedule.timeout_seconds)
-                is_outcome_unknown |= is_change and may_be_executed(failure)
-            except ValueError:
-                self._check_open()
-                raise
-            else:
-                route.answered(response)
-                return response
-            delay_seconds = delay_seconds_after(error, route, schedule)
+                delay_seconds = delay_seconds_after(error, route, schedule)
             if delay_seconds is None:
                 error = schedule.failure(error, retried)
                 raise self._final(error, request, is_outcome_unknown=is_outcome_unknown)

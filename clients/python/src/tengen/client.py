@@ -19,6 +19,7 @@ from tengen._caller_names import (
     size_names,
     spec_names,
 )
+from tengen._closing import CloseOnExit
 from tengen._messages import message_of
 from tengen._responses import convert
 from tengen._retry import RetryPolicy
@@ -32,12 +33,11 @@ from tengen.v1 import environment_pb2, spec_pb2, tree_pb2
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-    from types import TracebackType
     from typing import SupportsIndex
 
     import numpy as np
     from numpy.typing import NDArray
-    from typing_extensions import Self, Unpack
+    from typing_extensions import Unpack
 
     from tengen.analysis import Drawing, PositionSolution, Race, Record
     from tengen.enums import (
@@ -111,7 +111,7 @@ def connect(
     return client
 
 
-class Client:
+class Client(CloseOnExit):
     """A client of one server, returned by `connect`.
 
     A client and its sessions are thread-safe.
@@ -601,17 +601,6 @@ class Client:
         other threads fail, and later calls raise RuntimeError.
         """
         self._transport.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        error_type: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def __repr__(self) -> str:
         return f"Client({self._address!r})"

@@ -9,8 +9,6 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from tengen import _arguments as arguments
-from tengen._copies import CopiedByArguments
 from tengen._environment import (
     actions_on_board,
     agent_color_argument,
@@ -19,26 +17,21 @@ from tengen._environment import (
     observation_space,
     opponent_of,
     public_info,
-    session_options,
     terminal_action_mask,
 )
-from tengen._managed_session import ManagedSession
-from tengen.enums import TerminalMask
+from tengen._session_environment import SessionEnvironment
 from tengen.keywords import GO_DEFAULTS, completed
-from tengen.render import BoardView
-from tengen.security import choose_for_environment
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from tengen.enums import Color
     from tengen.keywords import GoKeywords
-    from tengen.session import Session
 
 Observation = dict[str, NDArray[Any]]
 
 
-class GoEnv(gymnasium.Env[Observation, np.int64], CopiedByArguments):
+class GoEnv(SessionEnvironment, gymnasium.Env[Observation, np.int64]):
     """Go for one agent, against a built-in player, or in self-play with `opponent=None`.
 
     The observation is a dict: `observation` holds the planes of one encoding, uint8 of shape
@@ -100,25 +93,18 @@ class GoEnv(gymnasium.Env[Observation, np.int64], CopiedByArguments):
         self, size: int | tuple[int, int] | str = 9, **keywords: Unpack[GoKeywords]
     ) -> None:
         given = completed(GoEnv, GO_DEFAULTS, keywords)
-        CopiedByArguments.__init__(self, size, **given)
+        SessionEnvironment.__init__(self, size, **given)
         opponent = given["opponent"]
         color = agent_color_argument(given["agent_color"], given["task"])
         self._agent_color = None if opponent is None else color
         self._is_self_play = opponent is None
-        self._terminal_mask = arguments.enum_member(
-            "terminal_mask", given["terminal_mask"], TerminalMask
-        )
-        self._view = BoardView(given["render_mode"], self.metadata)
-        options = session_options(given)
-        options["observation_layout"] = given["observation_layout"]
-        options["opponent"] = None if opponent is None else opponent_of(opponent, color)
-        self._managed_session = ManagedSession(
-            given["address"],
+        self._open(
             size,
-            options,
-            choose_for_environment(given["address"], given["tls"], given["token"]),
+            given,
+            self.metadata,
+            observation_layout=given["observation_layout"],
+            opponent=None if opponent is None else opponent_of(opponent, color),
         )
-        self.render_mode = self._view.mode
         self.observation_space: spaces.Space[Any] = observation_space(
             self._managed_session.session, given["encoding"]
         )
@@ -128,19 +114,6 @@ class GoEnv(gymnasium.Env[Observation, np.int64], CopiedByArguments):
         # The rewards of the opponent's opening move, and the end of an episode that it ended.
         self._opening_rewards = np.zeros(2)
         self._ended_by_opening: tuple[Observation, dict[str, Any]] | None = None
-
-    @property
-    def session(self) -> Session:
-        """The session at the server, for scores, reasons and the board until `close`.
-
-        Do not play or undo moves in it: the environment would not notice them.
-        """
-        return self._managed_session.session
-
-    @property
-    def transport(self) -> str:
-        """How the server is reached: "embedded" inside this process, "unix" or "tcp"."""
-        return self._managed_session.transport
 
     @property
     def agent_color(self) -> Color | None:
@@ -224,35 +197,18 @@ class GoEnv(gymnasium.Env[Observation, np.int64], CopiedByArguments):
         """
         return self._check_reset("action_masks").astype(np.bool_)
 
-    def render(self) -> Any:
-        """Returns the board as text or as an image; shows a window in the render mode "human".
-
-        Raises:
-          gymnasium.error.ClosedEnvironmentError: The environment is closed.
-        """
-        self._managed_session.check_not_closed()
-        if self.render_mode is None:
-            gymnasium.logger.warn("render does nothing without a render_mode")
-            return None
-        return self._view.render(self._managed_session.session.board())
-
     def close(self) -> None:
         """Closes the session and the window. This method is idempotent.
 
         Every later call and property that needs the session raises ClosedEnvironmentError.
         """
-        self._managed_session.close()
-        self._view.close()
+        super().close()
         self._mask = None
 
     def __exit__(self, *_: object) -> Literal[False]:
         """Closes the environment. Exceptions are raised, which type checkers learn here."""
         self.close()
         return False
-
-    def _repr_html_(self) -> str | None:
-        """Returns the current position for a notebook. None: the environment is closed."""
-        return self._managed_session.picture()
 
     def __repr__(self) -> str:
         return environment_repr(self, self._managed_session)

@@ -12,20 +12,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tengen import _arguments as arguments
-from tengen._copies import CopiedByArguments
 from tengen._environment import (
     actions_on_board,
     observation_of,
     observation_space,
     opponent_view,
     public_info,
-    session_options,
     terminal_action_mask,
 )
-from tengen._managed_session import ManagedSession
-from tengen.enums import Color, TerminalMask
+from tengen._session_environment import SessionEnvironment
+from tengen.enums import Color
 from tengen.keywords import PETTING_ZOO_DEFAULTS, completed
-from tengen.render import BoardView
 
 try:
     from pettingzoo import AECEnv
@@ -34,14 +31,12 @@ except ImportError:
     raise gymnasium.error.DependencyNotInstalled(
         'PettingZoo is not installed: pip install "tengen-go[pettingzoo]"'
     ) from None
-from tengen.security import choose_for_environment
 
 if TYPE_CHECKING:
     from gymnasium import spaces
     from typing_extensions import Unpack
 
     from tengen.keywords import PettingZooKeywords
-    from tengen.session import Session
 
 Observation = dict[str, NDArray[Any]]
 
@@ -68,7 +63,7 @@ def env(
     return wrappers.OrderEnforcingWrapper(wrapped)
 
 
-class raw_env(AECEnv[str, Observation, Any], CopiedByArguments):  # noqa: N801 - PettingZoo's convention.
+class raw_env(SessionEnvironment, AECEnv[str, Observation, Any]):  # noqa: N801 - PettingZoo's convention.
     """Go for the agents `black_0` and `white_0`.
 
     An observation is a dict: `observation` holds the planes of one encoding, uint8 of shape
@@ -110,22 +105,12 @@ class raw_env(AECEnv[str, Observation, Any], CopiedByArguments):  # noqa: N801 -
         self, size: int | tuple[int, int] | str = 9, **keywords: Unpack[PettingZooKeywords]
     ) -> None:
         given = completed(raw_env, PETTING_ZOO_DEFAULTS, keywords)
-        CopiedByArguments.__init__(self, size, **given)
-        super().__init__()
-        self._terminal_mask = arguments.enum_member(
-            "terminal_mask", given["terminal_mask"], TerminalMask
-        )
+        SessionEnvironment.__init__(self, size, **given)
+        AECEnv.__init__(self)
         info_keys = given["info_keys"]
         keys = None if info_keys is None else arguments.texts("info_keys", info_keys)
         self._info_keys = None if keys is None else frozenset(keys)
-        self._view = BoardView(given["render_mode"], self.metadata)
-        self._managed_session = ManagedSession(
-            given["address"],
-            size,
-            session_options(given),
-            choose_for_environment(given["address"], given["tls"], given["token"]),
-        )
-        self.render_mode = self._view.mode
+        self._open(size, given, self.metadata)
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
         count = self._managed_session.session.action_count
@@ -140,19 +125,6 @@ class raw_env(AECEnv[str, Observation, Any], CopiedByArguments):  # noqa: N801 -
         self._parts: Observation = {}
         self._planes: NDArray[np.uint8] = np.zeros(self.state_space.shape or (), np.uint8)
         self._mask: NDArray[np.int8] = np.zeros(count, np.int8)
-
-    @property
-    def transport(self) -> str:
-        """How the server is reached: "embedded" inside this process, "unix" or "tcp"."""
-        return self._managed_session.transport
-
-    @property
-    def session(self) -> Session:
-        """The session at the server, for scores, reasons and the board until `close`.
-
-        Do not play or undo moves in it: the environment would not notice them.
-        """
-        return self._managed_session.session
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """Returns the space of an agent's observations."""
@@ -236,30 +208,6 @@ class raw_env(AECEnv[str, Observation, Any], CopiedByArguments):  # noqa: N801 -
         """
         self._managed_session.check_not_closed()
         return self._planes.copy()
-
-    def render(self) -> Any:
-        """Returns the board as text or as an image; shows a window in the render mode "human".
-
-        Raises:
-          gymnasium.error.ClosedEnvironmentError: The environment is closed.
-        """
-        self._managed_session.check_not_closed()
-        if self.render_mode is None:
-            gymnasium.logger.warn("render does nothing without a render_mode")
-            return None
-        return self._view.render(self._managed_session.session.board())
-
-    def close(self) -> None:
-        """Closes the session and the window. This method is idempotent.
-
-        Every later call and property that needs the session raises ClosedEnvironmentError.
-        """
-        self._managed_session.close()
-        self._view.close()
-
-    def _repr_html_(self) -> str | None:
-        """Returns the current position for a notebook. None: the environment is closed."""
-        return self._managed_session.picture()
 
     def __repr__(self) -> str:
         size = f"{self._managed_session.width}x{self._managed_session.height}"

@@ -233,23 +233,16 @@ def main() -> None:
         prog="python -m tengen.races",
         description="Evaluates an agent on capturing races against a perfect player.",
     )
-    parser.add_argument("agent", help='a built-in player, such as "random", or "module:function"')
-    parser.add_argument(
-        "--task", default="race-class0", help="the family of races (default: race-class0)"
-    )
-    parser.add_argument("--split", default="test", help="train, validation or test (default: test)")
-    parser.add_argument(
-        "--positions", type=int, default=100, help="positions to play, each twice (default: 100)"
-    )
-    parser.add_argument("--size", type=int, help="board size (default: that of the family)")
-    parser.add_argument(
-        "--seed", type=int, default=0, help="the seed of the first position (default: 0)"
-    )
-    parser.add_argument(
-        "--encoding", default="tactical", help="encoding of observations (default: tactical)"
-    )
-    parser.add_argument("--address", help="the server's address (default: starts a server)")
-    parser.add_argument("--json", action="store_true", help="print the report as JSON")
+    add = parser.add_argument
+    add("agent", help='a built-in player, such as "random", or "module:function"')
+    add("--task", default="race-class0", help="the family of races (default: race-class0)")
+    add("--split", default="test", help="train, validation or test (default: test)")
+    add("--positions", type=int, default=100, help="positions to play, each twice (default: 100)")
+    add("--size", type=int, help="board size (default: that of the family)")
+    add("--seed", type=int, default=0, help="the seed of the first position (default: 0)")
+    add("--encoding", default="tactical", help="encoding of observations (default: tactical)")
+    add("--address", help="the server's address (default: starts a server)")
+    add("--json", action="store_true", help="print the report as JSON")
     given = vars(parser.parse_args())
     is_json = given.pop("json")
     try:

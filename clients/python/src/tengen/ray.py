@@ -17,6 +17,7 @@ Requires the extra `ray`: `pip install "tengen-go[ray]"`. docs/guide/rollouts.md
 from __future__ import annotations
 
 import argparse
+import functools
 import json
 import os
 import subprocess
@@ -32,7 +33,8 @@ from tengen._command_exit import exit_with
 from tengen._java.files import find_jar
 from tengen._java.machine import check_requirements, start_java
 from tengen.data.folder import GameFolder
-from tengen.data.folder_files import EXTENSIONS, SPEC, own_file
+from tengen.data.folder_files import SPEC, own_file, replace_file
+from tengen.data.manifest import rollout_files
 from tengen.errors import InvalidArgumentError, TengenError
 from tengen.rollouts.command import needs_python
 from tengen.rollouts.process import USAGE_EXIT_CODE, RolloutError, failure
@@ -118,11 +120,9 @@ def rollout(
     path = Path(folder)
     _run_process([*words, f"--shard={NO_FILE}", f"--out={path}"])
     spec = own_file(path, SPEC).read_bytes()
-    description = json.loads(spec)
-    files = _file_count(description)
-    missing = deque(
-        file for file in range(files) if not (path / _file_name(description, file)).exists()
-    )
+    targets = rollout_files(path, json.loads(spec))
+    files = len(targets)
+    missing = deque(number for number, file in enumerate(targets) if not file.exists())
     most = (
         max_actors if max_actors is not None else max(1, int(ray.cluster_resources().get("CPU", 1)))
     )
@@ -144,7 +144,7 @@ def rollout(
         )
 
     for name, content in pool.play(missing):
-        _write(path / name, content)
+        replace_file(path / name, functools.partial(_write, content))
         played += 1
         if on_progress is not None:
             on_progress(progress())
@@ -159,23 +159,8 @@ def _checked(options: Sequence[str]) -> list[str]:
     return list(options)
 
 
-def _file_count(spec: dict[str, Any]) -> int:
-    games, size = int(spec["games"]), int(spec["games_per_file"])
-    return -(-games // size)
-
-
-def _file_name(spec: dict[str, Any], file: int) -> str:
-    return f"games-{file:06d}.{EXTENSIONS[spec['file_format'].lower()]}"
-
-
-def _write(path: Path, content: bytes) -> None:
-    """Writes a file that appears when it is complete and durable."""
-    draft = path.with_name(f".{path.name}.tmp")
-    with draft.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
+def _write(content: bytes, path: Path) -> None:
+    path.write_bytes(content)
 
 
 def _run_process(words: Sequence[str]) -> None:
@@ -252,8 +237,8 @@ class RolloutActor:
                     " the driver; install the same version of Tengen, and the same engines",
                     exit_code=1,
                 )
-            name = _file_name(json.loads(self._spec), file)
-            return name, (folder / name).read_bytes()
+            target = rollout_files(folder, json.loads(self._spec))[file]
+            return target.name, target.read_bytes()
 
 
 class RolloutPool:
@@ -408,11 +393,12 @@ def main(words: Sequence[str] | None = None) -> int:
         description="Plays a rollout on a Ray cluster. RAY_ADDRESS names the cluster.",
         epilog="example: python -m tengen.ray games --max-actors 8 -- --games=100000 --size=9",
     )
-    parser.add_argument("folder", help="the folder to write to, on this machine")
-    parser.add_argument("--min-actors", type=int, default=1, help="default: 1")
-    parser.add_argument("--max-actors", type=int, help="default: the processors of the cluster")
-    parser.add_argument("--machine", choices=("embedded", "process"))
-    parser.add_argument("options", nargs="+", help="the options of `tengen rollout`, after --")
+    add = parser.add_argument
+    add("folder", help="the folder to write to, on this machine")
+    add("--min-actors", type=int, default=1, help="default: 1")
+    add("--max-actors", type=int, help="default: the processors of the cluster")
+    add("--machine", choices=("embedded", "process"))
+    add("options", nargs="+", help="the options of `tengen rollout`, after --")
     arguments = parser.parse_args(words)
     last = time.monotonic()
 

@@ -10,6 +10,7 @@ import numpy as np
 from gymnasium.vector import VectorWrapper
 
 from tengen import _arguments as arguments
+from tengen._closing import CloseOnExit
 from tengen._move_log import MoveLog
 from tengen.data.collecting import GAMES_PER_FILE, GameWriter
 from tengen.data.games import Games
@@ -19,10 +20,8 @@ from tengen.v1 import rollout_pb2, rules_pb2, timestep_pb2
 
 if TYPE_CHECKING:
     from pathlib import Path
-    from types import TracebackType
 
     from numpy.typing import NDArray
-    from typing_extensions import Self
 
     from tengen.v1 import spec_pb2
     from tengen.vector import TengenVectorEnv
@@ -39,7 +38,7 @@ AGENT = "agent"
 """The name of a player who plays against an opponent inside the environment."""
 
 
-class Recorder(VectorWrapper):
+class Recorder(CloseOnExit, VectorWrapper):
     """A vector environment whose games are written to a folder. See `record`.
 
     `step`, `reset`, `send` and `recv` are those of the environment. `close`, or the end of `with`,
@@ -114,17 +113,6 @@ class Recorder(VectorWrapper):
                 self._writer.close()
             finally:
                 self._board.close(**more)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        error_type: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _start(self, infos: dict[str, Any], lanes: Any) -> None:
         """Begins the games of the boards that were reset, with the opponent's first move."""

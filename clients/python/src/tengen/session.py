@@ -11,6 +11,7 @@ from tengen import _arguments as arguments
 from tengen import _requests as requests
 from tengen import _responses as responses
 from tengen._caller_names import IDLE_TIMEOUT_NAMES, RESET_NAMES, errors_named
+from tengen._closing import CloseOnExit
 from tengen._messages import message_of
 from tengen.errors import SessionNotFoundError, TengenError
 from tengen.render.markup import escaped
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     import numpy as np
     from google.protobuf.message import Message
     from numpy.typing import NDArray
-    from typing_extensions import Self
 
     from tengen._embedded.direct_steps import DirectSteps
     from tengen._transport import Transport
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 Value = TypeVar("Value")
 
 
-class Session(Generic[ObservationT_co]):
+class Session(CloseOnExit, Generic[ObservationT_co]):
     """An environment at the server, returned by `Client.create_session`.
 
     A point is `row * width + column`, row 0 at the top. An action is a point, `pass_action` or
@@ -612,9 +612,6 @@ class Session(Generic[ObservationT_co]):
         with contextlib.suppress(SessionNotFoundError):
             self._transport.change(self._transport.stub().CloseSession, request)
         self._is_closed = True
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(
         self,

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import grpc
 
+from tengen._closing import CloseOnExit
 from tengen._embedded.direct_steps import DirectSteps
 from tengen._java.machine import attach_thread
 from tengen._request_queue import RequestQueue
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-
-    from typing_extensions import Self
 
     from tengen.spec import EnvironmentSpec
 
@@ -30,7 +29,7 @@ MAX_TIMEOUT_NANOS = 2**62
 CODES = {code.value[0]: code for code in grpc.StatusCode}
 
 
-class EmbeddedChannel(grpc.Channel):
+class EmbeddedChannel(CloseOnExit, grpc.Channel):
     """A channel of gRPC whose calls are calls of Java in this process. It is thread-safe.
 
     Args:
@@ -131,12 +130,6 @@ class EmbeddedChannel(grpc.Channel):
     def close(self) -> None:
         """Closes the channel. Calls in progress end with CANCELLED, later ones raise ValueError."""
         self._finalizer()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def _call(self, method: str, request: bytes, timeout: float | None) -> Any:
         self._check_open()

@@ -78,8 +78,9 @@ def add_agent(command: argparse.ArgumentParser) -> None:
         " after a timeout. If the connection is lost, the agent reconnects and resumes its games;"
         " with --key-file also after a restart."
     )
-    command.add_argument("--name", required=True, help="the agent's name in tournaments")
-    command.add_argument(
+    add = command.add_argument
+    add("--name", required=True, help="the agent's name in tournaments")
+    add(
         "--policy",
         default="random",
         metavar="POLICY",
@@ -88,38 +89,34 @@ def add_agent(command: argparse.ArgumentParser) -> None:
         " objects"
         " (default: random)",
     )
-    command.add_argument(
+    add(
         "--encodings",
         metavar="NAMES",
         help="comma-separated encodings of the observations (default: the attribute `encodings` of"
         " the policy, or else none)",
     )
-    command.add_argument(
-        "--max-games", type=int, default=1, help="maximum number of concurrent games (default: 1)"
-    )
-    command.add_argument(
+    add("--max-games", type=int, default=1, help="maximum number of concurrent games (default: 1)")
+    add(
         "--threads",
         type=int,
         metavar="COUNT",
         help="maximum number of threads that call the policy (default: one for each game); with 1,"
         " the policy need not be thread-safe",
     )
-    command.add_argument(
-        "--games", type=int, help="leave when this many games have started (default: never)"
-    )
-    command.add_argument(
+    add("--games", type=int, help="leave when this many games have started (default: never)")
+    add(
         "--on-error",
         choices=[policy.value for policy in ErrorPolicy],
         default=ErrorPolicy.RAISE.value,
         help="if the policy raises an error: exit with the error, or resign that game and continue"
         " (default: raise)",
     )
-    command.add_argument(
+    add(
         "--key-file",
         metavar="FILE",
         help="keeps the agent's key, with which a restarted agent resumes its games at once",
     )
-    command.add_argument(
+    add(
         "--name-wait",
         type=float,
         default=60.0,
@@ -127,21 +124,21 @@ def add_agent(command: argparse.ArgumentParser) -> None:
         help="how long to wait while another agent has the name, or had it and may return"
         " (default: 60)",
     )
-    command.add_argument(
+    add(
         "--wait",
         type=float,
         default=0.0,
         metavar="SECONDS",
         help="how long to wait for a server on this machine that is not there yet (default: 0)",
     )
-    command.add_argument("--description", default="", help="a description of the agent for people")
-    command.add_argument(
+    add("--description", default="", help="a description of the agent for people")
+    add(
         "--agent-version",
         default="",
         metavar="VERSION",
         help="the agent's version; on a ladder, each version is a player of its own",
     )
-    command.add_argument("--link", default="", metavar="URL", help="a page about the agent")
+    add("--link", default="", metavar="URL", help="a page about the agent")
     add_target(command)
 
 

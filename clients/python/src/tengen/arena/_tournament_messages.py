@@ -11,7 +11,7 @@ import numpy as np
 
 from tengen import _arguments as arguments
 from tengen import _requests as requests
-from tengen._messages import checked_value, enum_name
+from tengen._messages import check_of, enum_name
 from tengen.arena._agent_messages import convert
 from tengen.arena.enums import MoveLimitRule
 from tengen.arena.games import ArenaGame
@@ -111,12 +111,12 @@ def fill(message: Any, value: Any, names: Iterable[str]) -> None:
         if attribute is None:
             continue
         if isinstance(target, MutableSequence) and field.message_type is None:
-            target.extend(checked_value(field, attribute))
+            target.extend(check_of(field)(attribute))
         elif isinstance(target, MutableSequence):
             for item in attribute:
                 fill_message(target.add(), name, item)  # type: ignore[attr-defined]
         elif field.message_type is None:
-            setattr(message, name, checked_value(field, attribute))
+            setattr(message, name, check_of(field)(attribute))
         else:
             fill_message(target, name, attribute)
 

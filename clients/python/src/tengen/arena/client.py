@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tengen import _arguments as arguments
 from tengen._address import check_one_address
 from tengen._caller_names import Argument, errors_named
+from tengen._closing import CloseOnExit
 from tengen._retry import RetryPolicy
 from tengen._transport import Transport
 from tengen.arena import _tournament_messages as messages
@@ -18,9 +19,6 @@ from tengen.v1 import arena_pb2
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
-    from types import TracebackType
-
-    from typing_extensions import Self
 
     from tengen.arena.ladder import Ladder
     from tengen.arena.standings import Standings
@@ -38,7 +36,7 @@ TOURNAMENT_NAMES = {
 """The names of fields that attributes of `TournamentSpec` become, where they differ."""
 
 
-class Arena:
+class Arena(CloseOnExit):
     """A client of the arena of one server. It is thread-safe.
 
     Every method that calls the server can raise `ServiceDisabledError` if the server has no arena,
@@ -190,14 +188,3 @@ class Arena:
     def close(self) -> None:
         """Closes the connection. Tournaments continue at the server. This method is idempotent."""
         self._transport.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        error_type: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()

@@ -19,29 +19,26 @@ def main() -> int:
         prog="python -m tengen.conformance",
         description="Compares a Go environment with the exact rules in random games.",
     )
-    parser.add_argument(
+    add = parser.add_argument
+    add(
         "environment",
         help="the environment to check: gymnasium:ID, pettingzoo:MODULE or command:PROGRAM",
     )
-    parser.add_argument("--games", type=int, default=20, help="games to play (default: 20)")
-    parser.add_argument(
-        "--seed", type=int, default=0, help="the seed of the first game (default: 0)"
-    )
-    parser.add_argument(
+    add("--games", type=int, default=20, help="games to play (default: 20)")
+    add("--seed", type=int, default=0, help="the seed of the first game (default: 0)")
+    add(
         "--komi",
         type=float,
         help="the environment's komi (default: its argument komi, or else 7.5)",
     )
-    parser.add_argument(
+    add(
         "--rules",
         default="tromp-taylor",
         help="the preset that the environment should follow (default: tromp-taylor)",
     )
-    parser.add_argument("--size", help="the board size, WIDTHxHEIGHT (default: a square)")
-    parser.add_argument(
-        "--arguments", default="{}", help="arguments of the environment, as a JSON object"
-    )
-    parser.add_argument("--address", help="the server's address (default: starts a server)")
+    add("--size", help="the board size, WIDTHxHEIGHT (default: a square)")
+    add("--arguments", default="{}", help="arguments of the environment, as a JSON object")
+    add("--address", help="the server's address (default: starts a server)")
     options = parser.parse_args()
     try:
         environment = adapter(options.environment, json.loads(options.arguments))

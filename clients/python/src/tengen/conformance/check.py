@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tengen.conformance.planes import PlaneCheck
+from tengen.conformance.reference import ReferenceGame
 from tengen.conformance.report import Report
 from tengen.enums import Color, IllegalReason
 from tengen.errors import IllegalActionError
@@ -218,35 +219,7 @@ class Comparison:
 
 def is_suicide(board: NDArray[np.uint8], point: int, color: Color) -> bool:
     """Returns whether a play on an empty point captures nothing and leaves its chain no liberty."""
-    after = board.copy()
-    played = divmod(point, board.shape[1])
-    after[played] = color
-    captures = any(
-        after[neighbor] == color.other and not has_liberty(after, neighbor)
-        for neighbor in neighbors(after, played)
-    )
-    return not captures and not has_liberty(after, played)
-
-
-def has_liberty(board: NDArray[np.uint8], point: tuple[int, int]) -> bool:
-    """Returns whether the chain at a point, given as (row, column), has a liberty."""
-    seen, queue = {point}, [point]
-    while queue:
-        for neighbor in neighbors(board, queue.pop()):
-            if board[neighbor] == Color.EMPTY:
-                return True
-            if board[neighbor] == board[point] and neighbor not in seen:
-                seen.add(neighbor)
-                queue.append(neighbor)
-    return False
-
-
-def neighbors(board: NDArray[np.uint8], point: tuple[int, int]) -> list[tuple[int, int]]:
-    """Returns the points adjacent to a point, all as (row, column)."""
-    row, column = point
-    adjacent = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
-    return [
-        (row, column)
-        for row, column in adjacent
-        if 0 <= row < board.shape[0] and 0 <= column < board.shape[1]
-    ]
+    game = ReferenceGame(board.shape[1], board.shape[0])
+    game.board = tuple(map(int, board.flat))
+    game.player_to_move = color
+    return game.board_after(point)[point] == Color.EMPTY

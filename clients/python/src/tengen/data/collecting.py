@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tengen._closing import CloseOnExit
 from tengen.data.files import read_games
 from tengen.data.folder_files import EXTENSIONS, MANIFEST, file_name, own_file
 from tengen.data.games import joined
@@ -17,15 +18,13 @@ from tengen.data.writing import write_games
 if TYPE_CHECKING:
     from types import TracebackType
 
-    from typing_extensions import Self
-
     from tengen.data.games import Games
 
 GAMES_PER_FILE = 1000
 FORMATS = ("moves", "parquet", "npz")
 
 
-class GameWriter:
+class GameWriter(CloseOnExit):
     """Writes games to files of a new folder. `close`, or the end of `with`, writes the manifest.
 
     The games get consecutive numbers in the order in which they are added. Games of different
@@ -93,9 +92,6 @@ class GameWriter:
         parts = [(file, read_games(file)) for file in self._files]
         manifest = data_manifest(self.source, parts, version("tengen-go"))
         write_manifest(self.folder, manifest)
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(
         self,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from google.protobuf.message import DecodeError
 
-from tengen.data.games import DataFileError, Games
+from tengen.data.games import COLUMNS, DataFileError, Games
 from tengen.data.packed import PackedPlanes
 from tengen.v1 import rollout_pb2, rules_pb2, timestep_pb2
 
@@ -21,12 +21,6 @@ if TYPE_CHECKING:
 
 FORMAT = "tengen-rollout"
 FORMAT_VERSION = 1
-COLUMNS = {
-    "number": np.uint64,
-    "end_reason": np.int8,
-    "winner": np.int8,
-    "black_margin": np.float64,
-}
 PLANES_KEY = "tengen-planes"
 """The key of a Parquet file's metadata with the name of the encoding of its planes."""
 
@@ -87,15 +81,13 @@ def _read_messages(path: Path) -> Games:
     moves = np.array([move for game in games for move in game.moves], np.int64)
     if (moves >= 1 << 16).any():
         raise _FileProblemError(f"damaged: move {moves.max()} is not an action of the board")
+    columns: dict[str, Any] = {
+        name: np.array([getattr(game, name) for game in games], kind)
+        for name, kind in COLUMNS.items()
+    }
+    offsets = np.concatenate([[0], np.cumsum(lengths, dtype=np.int64)])
     return Games(
-        file=str(path),
-        header=header,
-        number=np.array([game.number for game in games], np.uint64),
-        moves=moves.astype(np.uint16),
-        offsets=np.concatenate([[0], np.cumsum(lengths, dtype=np.int64)]),
-        end_reason=np.array([game.end_reason for game in games], np.int8),
-        winner=np.array([game.winner for game in games], np.int8),
-        black_margin=np.array([game.black_margin for game in games], np.float64),
+        file=str(path), header=header, moves=moves.astype(np.uint16), offsets=offsets, **columns
     )
 
 

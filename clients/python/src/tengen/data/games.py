@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -13,6 +13,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
+
+
+COLUMNS: dict[str, type[np.generic]] = {
+    "number": np.uint64,
+    "end_reason": np.int8,
+    "winner": np.int8,
+    "black_margin": np.float64,
+}
+"""The attributes of `Games` that have an entry per game, with their types."""
 
 
 class DataFileError(ValueError):
@@ -62,16 +71,11 @@ class Games:
     def select(self, rows: NDArray[np.int64]) -> Games:
         """Returns some of the games, in the order of `rows`, with their old numbers."""
         lengths = self.offsets[rows + 1] - self.offsets[rows]
-        offsets = np.concatenate([[0], np.cumsum(lengths)])
-        return Games(
-            file=self.file,
-            header=self.header,
-            number=self.number[rows],
+        return replace(
+            self,
             moves=self.moves[self.places(rows)],
-            offsets=offsets,
-            end_reason=self.end_reason[rows],
-            winner=self.winner[rows],
-            black_margin=self.black_margin[rows],
+            offsets=np.concatenate([[0], np.cumsum(lengths)]),
+            **{name: getattr(self, name)[rows] for name in COLUMNS},
         )
 
     def renumbered(self, first_game: int) -> Games:
@@ -80,16 +84,8 @@ class Games:
         header.CopyFrom(self.header)
         header.first_game = first_game
         header.game_count = len(self)
-        return Games(
-            file=self.file,
-            header=header,
-            number=np.arange(first_game, first_game + len(self), dtype=np.uint64),
-            moves=self.moves,
-            offsets=self.offsets,
-            end_reason=self.end_reason,
-            winner=self.winner,
-            black_margin=self.black_margin,
-        )
+        number = np.arange(first_game, first_game + len(self), dtype=np.uint64)
+        return replace(self, header=header, number=number)
 
     def has_kind_of(self, other: Games) -> bool:
         """Whether the games of both can be in one file: equal boards, rules and players."""
@@ -107,13 +103,12 @@ def joined(parts: Sequence[Games]) -> Games:
     """Returns the games of all parts, which must be of one kind, with their old numbers."""
     starts = np.cumsum([0, *(len(part.moves) for part in parts)])
     offsets = [part.offsets[:-1] + start for part, start in zip(parts, starts[:-1], strict=True)]
-    return Games(
-        file=parts[0].file,
-        header=parts[0].header,
-        number=np.concatenate([part.number for part in parts]),
+    columns: dict[str, Any] = {
+        name: np.concatenate([getattr(part, name) for part in parts]) for name in COLUMNS
+    }
+    return replace(
+        parts[0],
         moves=np.concatenate([part.moves for part in parts]),
         offsets=np.concatenate([*offsets, starts[-1:]]).astype(np.int64),
-        end_reason=np.concatenate([part.end_reason for part in parts]),
-        winner=np.concatenate([part.winner for part in parts]),
-        black_margin=np.concatenate([part.black_margin for part in parts]),
+        **columns,
     )

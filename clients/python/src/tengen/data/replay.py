@@ -11,6 +11,7 @@ from gymnasium.vector import AutoresetMode
 
 from tengen import _responses as responses
 from tengen._client_cache import shared_client
+from tengen._closing import CloseOnExit
 from tengen.data.games import DataFileError, Games, joined
 from tengen.security import choose_for_environment
 from tengen.spec import Rules
@@ -21,10 +22,8 @@ from tengen.vector.infos import END_REASONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from types import TracebackType
 
     from numpy.typing import NDArray
-    from typing_extensions import Self
 
     from tengen.security import TlsChoice
     from tengen.v1 import rollout_pb2
@@ -63,7 +62,7 @@ class Positions:
     final: NDArray[np.uint8]
 
 
-class Replayer:
+class Replayer(CloseOnExit):
     """Replays recorded games in a batch at the server: one lane per game.
 
     It keeps a batch between calls as long as board and rules are the same. Not thread-safe.
@@ -187,17 +186,6 @@ class Replayer:
         if self._batch is not None:
             self._batch.close()
         self._batch = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        error_type: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _open(self, header: rollout_pb2.RolloutHeader) -> TengenVectorEnv:
         board = (header.width, header.height, header.max_moves)

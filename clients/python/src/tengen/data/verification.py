@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tengen.data.files import FORMAT, FORMAT_VERSION, SUFFIXES, read_games
-from tengen.data.folder_files import EXTENSIONS, MANIFEST, SPEC, file_name, own_file, read_json
+from tengen.data.folder_files import MANIFEST, SPEC, own_file, read_json
 from tengen.data.games import DataFileError
 from tengen.data.manifest import (
     DATA_FORMAT,
@@ -18,6 +18,7 @@ from tengen.data.manifest import (
     TRUNCATIONS,
     counts_of,
     entry_of,
+    rollout_files,
 )
 from tengen.data.operations import read_sgf_rollout
 from tengen.data.replay import PLAIN_ENCODING, Replayer, replay_problems
@@ -116,7 +117,8 @@ class _FolderCheck:
         listed = {entry["name"]: entry for entry in (manifest or {}).get("files", [])}
         if manifest and spec and manifest.get("spec", spec) != spec:
             self._report(MANIFEST, "foreign: the manifest of another rollout")
-        names = self._names(spec) or sorted(listed)
+        names = [file.name for file in rollout_files(self._folder, spec)] if spec else []
+        names = names or sorted(listed)
         if not names and not self._bad:
             self._report(SPEC, "missing: neither a rollout nor a manifest")
         found, problems = self._read_games(names)
@@ -172,14 +174,6 @@ class _FolderCheck:
             )
             return None
         return value
-
-    @staticmethod
-    def _names(spec: dict[str, Any] | None) -> list[str]:
-        if spec is None:
-            return []
-        count = -(-spec["games"] // spec["games_per_file"])
-        extension = EXTENSIONS[spec["file_format"].lower()]
-        return [file_name(index, extension) for index in range(count)]
 
     def _read_games(self, names: list[str]) -> tuple[dict[str, Games], dict[str, str]]:
         """Returns the games of the files that can be read, and the problems of the others."""

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tengen.data.files import COLUMNS, FORMAT, PLANES_KEY, crc32c
+from tengen.data.files import FORMAT, PLANES_KEY, crc32c
 from tengen.data.folder_files import replace_file
+from tengen.data.games import COLUMNS
 from tengen.v1 import rollout_pb2
 
 if TYPE_CHECKING:

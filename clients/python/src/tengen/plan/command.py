@@ -96,18 +96,17 @@ def make_parser() -> argparse.ArgumentParser:
         "rollout": "plan core hours and disk for a number of games",
     }.items():
         command = commands.add_parser(name, help=meaning, description=meaning.capitalize() + ".")
-        command.add_argument("model", type=Path, help="the JSON file of the model")
+        add = command.add_argument
+        add("model", type=Path, help="the JSON file of the model")
         if name != "measure":
-            command.add_argument("--size", type=int, required=True, help="side of the board")
+            add("--size", type=int, required=True, help="side of the board")
         if name == "batch":
-            command.add_argument("--lanes", type=int, required=True, help="boards of a process")
-            command.add_argument("--steps-per-second", type=float, required=True)
-            command.add_argument("--round-trip-ms", type=float, default=0.0, help="default: 0")
-            command.add_argument(
-                "--policy-ms", type=float, default=0.0, help="time for a batch (default: 0)"
-            )
+            add("--lanes", type=int, required=True, help="boards of a process")
+            add("--steps-per-second", type=float, required=True)
+            add("--round-trip-ms", type=float, default=0.0, help="default: 0")
+            add("--policy-ms", type=float, default=0.0, help="time for a batch (default: 0)")
         if name == "rollout":
-            command.add_argument("--games", type=int, required=True)
-            command.add_argument("--black", default="random", help="default: random")
-            command.add_argument("--white", default="random", help="default: random")
+            add("--games", type=int, required=True)
+            add("--black", default="random", help="default: random")
+            add("--white", default="random", help="default: random")
     return parser

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from tengen import _arguments as arguments
+from tengen._closing import CloseOnExit
 from tengen._java.files import find_jar, launch_error
 from tengen._java.runtime import java_command
 from tengen.client import Client
@@ -27,9 +28,6 @@ from tengen.server.socket_directory import (
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from types import TracebackType
-
-    from typing_extensions import Self
 
     from tengen._retry import RetryPolicy
     from tengen.errors import LaunchError
@@ -42,7 +40,7 @@ IDLE_TIMEOUT_SECONDS = 30 * 24 * 3600
 WATCHDOG = Path(__file__).resolve().parent / "watchdog.py"
 
 
-class LocalServer:
+class LocalServer(CloseOnExit):
     """A server on this machine. It stops on `close`, at the end of `with`, or with this process.
 
     A watchdog, a small Python process, starts the server and reads from a pipe. The operating
@@ -168,17 +166,6 @@ class LocalServer:
             self._errors.close()
             # Normally the watchdog has removed the directory already, unless it was killed.
             remove_socket_directory(self._socket_directory)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        error_type: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def __repr__(self) -> str:
         return f"LocalServer({self._address!r})"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tengen import _arguments as arguments
+from tengen._closing import CloseOnExit
 from tengen._status import error_from_response
 from tengen._stream import BidirectionalStream
 from tengen.errors import TengenError, TreesLostError
@@ -17,10 +18,8 @@ from tengen.v1.tree_pb2_grpc import TreeServiceStub
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from types import TracebackType
 
     from numpy.typing import NDArray
-    from typing_extensions import Self
 
     from tengen._reach import Reach
     from tengen._retry import RetryPolicy
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from tengen.trees.root import TreeRoot
 
 
-class Forest:
+class Forest(CloseOnExit):
     """Game trees at a server, returned by `Client.open_forest`. They live until it is closed.
 
     A node is a position with its history, identified by a handle. The caller moves for both
@@ -234,17 +233,6 @@ class Forest:
             f"Forest({self.width}x{self.height}, encodings={self.encodings},"
             f" tree_count={self.tree_count}, node_count={self.node_count})"
         )
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        error_type: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
 
 class ForestStream(BidirectionalStream[pb.ExpandRequest, pb.ExpandResponse]):

@@ -15,6 +15,7 @@ from tengen import _arguments as arguments
 from tengen._address import transport_of
 from tengen._caller_names import BATCH_NAMES, errors_named, spec_names
 from tengen._client_cache import shared_client
+from tengen._closing import CloseOnExit
 from tengen._copies import CopiedByArguments
 from tengen._requests import board_size
 from tengen._stream import OPEN_TIMEOUT_SECONDS
@@ -35,16 +36,17 @@ from tengen.vector.stream import BatchStream
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
-    from types import TracebackType
 
-    from typing_extensions import Self, Unpack
+    from typing_extensions import Unpack
 
     from tengen.keywords import VectorKeywords
     from tengen.v1 import spec_pb2
     from tengen.vector.requests import Seeds
 
 
-class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], CopiedByArguments):
+class TengenVectorEnv(
+    CloseOnExit, VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], CopiedByArguments
+):
     """A vector environment: many boards of Go, stepped together over one stream to the server.
 
     Each board behaves like a `GoEnv` with the same arguments. `reset` and `step` return the same as
@@ -450,17 +452,6 @@ class TengenVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]], 
     def close_extras(self, **_: Any) -> None:
         """Closes the boards at the server."""
         self._stream.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        error_type: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _open(self) -> BatchStream | JournaledStream:
         """Opens a batch at the server, and resets all state that belongs to it."""

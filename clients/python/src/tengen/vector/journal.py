@@ -83,11 +83,6 @@ class JournaledStream:
         return self._stream.layout
 
     @property
-    def first_response(self) -> pb.RunResponse:
-        """The states of all boards when the present stream was opened."""
-        return self._stream.first_response
-
-    @property
     def is_own(self) -> bool:
         """Whether this process created the stream. False in a forked child."""
         return self._stream.is_own

@@ -6,6 +6,8 @@ import random
 import re
 from typing import TYPE_CHECKING
 
+from tengen.conformance.reference import ReferenceGame
+from tengen.enums import Color
 from tengen.llm.evaluate.models import Answer
 from tengen.render.text import COLUMN_NAMES
 
@@ -65,50 +67,29 @@ def _greedy(prompt: str) -> str:
     board = _board(prompt)
     asked, legal, played = ASKED.search(prompt), LEGAL.search(prompt), PLAYED.search(prompt)
     if asked is not None:
-        return f"ANSWER: {_capture_count(board, asked[2], 'XO'[asked[1] == 'White'])}"
+        return f"ANSWER: {_capture_count(board, asked[2], Color[asked[1].upper()])}"
     if legal is None or played is None:
         return _random(prompt)
-    stone = "XO"[played[1] == "white"]
+    color = Color[played[1].upper()]
     moves = [move for move in legal[1].split() if move != "pass"]
-    counts = {move: _capture_count(board, move, stone) for move in moves}
+    counts = {move: _capture_count(board, move, color) for move in moves}
     best = max(counts, key=lambda move: counts[move], default="pass")
     return f"MOVE: {best}" if counts.get(best) else _random(prompt)
 
 
-def _board(prompt: str) -> dict[str, str]:
-    return {
-        f"{COLUMN_NAMES[column]}{row}": content
-        for row, line in ROW.findall(prompt)
-        for column, content in enumerate(line.split())
-    }
+def _board(prompt: str) -> list[str]:
+    """Returns the rows of the diagram, the top row first."""
+    return [line.replace(" ", "") for _, line in ROW.findall(prompt)]
 
 
-def _capture_count(board: dict[str, str], move: str, stone: str) -> int:
+def _capture_count(rows: list[str], move: str, color: Color) -> int:
     """Returns the number of stones of the other color that lose their last liberty."""
-    after = {**board, move: stone}
-    captured: set[str] = set()
-    for start in _neighbors(after, move):
-        if after[start] in (stone, "."):
-            continue
-        chain, todo = {start}, [start]
-        while todo:
-            for point in _neighbors(after, todo.pop()):
-                if after[point] == after[start] and point not in chain:
-                    chain.add(point)
-                    todo.append(point)
-        if all(after[near] != "." for point in chain for near in _neighbors(after, point)):
-            captured |= chain
-    return len(captured)
-
-
-def _neighbors(board: dict[str, str], point: str) -> list[str]:
-    column, row = COLUMN_NAMES.index(point[0]), int(point[1:])
-    names = [
-        f"{COLUMN_NAMES[x]}{y}"
-        for x, y in ((column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1))
-        if 0 <= x < len(COLUMN_NAMES)
-    ]
-    return [name for name in names if name in board]
+    game = ReferenceGame(len(rows[0]), len(rows))
+    game.board = tuple(".XO".index(content) for content in "".join(rows))
+    game.player_to_move = color
+    row, column = len(rows) - int(move[1:]), COLUMN_NAMES.index(move[0])
+    after = game.board_after(row * game.width + column)
+    return game.board.count(color.other) - after.count(color.other)
 
 
 def _echo(prompt: str) -> str:
