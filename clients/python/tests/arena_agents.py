@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from fake_arena import FakeArena, FakeStream
+
 
 @contextlib.contextmanager
 def running(words: list[str], folder: Path) -> Iterator[subprocess.Popen[str]]:
@@ -72,3 +74,11 @@ class Recorder:
     def game_end(self, game: arena.Game, ending: arena.GameEnding) -> None:
         self.endings.append(ending)
         self.events.append(f"end {game.game_id}")
+
+
+def begin(fake: FakeArena, served: Served, agent: Any, **options: Any) -> FakeStream:
+    """Returns a stream on which an agent has one open turn."""
+    served(agent, **options)
+    stream = fake.accept()
+    stream.begin()
+    return stream

@@ -69,6 +69,13 @@ def session(client: tengen.Client) -> Iterator[tengen.Session]:
         yield made
 
 
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    """The URL of a server with OpenEnv's interface."""
+    with ServerProcess("--http-port", "0", "--openenv") as server:
+        yield f"http://{server.http_address}"
+
+
 @pytest.fixture
 def proxy(address: str) -> Iterator[FaultyProxy]:
     """A proxy in front of the server."""

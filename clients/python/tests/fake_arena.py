@@ -11,16 +11,15 @@ from typing import TYPE_CHECKING, Any
 import grpc
 import numpy as np
 from google.protobuf.message_factory import GetMessageClass
+from processes import StopOnExit
 
 from tengen.v1 import agent_pb2, arena_pb2, rules_pb2, spec_pb2
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from types import TracebackType
 
     from google.protobuf.descriptor import MethodDescriptor
     from google.protobuf.message import Message
-    from typing_extensions import Self
 
 WAIT_SECONDS = 20.0
 """The maximum time that a test waits for an expected event."""
@@ -30,7 +29,7 @@ SIZE = 3
 SERVICE = arena_pb2.DESCRIPTOR.services_by_name["ArenaService"]
 
 
-class FakeArena:
+class FakeArena(StopOnExit):
     """A local server that accepts agents, and answers other calls with scripted responses.
 
     Attributes:
@@ -102,17 +101,6 @@ class FakeArena:
         """Stops the server and ends all streams."""
         self._server.stop(grace=None).wait(WAIT_SECONDS)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        error_type: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.stop()
-
 
 class FakeStream:
     """The arena's side of an agent's stream.
@@ -149,6 +137,11 @@ class FakeStream:
                     self._running_games.discard(single.game_end.game_id)
             self._responses.put(message)
             self._finish_if_left()
+
+    def begin(self, game_id: str = "cup/0") -> None:
+        """Starts a game, and asks for its first move."""
+        self.send(game_start=game_start(game_id))
+        self.send(turn=turn(game_id, actions=[]))
 
     def resume(self, game_ids: tuple[str, ...]) -> None:
         """Makes games those of the agent, from which it does not leave before they are over."""

@@ -10,15 +10,13 @@ from typing import TYPE_CHECKING, Any
 import grpc
 from google.protobuf import any_pb2
 from google.rpc import error_details_pb2, status_pb2
+from processes import StopOnExit
 
 from tengen.v1 import environment_pb2
 from tengen.v1.environment_pb2_grpc import EnvironmentServiceStub
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from types import TracebackType
-
-    from typing_extensions import Self
 
 
 class Health(enum.Enum):
@@ -40,7 +38,7 @@ def unary_handler(name: str, method: Callable[[Any, Any], Any]) -> Any:
     )
 
 
-class FakeReplica:
+class FakeReplica(StopOnExit):
     """Forwards to a real server, but answers for a session only if the session is its own.
 
     It takes a session whose owner the client reports as unreachable.
@@ -141,14 +139,3 @@ class FakeReplica:
         self._ended.set()
         self._server.stop(None).wait()
         self._channel.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        error_type: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.stop()

@@ -8,11 +8,11 @@ import threading
 import time
 from typing import TYPE_CHECKING
 
+from tengen._closing import CloseOnExit
+
 if TYPE_CHECKING:
     from pathlib import Path
-    from types import TracebackType
 
-    from typing_extensions import Self
 
 FRAME_HEADER_BYTES = 9
 HEADERS_FRAME = 1
@@ -21,7 +21,7 @@ CANCEL_FRAME = bytes.fromhex("000004 03 00")
 CANCEL = bytes.fromhex("00000008")
 
 
-class FaultyProxy:
+class FaultyProxy(CloseOnExit):
     """Forwards bytes between clients and a server, with faults on demand.
 
     It listens on a TCP port, by default a free one, or on a Unix socket.
@@ -88,17 +88,6 @@ class FaultyProxy:
             sockets = [self._listener, *self._sockets]
         for each in sockets:
             cut(each)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        error_type: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _accept(self) -> None:
         with contextlib.suppress(OSError):

@@ -6,21 +6,15 @@ import os
 import subprocess
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
-from processes import free_port
-
-if TYPE_CHECKING:
-    from types import TracebackType
-
-    from typing_extensions import Self
+from processes import StopOnExit, free_port
 
 INSTALLATIONS = Path("/usr/lib/postgresql")
 USER = "tengen"
 
 
-class PostgresCluster:
+class PostgresCluster(StopOnExit):
     """A server that runs until `stop`. Skips the test if PostgreSQL is not installed.
 
     Attributes:
@@ -47,17 +41,6 @@ class PostgresCluster:
         data = f"{self._folder}/data"
         run(f"{self._programs}/pg_ctl", "-D", data, "-m", "immediate", "stop")
         run("rm", "-rf", self._folder)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        error_type: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.stop()
 
 
 def run(*command: str) -> str:

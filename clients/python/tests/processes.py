@@ -3,7 +3,33 @@
 from __future__ import annotations
 
 import socket
+import subprocess
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+
+class StopOnExit:
+    """Something that stops at the end of a `with` block."""
+
+    def stop(self) -> None:
+        """Stops it."""
+        raise NotImplementedError
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+
+def run_to_end(
+    *words: str | Path, check: bool = False, **options: Any
+) -> subprocess.CompletedProcess[str]:
+    """Runs a program to its end, and returns its exit code and both outputs."""
+    return subprocess.run(words, check=check, capture_output=True, text=True, **options)
 
 
 def descendants(process: int) -> list[int]:

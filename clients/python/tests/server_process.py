@@ -8,12 +8,8 @@ import select
 import subprocess
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from types import TracebackType
-
-    from typing_extensions import Self
+from processes import StopOnExit
 
 READY_TIMEOUT_SECONDS = 600.0
 STOP_TIMEOUT_SECONDS = 20.0
@@ -34,7 +30,7 @@ def command_line() -> list[str]:
     return [java(), "-jar", str(jar)]
 
 
-class ServerProcess:
+class ServerProcess(StopOnExit):
     """A local server that runs from construction until `stop`.
 
     Attributes:
@@ -58,17 +54,6 @@ class ServerProcess:
         except BaseException:
             self.stop()
             raise
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        error_type: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.stop()
 
     def stop(self) -> None:
         """Stops the server. This method is idempotent."""

@@ -6,14 +6,13 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import grpc
+from processes import StopOnExit
 
 from tengen.v1 import environment_pb2
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from types import TracebackType
 
-    from typing_extensions import Self
 
 Answer = bytes | grpc.StatusCode
 
@@ -26,7 +25,7 @@ def server_info(version: str) -> bytes:
     return environment_pb2.GetServerInfoResponse(version=version).SerializeToString()
 
 
-class StandIn:
+class StandIn(StopOnExit):
     """A gRPC server that answers calls from a table; other calls are UNIMPLEMENTED.
 
     Attributes:
@@ -64,14 +63,3 @@ class StandIn:
     def stop(self) -> None:
         """Stops the server."""
         self._server.stop(None).wait()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        error_type: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.stop()

@@ -7,7 +7,7 @@ from typing import Any
 import grpc
 import numpy as np
 import pytest
-from arena_agents import Recorder, Served
+from arena_agents import Recorder, Served, begin
 from fake_arena import WAIT_SECONDS, FakeArena, game_end, game_start, turn
 
 import tengen
@@ -21,10 +21,7 @@ NEWER: Any = 99
 
 def play_one(fake: FakeArena, served: Served, agent: Any, **options: Any) -> tuple[str, int, int]:
     """Returns an agent's answer to the first turn of a game."""
-    served(agent, **options)
-    stream = fake.accept()
-    stream.send(game_start=game_start())
-    stream.send(turn=turn(actions=[]))
+    stream = begin(fake, served, agent, **options)
     return stream.answer()
 
 
@@ -235,10 +232,7 @@ def test_answer_with_an_estimate_is_sent_with_it(fake: FakeArena, served: Served
 def test_estimate_out_of_range_is_an_error_of_the_agent(
     fake: FakeArena, served: Served, answer: arena.Answer, message: str
 ) -> None:
-    served(lambda _turn: answer)
-    stream = fake.accept()
-    stream.send(game_start=game_start())
-    stream.send(turn=turn(actions=[]))
+    begin(fake, served, lambda _turn: answer)
 
     with pytest.raises(tengen.InvalidArgumentError, match=message):
         served.tally()
@@ -246,10 +240,7 @@ def test_estimate_out_of_range_is_an_error_of_the_agent(
 
 def test_agent_is_notified_of_start_turns_and_end_in_order(fake: FakeArena, served: Served) -> None:
     agent = Recorder()
-    served(agent, game_count=1)
-    stream = fake.accept()
-    stream.send(game_start=game_start())
-    stream.send(turn=turn(actions=[]))
+    stream = begin(fake, served, agent, game_count=1)
     stream.answer()
     stream.send(turn=turn(actions=[0, 1]))
     stream.answer()
@@ -267,10 +258,7 @@ def test_agent_with_choose_alone_plays(fake: FakeArena, served: Served) -> None:
         def choose(self, turn: arena.Turn) -> int:
             return turn.pass_action
 
-    served(Chooser(), game_count=1)
-    stream = fake.accept()
-    stream.send(game_start=game_start())
-    stream.send(turn=turn(actions=[]))
+    stream = begin(fake, served, Chooser(), game_count=1)
 
     assert stream.answer() == ("cup/0", 0, 9)
     stream.send(game_end=game_end())
@@ -377,8 +365,7 @@ def test_two_games_are_played_at_once(fake: FakeArena, served: Served) -> None:
     served(choose, max_game_count=2)
     stream = fake.accept()
     for game_id in ("cup/0", "cup/1"):
-        stream.send(game_start=game_start(game_id))
-        stream.send(turn=turn(game_id, actions=[]))
+        stream.begin(game_id)
 
     assert {stream.answer()[0], stream.answer()[0]} == {"cup/0", "cup/1"}
 
@@ -398,8 +385,7 @@ def test_agent_of_one_game_is_never_asked_twice_at_once(fake: FakeArena, served:
     served(choose)
     stream = fake.accept()
     for number in range(4):
-        stream.send(game_start=game_start(f"cup/{number}"))
-        stream.send(turn=turn(f"cup/{number}", actions=[]))
+        stream.begin(f"cup/{number}")
 
     assert len({stream.answer()[0] for _ in range(4)}) == 4
     assert most == 1
@@ -412,10 +398,7 @@ def test_game_over_is_set_while_the_agent_thinks(fake: FakeArena, served: Served
         return turn.pass_action
 
     thinking = threading.Event()
-    served(choose, game_count=1)
-    stream = fake.accept()
-    stream.send(game_start=game_start())
-    stream.send(turn=turn(actions=[]))
+    stream = begin(fake, served, choose, game_count=1)
     assert thinking.wait(WAIT_SECONDS)
     stream.send(game_end=game_end(result="W+T", verdict=agent_pb2.GAME_VERDICT_TIME))
 
@@ -430,10 +413,7 @@ def test_stop_does_not_wait_for_an_agent_that_hangs(fake: FakeArena, served: Ser
         return turn.pass_action
 
     thinking, never = threading.Event(), threading.Event()
-    served(choose)
-    stream = fake.accept()
-    stream.send(game_start=game_start())
-    stream.send(turn=turn(actions=[]))
+    stream = begin(fake, served, choose)
     assert thinking.wait(WAIT_SECONDS)
 
     served.stop.set()
@@ -447,10 +427,7 @@ def test_error_of_the_agent_ends_serve(fake: FakeArena, served: Served) -> None:
     def choose(turn: arena.Turn) -> int:
         raise ZeroDivisionError(turn.game_id)
 
-    served(choose)
-    stream = fake.accept()
-    stream.send(game_start=game_start())
-    stream.send(turn=turn(actions=[]))
+    stream = begin(fake, served, choose)
 
     with pytest.raises(ZeroDivisionError, match="cup/0"):
         served.tally()
@@ -462,10 +439,7 @@ def test_error_of_the_agent_ends_serve(fake: FakeArena, served: Served) -> None:
 def test_action_that_is_none_is_an_error_of_the_agent(
     value: Any, fake: FakeArena, served: Served
 ) -> None:
-    served(lambda _: value)
-    stream = fake.accept()
-    stream.send(game_start=game_start())
-    stream.send(turn=turn(actions=[]))
+    begin(fake, served, lambda _: value)
 
     with pytest.raises((TypeError, tengen.InvalidArgumentError), match="action"):
         served.tally()
@@ -481,11 +455,9 @@ def test_error_of_the_agent_resigns_that_game_alone(
 
     served(choose, on_error="resign", max_game_count=2)
     stream = fake.accept()
-    stream.send(game_start=game_start("cup/0"))
-    stream.send(turn=turn("cup/0", actions=[]))
+    stream.begin("cup/0")
     assert stream.answer() == ("cup/0", 0, tengen.RESIGN)
-    stream.send(game_start=game_start("cup/1"))
-    stream.send(turn=turn("cup/1", actions=[]))
+    stream.begin("cup/1")
 
     assert stream.answer() == ("cup/1", 0, 9)
     assert "no idea" in caplog.text
@@ -507,10 +479,7 @@ def test_exit_of_the_agent_ends_serve_whatever_the_policy(fake: FakeArena, serve
     def choose(_: arena.Turn) -> int:
         raise SystemExit(3)
 
-    served(choose, on_error="resign")
-    stream = fake.accept()
-    stream.send(game_start=game_start())
-    stream.send(turn=turn(actions=[]))
+    begin(fake, served, choose, on_error="resign")
 
     with pytest.raises(SystemExit):
         served.tally()

@@ -84,8 +84,7 @@ def test_one_thread_calls_the_agent_for_all_games(fake: FakeArena, served: Serve
     served(choose, max_game_count=GAME_COUNT, max_thread_count=1)
     stream = fake.accept()
     for name in names():
-        stream.send(game_start=game_start(name))
-        stream.send(turn=turn(name, actions=[]))
+        stream.begin(name)
 
     assert sorted(stream.answer()[0] for _ in names()) == names()
     assert len(threads) == 1
@@ -136,8 +135,7 @@ def test_batches_without_batches_of_the_arena_are_answered_one_by_one(
     served(Passer(), max_game_count=2)
     stream = fake.accept()
 
-    stream.send(game_start=game_start("cup/0"))
-    stream.send(turn=turn("cup/0", actions=[]))
+    stream.begin("cup/0")
 
     assert stream.answer() == ("cup/0", 0, PASS)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import grpc
 import pytest
-from fake_arena import WAIT_SECONDS, FakeArena, game_end, game_start, turn
+from fake_arena import WAIT_SECONDS, FakeArena, game_end, turn
 
 from tengen.arena import policies
 from tengen.arena.__main__ import main
@@ -108,8 +108,7 @@ def test_agent_plays_a_function_of_a_module(fake: FakeArena, folder: Path) -> No
     words = agent_words(fake, "--policy", "my_agents:choose", "--games", "1")
     with started(*words, folder=folder) as process:
         stream = fake.accept()
-        stream.send(game_start=game_start())
-        stream.send(turn=turn(actions=[]))
+        stream.begin()
         assert stream.answer() == ("cup/0", 0, 9)
         stream.send(game_end=game_end())
         output, errors = process.communicate(timeout=WAIT_SECONDS)
@@ -168,8 +167,7 @@ def test_agent_interrupted_once_finishes_its_games(fake: FakeArena, folder: Path
     words = agent_words(fake, "--policy", "my_agents:choose")
     with started(*words, folder=folder) as process:
         stream = fake.accept()
-        stream.send(game_start=game_start())
-        stream.send(turn=turn(actions=[]))
+        stream.begin()
         assert stream.answer() == ("cup/0", 0, 9)
         process.send_signal(signal.SIGINT)
         assert stream.has_left()
@@ -188,8 +186,7 @@ def test_agent_interrupted_twice_while_it_thinks_ends_at_once(
 ) -> None:
     with started(*agent_words(fake, "--policy", "my_agents:hang"), folder=folder) as process:
         stream = fake.accept()
-        stream.send(game_start=game_start())
-        stream.send(turn=turn(actions=[]))
+        stream.begin()
         assert process.stdout is not None
         while process.stdout.readline() != "thinking\n":
             pass
@@ -206,8 +203,7 @@ def test_agent_interrupted_twice_while_it_thinks_ends_at_once(
 def test_agent_that_raises_ends_with_its_error(fake: FakeArena, folder: Path) -> None:
     with started(*agent_words(fake, "--policy", "my_agents:fail"), folder=folder) as process:
         stream = fake.accept()
-        stream.send(game_start=game_start())
-        stream.send(turn=turn(actions=[]))
+        stream.begin()
         _, errors = process.communicate(timeout=WAIT_SECONDS)
 
     assert process.returncode == 1
@@ -220,8 +216,7 @@ def test_process_ends_while_an_agent_thinks_in_a_thread(
 ) -> None:
     with started("-c", IN_A_THREAD.format(end=end), fake.address, folder=folder) as process:
         stream = fake.accept()
-        stream.send(game_start=game_start())
-        stream.send(turn=turn(actions=[]))
+        stream.begin()
         output, errors = process.communicate(timeout=WAIT_SECONDS)
 
     assert (process.returncode, output, errors) == (code, "", "")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shlex
 import signal
-import subprocess
 import time
 from typing import TYPE_CHECKING
 
@@ -13,11 +12,13 @@ import pytest
 from arena_agents import running
 from arena_tournament import finished, tournament_spec, verdicts_of
 from fake_arena import WAIT_SECONDS
+from processes import run_to_end
 from server_process import ServerProcess, command_line
 
 from tengen import arena
 
 if TYPE_CHECKING:
+    import subprocess
     from contextlib import AbstractContextManager
     from pathlib import Path
 
@@ -132,14 +133,7 @@ def test_versions_of_an_engine_are_players_of_a_ladder_whose_anchor_is_an_engine
 
 def test_engine_that_cannot_start_is_refused_before_it_joins(target: str, tmp_path: Path) -> None:
     words = ["arena", "connect", "--name", "gtp", "--engine", "no-such-engine", "--address", target]
-    done = subprocess.run(
-        [*command_line(), *words],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    done = run_to_end(*command_line(), *words, cwd=tmp_path, timeout=60)
 
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1].startswith("tengen: gtp could not be started: ")

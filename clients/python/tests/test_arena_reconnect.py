@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, Any
 
 import grpc
 import pytest
-from arena_agents import Recorder, Served
+from arena_agents import Recorder, Served, begin
 from fake_arena import WAIT_SECONDS, FakeArena, game_end, game_start, turn
 
 import tengen
 from tengen import arena
 from tengen.arena import _connection, _event_loop
 from tengen.v1 import agent_pb2, arena_pb2
-
-if TYPE_CHECKING:
-    from fake_arena import FakeStream
 
 
 class Thinker(Recorder):
@@ -32,15 +28,6 @@ class Thinker(Recorder):
         self.is_thinking.release()
         assert self.may_answer.acquire(timeout=WAIT_SECONDS)
         return action
-
-
-def begin(fake: FakeArena, served: Served, agent: Any, **options: Any) -> FakeStream:
-    """Returns a stream on which an agent has one open turn."""
-    served(agent, **options)
-    stream = fake.accept()
-    stream.send(game_start=game_start())
-    stream.send(turn=turn(actions=[]))
-    return stream
 
 
 @pytest.mark.parametrize(
@@ -80,8 +67,7 @@ def test_turn_lost_while_the_agent_thinks_is_asked_once(fake: FakeArena, served:
     begin(fake, served, agent).cut()
     assert agent.is_thinking.acquire(timeout=WAIT_SECONDS)
     second = fake.accept()
-    second.send(game_start=game_start())
-    second.send(turn=turn(actions=[]))
+    second.begin()
     agent.may_answer.release()
 
     assert second.answer() == ("cup/0", 0, 0)
@@ -98,8 +84,7 @@ def test_answer_chosen_without_a_connection_is_sent_after_it(
     second = fake.next_stream()
     agent.may_answer.release()
     second.send(joined=agent_pb2.ArenaJoined(resume_key=b"key"))
-    second.send(game_start=game_start())
-    second.send(turn=turn(actions=[]))
+    second.begin()
 
     assert second.answer() == ("cup/0", 0, 0)
     assert len(agent.turns) == 1
@@ -111,8 +96,7 @@ def test_answer_that_was_lost_is_sent_again(fake: FakeArena, served: Served) -> 
     first.answer()
     first.cut()
     second = fake.accept()
-    second.send(game_start=game_start())
-    second.send(turn=turn(actions=[]))
+    second.begin()
 
     assert second.answer() == ("cup/0", 0, 0)
     assert len(agent.turns) == 1
@@ -189,8 +173,7 @@ def test_restarted_arena_plays_games_anew(fake: FakeArena, served: Served) -> No
         restarted.answers["GetArenaGame"] = stored_game(None)
         second = restarted.accept(b"another key")
         assert second.join.resume_key == b"key"
-        second.send(game_start=game_start())
-        second.send(turn=turn(actions=[]))
+        second.begin()
         assert second.answer() == ("cup/0", 0, 0)
         second.send(game_end=game_end())
 
@@ -209,8 +192,7 @@ def test_same_game_from_its_opening_is_another_game(fake: FakeArena, served: Ser
     stream.answer()
     stream.send(turn=turn(actions=[0, 1]))
     stream.answer()
-    stream.send(game_start=game_start())
-    stream.send(turn=turn(actions=[]))
+    stream.begin()
 
     assert stream.answer() == ("cup/0", 0, 0)
     assert sorted(agent.events[3:]) == ["choose cup/0 0", "end cup/0", "start cup/0"]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import grpc
 import pytest
-from arena_agents import Recorder, Served, running
+from arena_agents import Recorder, Served, begin, running
 from arena_tournament import finished, tournament_spec, verdicts_of
 from fake_arena import WAIT_SECONDS, FakeArena, game_end, game_start, turn
 from server_process import ServerProcess
@@ -115,10 +115,7 @@ def test_wait_out_of_range_is_refused(value: float) -> None:
 
 def test_agent_that_leaves_plays_its_games_to_the_end(fake: FakeArena, served: Served) -> None:
     leave = threading.Event()
-    served(Recorder(), leave=leave)
-    stream = fake.accept()
-    stream.send(game_start=game_start())
-    stream.send(turn=turn(actions=[]))
+    stream = begin(fake, served, Recorder(), leave=leave)
     stream.answer()
     leave.set()
     assert stream.has_left()

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from processes import run_to_end
 
 from tengen._java import files, runtime
 
@@ -21,14 +22,8 @@ WAIT_SECONDS = 60
 def run(
     *command: str, text: str = "", variables: dict[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        command,
-        input=text,
-        capture_output=True,
-        text=True,
-        timeout=WAIT_SECONDS,
-        check=False,
-        env={**os.environ, **(variables or {})},
+    return run_to_end(
+        *command, input=text, timeout=WAIT_SECONDS, env={**os.environ, **(variables or {})}
     )
 
 

@@ -1,12 +1,12 @@
 from __future__ import annotations
 
 import dataclasses
-import subprocess
 import sys
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 import pytest
+from processes import run_to_end
 
 from tengen.conformance import (
     EnvironmentAdapter,
@@ -20,6 +20,7 @@ from tengen.conformance.check import is_suicide
 from tengen.enums import Color
 
 if TYPE_CHECKING:
+    import subprocess
     from collections.abc import Callable
 
     import tengen
@@ -218,10 +219,4 @@ def test_command_line_exit_code_shows_faults(address: str) -> None:
 
 
 def run_command(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "tengen.conformance", *words],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+    return run_to_end(sys.executable, "-m", "tengen.conformance", *words, timeout=60)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from processes import run_to_end
 from server_process import ServerProcess, command_line, java
 
 import tengen
@@ -115,18 +116,13 @@ def test_launcher_of_the_image_and_of_the_package_choose_the_same(tmp_path: Path
 
     for limit in (128, 256, 512, 2048):
         with container(limit) as group:
-            shown = subprocess.run(
-                group.words(str(LAUNCHER), "-jar", "x"),
+            shown = run_to_end(
+                *group.words(str(LAUNCHER), "-jar", "x"),
                 env={**variables, "JDK_JAVA_OPTIONS": "-Xmx1m -Dx=y"},
-                capture_output=True,
-                text=True,
                 check=True,
             ).stdout.split()
-            options = subprocess.run(
-                group.words(sys.executable, "-c", program),
-                capture_output=True,
-                text=True,
-                check=True,
+            options = run_to_end(
+                *group.words(sys.executable, "-c", program), check=True
             ).stdout.split()
 
         assert shown == [*options, "-Xmx1m", "-Dx=y", "-jar", "x"]
@@ -302,7 +298,7 @@ def test_lanes_that_capacity_promises_a_principal_play_whole_episodes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def run(*words: str) -> str:
-        done = subprocess.run([*command_line(), *words], capture_output=True, check=True, text=True)
+        done = run_to_end(*command_line(), *words, check=True)
         return done.stdout.strip()
 
     tokens = str(tmp_path / "tokens")

@@ -6,7 +6,6 @@ import os
 import re
 import shlex
 import ssl
-import subprocess
 import urllib.request
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import kubernetes.client
 import pytest
 import yaml
+from processes import run_to_end
 from server_process import ServerProcess, command_line
 
 import tengen
@@ -139,9 +139,7 @@ def test_commands_of_the_kubernetes_page_make_a_server_for_training(tmp_path: Pa
     tokens = []
     commands = commands_of_page("On Kubernetes")
     for command in (line for line in commands if line.startswith("./tengen ")):
-        shown = subprocess.run(
-            ["bash", "-c", command], cwd=tmp_path, capture_output=True, text=True, check=True
-        )
+        shown = run_to_end("bash", "-c", command, cwd=tmp_path, check=True)
         tokens += re.findall(r"^tengen_\S+$", shown.stdout, re.MULTILINE)
     (secret,) = (line for line in commands if line.startswith("kubectl create secret"))
     files = {
@@ -291,13 +289,7 @@ def settings_of_compose() -> dict[str, str]:
 )
 def test_settings_are_accepted_by_the_command_line(settings: dict[str, str]) -> None:
     # With a session count that is refused after all settings have been read, so that none starts.
-    run = subprocess.run(
-        [*command_line(), "serve", "--max-sessions=-1"],
-        env={**os.environ, **settings},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    run = run_to_end(*command_line(), "serve", "--max-sessions=-1", env={**os.environ, **settings})
 
     assert settings.keys() >= {f"{SETTING}HTTP_ALLOWED_HOSTS", f"{SETTING}DRAIN_SECONDS"}
     assert run.stderr.splitlines()[-1] == "tengen: max_session_count -1 is not 1 or more"
@@ -305,12 +297,11 @@ def test_settings_are_accepted_by_the_command_line(settings: dict[str, str]) -> 
 
 
 def test_setting_that_the_server_does_not_have_is_refused() -> None:
-    run = subprocess.run(
-        [*command_line(), "serve", "--max-sessions=-1"],
+    run = run_to_end(
+        *command_line(),
+        "serve",
+        "--max-sessions=-1",
         env={**os.environ, f"{SETTING}DRAIN_SECOND": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
     )
 
     assert f"environment variable {SETTING}DRAIN_SECOND is not one of" in run.stderr

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from processes import run_to_end
 from test_threads import play_game as play
 
 import tengen
@@ -41,13 +42,7 @@ def inside() -> Iterator[tengen.Client]:
 
 def run(program: str, *, expected_code: int = 0) -> str:
     """Runs a program in a fresh process, and returns its output."""
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=TIMEOUT_SECONDS,
-    )
+    done = run_to_end(sys.executable, "-c", program, timeout=TIMEOUT_SECONDS)
     assert done.returncode == expected_code, done.stderr
     return done.stdout.strip()
 

@@ -10,7 +10,6 @@ import math
 import os
 import re
 import shlex
-import subprocess
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING
 import pytest
 from arena_tournament import finished, tournament_spec
 from llm_player.__main__ import parse
+from processes import run_to_end
 
 from tengen.arena import GameVerdict
 from tengen.arena.__main__ import make_parser
@@ -64,11 +64,11 @@ def run(*words: str, needs_extras: bool, folder: Path) -> str:
     python = (EXTRAS_PYTHON if needs_extras else CLEAN_PYTHON) or sys.executable
     # A clean environment uses the server in its wheel.
     hidden = {"PYTHONPATH", "PYTHONHOME"} | ({"TENGEN_JAR"} if IS_CLEAN else set())
-    done = subprocess.run(
-        [python, "-W", "error", *words],
-        capture_output=True,
-        text=True,
-        check=False,
+    done = run_to_end(
+        python,
+        "-W",
+        "error",
+        *words,
         timeout=300,
         cwd=folder,
         env={name: value for name, value in os.environ.items() if name not in hidden},

@@ -9,11 +9,11 @@ import csv
 import importlib.util
 import os
 import re
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from processes import run_to_end
 
 REPOSITORY = Path(__file__).resolve().parents[3]
 EXAMPLES = REPOSITORY / "examples"
@@ -54,15 +54,7 @@ def page_programs() -> list[str]:
 
 def run(*words: str, folder: Path) -> str:
     """Returns the output of a Python process."""
-    done = subprocess.run(
-        [sys.executable, *words],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=900,
-        cwd=folder,
-        env=os.environ,
-    )
+    done = run_to_end(sys.executable, *words, timeout=900, cwd=folder, env=os.environ)
     assert done.returncode == 0, f"{words}\n{done.stdout}\n{done.stderr}"
     return done.stdout
 

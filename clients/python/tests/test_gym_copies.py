@@ -4,7 +4,6 @@ import copy
 import multiprocessing
 import os
 import pickle
-import subprocess
 import sys
 from typing import Any
 
@@ -12,6 +11,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv
+from processes import run_to_end
 
 import tengen
 from tengen import GoEnv
@@ -125,9 +125,7 @@ def test_gymnasium_makes_the_environment_without_an_import(call: str, address: s
         "env.close()\n"
         "print(env.spec.id)\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, check=False
-    )
+    done = run_to_end(sys.executable, "-W", "error", "-c", program)
 
     assert (done.stdout, done.stderr) == ("tengen/Go5x5-v1\n", "")
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from processes import run_to_end
 
 import tengen
 import tengen.data
@@ -92,9 +93,7 @@ def test_launch_from_threads_shares_one_server() -> None:
         "    clients = list(pool.map(lambda _: tengen.launch(), range(8)))\n"
         "print(len({client.address for client in clients}), clients[0].server_info().version)"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60
-    )
+    done = run_to_end(sys.executable, "-c", program, check=True, timeout=60)
 
     assert done.stdout.startswith("1 ")
 
@@ -166,9 +165,7 @@ def test_launch_other_options_raises() -> None:
         "    except tengen.LaunchError as error:\n"
         "        print(error.reason)\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=120
-    )
+    done = run_to_end(sys.executable, "-c", program, check=True, timeout=120)
 
     assert done.stdout.split() == ["3", "OTHER_OPTIONS_RUN", "OTHER_OPTIONS_RUN"]
 
@@ -221,14 +218,7 @@ def test_interrupt_leaves_the_server() -> None:
         "    time.sleep(0.5)\n"
         "    print(client.server_info().version)\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=60,
-        start_new_session=True,
-    )
+    done = run_to_end(sys.executable, "-c", program, check=True, timeout=60, start_new_session=True)
 
     assert done.stdout.strip()
 
@@ -291,9 +281,7 @@ def test_forked_child_whose_parent_has_gone_starts_its_own_server(transport: Any
         "os.close(writing)\n"
         "os.waitpid(child, 0)\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60
-    )
+    done = run_to_end(sys.executable, "-c", program, check=True, timeout=60)
 
     assert done.stdout.startswith("True")
 

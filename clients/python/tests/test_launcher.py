@@ -7,6 +7,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from processes import run_to_end
+
 HOME = Path(__file__).resolve().parents[3]
 MODULES = [
     *("proto", "env-core/core", "env-core/theory", "env-core/gtp", "env-server/server"),
@@ -70,9 +72,7 @@ def test_launcher_failed_build_shows_the_log_and_ends_with_3(tmp_path: Path) -> 
     (tmp_path / "building").mkdir()
 
     for command in (["./tengen", "demo"], ["ops/benchmarks/run"]):
-        done = subprocess.run(
-            command, cwd=tmp_path, env=variables, capture_output=True, text=True, check=False
-        )
+        done = run_to_end(*command, cwd=tmp_path, env=variables)
 
         assert done.returncode == 3
         assert done.stdout == ""

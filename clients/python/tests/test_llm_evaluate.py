@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import shlex
-import subprocess
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +13,7 @@ from xml.etree import ElementTree
 import pytest
 import test_examples
 from chat_endpoint import chat_endpoint
+from processes import run_to_end
 from server_process import ServerProcess
 
 import tengen
@@ -381,14 +381,7 @@ def test_command_of_the_page_runs(url: str, tmp_path: Path) -> None:
     words = shlex.split(line)
     assert words[:3] == ["python", "-m", "tengen.llm.evaluate"]
 
-    done = subprocess.run(
-        [sys.executable, *words[1:], "--server", url],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-        cwd=tmp_path,
-    )
+    done = run_to_end(sys.executable, *words[1:], "--server", url, timeout=300, cwd=tmp_path)
 
     assert (done.returncode, "Elo on 9x9" in done.stdout) == (0, True), done.stderr
     assert {path.name for path in (tmp_path / "greedy").iterdir()} == {

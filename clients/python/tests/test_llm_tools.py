@@ -6,21 +6,17 @@ import gc
 import inspect
 import json
 import os
-import subprocess
 import sys
 import urllib.request
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 import test_examples
-from server_process import ServerProcess
+from processes import run_to_end
 
 from tengen.llm import Gateway, GatewayError, GoTools, list_tasks
 from tengen.llm.gateway import OPTIONS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 pytest.importorskip("openenv", reason="openenv is not installed")
 
@@ -32,12 +28,6 @@ PAGES = (
     REPOSITORY / "docs/guide/language-model-training.md",
 )
 TOOLS = {"play_move", "pass_turn", "resign", "show_board", "legal_moves"}
-
-
-@pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    with ServerProcess("--http-port", "0", "--openenv") as server:
-        yield f"http://{server.http_address}"
 
 
 def test_options_are_those_of_the_server(url: str) -> None:
@@ -185,11 +175,10 @@ PROGRAMS = [
 def test_program_of_the_pages_runs(program: str, url: str, tmp_path: Path) -> None:
     # One program starts the command `tengen`, which is beside the interpreter.
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    done = subprocess.run(
-        [sys.executable, "-c", program.replace("http://127.0.0.1:8080", url)],
-        capture_output=True,
-        text=True,
-        check=False,
+    done = run_to_end(
+        sys.executable,
+        "-c",
+        program.replace("http://127.0.0.1:8080", url),
         timeout=120,
         env={**os.environ, "PATH": path},
         cwd=tmp_path,

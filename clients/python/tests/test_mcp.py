@@ -6,13 +6,13 @@ import asyncio
 import json
 import re
 import shutil
-import subprocess
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 import test_examples
+from processes import run_to_end
 from server_process import ServerProcess, command_line
 
 if TYPE_CHECKING:
@@ -117,13 +117,7 @@ def inspect(url: str | None, *words: str) -> tuple[int, dict[str, Any]]:
     """Returns the exit code and the answer of the inspector, which has a session of its own."""
     target = [*command_line(), "mcp"] if url is None else [url, "--transport", "http"]
     package = ["--yes", "--package", INSPECTOR, "--", "mcp-inspector", "--cli"]
-    done = subprocess.run(
-        ["npx", *package, *target, "--method", *words],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
+    done = run_to_end("npx", *package, *target, "--method", *words, timeout=300)
     return done.returncode, json.loads(done.stdout)
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import yaml
-from processes import free_port
+from processes import free_port, run_to_end
 from server_process import ServerProcess
 
 import tengen
@@ -81,7 +81,7 @@ def test_alerts_compare_a_value_with_a_number_and_say_what_to_do() -> None:
 @needs_promtool
 def test_alerts_fire_in_their_tests() -> None:
     for command in (["check", "rules", str(RULES)], ["test", "rules", str(RULE_TESTS)]):
-        run = subprocess.run(["promtool", *command], capture_output=True, text=True, check=False)
+        run = run_to_end("promtool", *command)
         assert run.returncode == 0, run.stdout + run.stderr
 
     tests = yaml.safe_load(RULE_TESTS.read_text(encoding="utf-8"))["tests"]

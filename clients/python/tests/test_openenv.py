@@ -6,18 +6,15 @@ import asyncio
 import json
 import random
 import re
-import subprocess
 import sys
 import urllib.request
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from processes import run_to_end
 from server_process import ServerProcess
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 pytest.importorskip("openenv", reason="openenv is not installed")
 
@@ -38,18 +35,13 @@ EXAMPLE_COUNT = 1_400
 """How many requests the long test makes for each operation that has so many different ones."""
 
 
-@pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    with ServerProcess("--http-port", "0", "--openenv") as server:
-        yield f"http://{server.http_address}"
-
-
 def test_validator_accepts_the_server(url: str) -> None:
-    done = subprocess.run(
-        [str(Path(sys.executable).with_name("openenv")), "validate", "--url", url, "--json"],
-        capture_output=True,
-        text=True,
-        check=False,
+    done = run_to_end(
+        str(Path(sys.executable).with_name("openenv")),
+        "validate",
+        "--url",
+        url,
+        "--json",
         timeout=120,
     )
 
@@ -139,14 +131,9 @@ def test_generic_client_plays_whole_games_on_500_sockets(url: str) -> None:
 def test_ten_thousand_malformed_requests_are_no_internal_errors(url: str, tmp_path: Path) -> None:
     # 13 operations, some of which have fewer different requests.
     options = ["--phases", "fuzzing", "--checks", "not_a_server_error", "--seed", "1"]
-    done = subprocess.run(
-        [
-            str(Path(sys.executable).with_name("schemathesis")),
-            *["run", f"{url}/openapi.json", *options, "--max-examples", str(EXAMPLE_COUNT)],
-        ],
-        capture_output=True,
-        text=True,
-        check=False,
+    done = run_to_end(
+        str(Path(sys.executable).with_name("schemathesis")),
+        *["run", f"{url}/openapi.json", *options, "--max-examples", str(EXAMPLE_COUNT)],
         timeout=3000,
         cwd=tmp_path,
     )

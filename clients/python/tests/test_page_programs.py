@@ -18,6 +18,7 @@ import pytest
 import test_examples
 import test_frameworks
 from arena_tournament import finished, tournament_spec
+from processes import run_to_end
 from server_process import ServerProcess, command_line
 
 import page_programs
@@ -85,14 +86,7 @@ def numbered(*pages: str) -> list[tuple[str, int]]:
 
 def run(program: str, folder: Path) -> str:
     """Returns the output of a program."""
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", program],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-        cwd=folder,
-    )
+    done = run_to_end(sys.executable, "-W", "error", "-c", program, timeout=300, cwd=folder)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
     return done.stdout
 
@@ -161,9 +155,7 @@ def secure_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("secure")
 
     def tengen(*words: str) -> str:
-        return subprocess.run(
-            [*command_line(), *words], check=True, cwd=folder, capture_output=True, text=True
-        ).stdout
+        return run_to_end(*command_line(), *words, check=True, cwd=folder).stdout
 
     tengen("certificates", "--out", "tls", "--host", "127.0.0.1")
     token = tengen("token", "create", "ann", "--role", "agent", "--tokens", "tls/tokens")
@@ -249,11 +241,8 @@ def test_ladder_page_programs_play_and_print_the_ladder(tmp_path: Path) -> None:
         run(once, tmp_path)
 
         output = run(read.replace(SERVER, server.address), tmp_path)
-        table = subprocess.run(
-            [*command_line(), "arena", "ladder", "--address", server.address],
-            capture_output=True,
-            text=True,
-            check=True,
+        table = run_to_end(
+            *command_line(), "arena", "ladder", "--address", server.address, check=True
         ).stdout
 
     assert "ada@1.1" in output

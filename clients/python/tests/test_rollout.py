@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from processes import run_to_end
 
 import tengen
 from tengen.data import PositionDataset, Replayer, read_games, verify
@@ -239,13 +240,7 @@ def test_the_command_plays_a_policy_of_the_current_folder(tmp_path: Path) -> Non
     (tmp_path / "mine.py").write_text(PROGRAM.replace('policy.__module__ = "kept"', ""))
     command = [sys.executable, "-m", "tengen", "rollout", "--games", "8", "--size", "5", "--json"]
     start = time.monotonic()
-    run = subprocess.run(
-        [*command, "--black", "mine:policy", "--out", "games"],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    run = run_to_end(*command, "--black", "mine:policy", "--out", "games", cwd=tmp_path)
 
     assert run.returncode == 0, run.stderr
     assert '"played": 8' in run.stdout

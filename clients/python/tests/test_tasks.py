@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +10,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from processes import run_to_end
 
 import tengen
 from tengen import races
@@ -229,16 +229,14 @@ def test_agents_may_be_functions(address: str) -> None:
 
 def test_the_command_prints_json(address: str) -> None:
     command = [sys.executable, "-m", "tengen.races", "random", "--positions", "2", "--json"]
-    printed = subprocess.run(
-        [*command, "--address", address], check=True, capture_output=True, text=True
-    ).stdout
+    printed = run_to_end(*command, "--address", address, check=True).stdout
 
     assert json.loads(printed)["total"]["races"] == 4
 
 
 def test_command_reports_what_is_wrong(address: str) -> None:
     command = [sys.executable, "-m", "tengen.races", "nobody", "--address", address]
-    result = subprocess.run(command, check=False, capture_output=True, text=True)
+    result = run_to_end(*command)
 
     assert result.returncode == 1
     assert "nobody" in result.stderr

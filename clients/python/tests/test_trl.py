@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 import test_examples
-from server_process import ServerProcess
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from processes import run_to_end
 
 pytest.importorskip("trl", reason="TRL is not installed")
 
@@ -42,12 +38,6 @@ CALLS: tuple[tuple[str, dict[str, str]], ...] = (
     ("show_board", {}),
 )
 """The calls of every scripted rollout, of which the second move is illegal. Then one resigns."""
-
-
-@pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    with ServerProcess("--http-port", "0", "--openenv") as server:
-        yield f"http://{server.http_address}"
 
 
 @pytest.fixture(scope="module")
@@ -161,14 +151,7 @@ def test_program_of_the_page_trains(url: str, tokenizer: Any, tmp_path: Path) ->
     ):
         program = program.replace(old, new)
 
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-        cwd=tmp_path,
-    )
+    done = run_to_end(sys.executable, "-c", program, timeout=300, cwd=tmp_path)
 
     assert done.returncode == 0, done.stderr
     # The model has random weights: it calls no tool, so no game is over.

@@ -7,7 +7,6 @@ import gc
 import multiprocessing
 import os
 import pickle
-import subprocess
 import sys
 from typing import Any
 
@@ -15,6 +14,7 @@ import gymnasium
 import numpy as np
 import pytest
 from faulty_proxy import FaultyProxy
+from processes import run_to_end
 from server_process import ServerProcess
 
 import tengen
@@ -323,8 +323,6 @@ def test_process_ends_with_an_open_environment(address: str) -> None:
         "envs.send([1, 2])\n"
         "print('end')\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=30, check=True
-    )
+    done = run_to_end(sys.executable, "-c", program, timeout=30, check=True)
 
     assert (done.stdout, done.stderr) == ("end\n", "")

@@ -5,20 +5,16 @@ from __future__ import annotations
 import importlib.metadata
 import json
 import os
-import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 import test_examples
 from chat_endpoint import KEY, chat_endpoint
-from server_process import ServerProcess
+from processes import run_to_end
 
 from tengen.llm.evaluate import Answer
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 pytest.importorskip("verifiers", reason="verifiers is not installed")
 
@@ -29,12 +25,6 @@ if VERSION < (0, 3):
 PAGE = Path(__file__).resolve().parents[3] / "docs/guide/language-model-training.md"
 MOVES = ("C3", "C3", '{"move": "resign"}')
 """The answers of the scripted model: a move, an illegal one, and an action as JSON."""
-
-
-@pytest.fixture
-def url() -> Iterator[str]:
-    with ServerProcess("--http-port", "0", "--openenv") as server:
-        yield f"http://{server.http_address}"
 
 
 def command() -> str:
@@ -56,11 +46,11 @@ def test_configuration_of_the_page_evaluates_a_model(url: str, tmp_path: Path) -
             assert old in block
             block = block.replace(old, new)
         (tmp_path / "go.toml").write_text(block)
-        done = subprocess.run(
-            [command(), "@", "go.toml", "--no-rich"],
-            capture_output=True,
-            text=True,
-            check=False,
+        done = run_to_end(
+            command(),
+            "@",
+            "go.toml",
+            "--no-rich",
             timeout=300,
             cwd=tmp_path,
             env={**os.environ, "MODEL_API_KEY": KEY},
