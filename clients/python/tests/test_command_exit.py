@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from postgres_cluster import PostgresCluster
-from processes import descendants
+from processes import descendants, run_to_end
 from server_process import command_line
 
 import tengen
@@ -259,9 +259,7 @@ BRIEF = {"certificates", "token create", "token revoke", "capacity", "completion
 
 def listed_commands(*group: str) -> set[str]:
     """Returns the commands that the help of a command lists, with those of groups."""
-    text = subprocess.run(
-        [*command_line(), *group, "--help"], capture_output=True, text=True, check=True
-    ).stdout
+    text = run_to_end(*command_line(), *group, "--help", check=True).stdout
     block = re.search(r"^Commands:\n((?:  .*\n)+)", text, re.MULTILINE)
     if block is None:
         return {" ".join(group)}
