@@ -9,6 +9,7 @@ import dev.tengen.cli.gtp.GtpEngineCommand;
 import dev.tengen.cli.health.HealthCommand;
 import dev.tengen.cli.info.InfoCommand;
 import dev.tengen.cli.mcp.McpCommand;
+import dev.tengen.cli.option.CommandGroup;
 import dev.tengen.cli.perft.PerftCommand;
 import dev.tengen.cli.planes.PlanesCommand;
 import dev.tengen.cli.play.PlayCommand;
@@ -25,14 +26,11 @@ import dev.tengen.server.Version;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code tengen}: the root command. */
 @Command(
         name = "tengen",
         description = "An environment service for the game of Go: exact rules, over gRPC.",
-        mixinStandardHelpOptions = true,
         versionProvider = TengenCommand.VersionProvider.class,
         subcommands = {
             ServeCommand.class,
@@ -86,14 +84,10 @@ import picocli.CommandLine.Spec;
             "3 a server could not be reached or started; 70 internal error.",
             "With --json, standard output has one JSON object per line and nothing else."
         })
-final class TengenCommand implements Runnable {
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
-    @Override
-    public void run() {
-        throw new CommandLine.ParameterException(spec.commandLine(), "Name a command, as in: tengen demo");
+final class TengenCommand extends CommandGroup {
+    /** Creates the command. */
+    TengenCommand() {
+        super("Name a command, as in: tengen demo");
     }
 
     /** Provides the version of this build. */

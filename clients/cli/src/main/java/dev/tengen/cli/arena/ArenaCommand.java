@@ -1,15 +1,13 @@
 package dev.tengen.cli.arena;
 
+import dev.tengen.cli.option.CommandGroup;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code tengen arena}: runs tournaments and reports their results. */
 @Command(
         name = "arena",
         description = "Run tournaments between agents, engines and built-in players, and report the results.",
-        mixinStandardHelpOptions = true,
         subcommands = {
             ArenaRunCommand.class,
             ArenaCreateCommand.class,
@@ -39,14 +37,9 @@ import picocli.CommandLine.Spec;
             "",
             "See tengen arena run --help for the file format, and docs/guide/arena.md for a guide."
         })
-public final class ArenaCommand implements Runnable {
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
-    @Override
-    public void run() {
-        throw new CommandLine.ParameterException(
-                spec.commandLine(), "Name a command, as in: tengen arena run cup.yaml");
+public final class ArenaCommand extends CommandGroup {
+    /** Creates the command. */
+    public ArenaCommand() {
+        super("Name a command, as in: tengen arena run cup.yaml");
     }
 }

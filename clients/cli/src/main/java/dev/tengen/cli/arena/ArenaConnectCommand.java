@@ -27,7 +27,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "connect",
         description = "Let a GTP engine of this machine play in the arena of a server, on any machine.",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",

@@ -14,7 +14,6 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "create",
         description = "Store the tournament of a YAML file without playing it, for workers to play.",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
@@ -39,7 +38,6 @@ final class ArenaCreateCommand extends BaseCommand {
             StoredTournamentRun.create(tournament, open, false);
         }
         out().println(tournament.settings().name() + ": stored; play it with tengen arena worker --store STORE");
-        out().flush();
         return ExitCode.OK;
     }
 }

@@ -16,7 +16,6 @@ import picocli.CommandLine.Option;
         name = "export",
         description = "Write a tournament as files: report.html, games.zip (SGF), games.pgn (headers), tournament.json,"
                 + " games.csv, standings.csv.",
-        mixinStandardHelpOptions = true,
         sortOptions = false)
 final class ArenaExportCommand extends BaseCommand {
     @Mixin
@@ -40,7 +39,6 @@ final class ArenaExportCommand extends BaseCommand {
                 .count();
         String unfinished = endedCount == gameCount ? "" : "; " + (gameCount - endedCount) + " games have not ended";
         out.println(record.tournament().name() + ": " + endedCount + " games exported to " + folder + unfinished);
-        out.flush();
         return ExitCode.OK;
     }
 }

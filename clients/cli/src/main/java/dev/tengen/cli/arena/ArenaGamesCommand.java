@@ -12,7 +12,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "games",
         description = "List the games of a tournament: number, Black v White, result, how it ended.",
-        mixinStandardHelpOptions = true,
         sortOptions = false)
 final class ArenaGamesCommand extends BaseCommand {
     @Mixin
@@ -30,7 +29,6 @@ final class ArenaGamesCommand extends BaseCommand {
         } else {
             record.games().forEach(game -> out.println(RunSummary.line(game)));
         }
-        out.flush();
         return ExitCode.OK;
     }
 }

@@ -20,7 +20,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "ladder",
         description = "Print the ladder of a server: its players and their ratings.",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",

@@ -13,11 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code tengen arena list}: lists tournaments. */
-@Command(
-        name = "list",
-        description = "List the tournaments of a store, oldest first.",
-        mixinStandardHelpOptions = true,
-        sortOptions = false)
+@Command(name = "list", description = "List the tournaments of a store, oldest first.", sortOptions = false)
 final class ArenaListCommand extends BaseCommand {
     @Mixin
     private StoreParameter store = new StoreParameter();
@@ -39,7 +35,6 @@ final class ArenaListCommand extends BaseCommand {
                 out.printf("%s: %s, %d players, created %s%n", line.name, line.state, line.players, line.createdAt);
             }
         });
-        out.flush();
         return ExitCode.OK;
     }
 

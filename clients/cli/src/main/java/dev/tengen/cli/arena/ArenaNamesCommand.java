@@ -15,7 +15,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "names",
         description = "List the names of agents that belong to principals, or release one.",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
@@ -61,7 +60,6 @@ final class ArenaNamesCommand extends BaseCommand {
                 out().printf("%s: belongs to %s since %s%n", line.name, line.principal, line.claimedAt);
             }
         });
-        out().flush();
     }
 
     /** A name; the object that {@code --json} prints. */

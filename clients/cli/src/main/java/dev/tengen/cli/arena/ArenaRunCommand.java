@@ -29,7 +29,6 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "run",
         description = "Start the tournament of a YAML file, or resume it where it stopped.",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
@@ -174,7 +173,6 @@ final class ArenaRunCommand extends BaseCommand {
         } else {
             summary.lines().forEach(output::println);
             output.println("Report: " + folder.path().resolve("report.html"));
-            output.flush();
         }
     }
 

@@ -11,7 +11,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "standings",
         description = "Print the standings of a tournament, also while it runs.",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
@@ -34,7 +33,6 @@ final class ArenaStandingsCommand extends BaseCommand {
             printJson(summary.json());
         } else {
             summary.lines().forEach(out::println);
-            out.flush();
         }
         return ExitCode.OK;
     }

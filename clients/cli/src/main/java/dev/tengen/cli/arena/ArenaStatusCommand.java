@@ -24,7 +24,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "status",
         description = "Print the progress of a tournament and its workers, from the store.",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
@@ -48,7 +47,6 @@ final class ArenaStatusCommand extends BaseCommand {
             printJson(status);
         } else {
             status.lines().forEach(out()::println);
-            out().flush();
         }
         return ExitCode.OK;
     }

@@ -29,7 +29,6 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "worker",
         description = "Play games of a stored tournament, next to any number of other workers.",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
@@ -219,7 +218,6 @@ final class ArenaWorkerCommand extends BaseCommand {
             printJson(summary);
         } else {
             out().println(summary.text());
-            out().flush();
         }
     }
 

@@ -64,7 +64,6 @@ final class LadderOutput {
         if (table.getGameCount() > 0 && table.getRowsList().stream().noneMatch(LadderRow::hasRating)) {
             out.println("The ratings are being computed; ask again in a moment.");
         }
-        out.flush();
     }
 
     private static Instant seenAt(LadderRow row) {

@@ -28,7 +28,6 @@ final class LineDisplay implements RunDisplay {
         if (now - lastNanos >= INTERVAL_NANOS) {
             lastNanos = now;
             out.println(line(now - startNanos));
-            out.flush();
         }
     }
 

@@ -32,7 +32,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "capacity",
         description = "Print how many sessions, lanes, nodes or trees fit into the memory of a server.",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
@@ -138,7 +137,6 @@ public final class CapacityCommand extends BaseCommand {
         sizes.forEach(size -> print(size, capacity(size, budget, whole)));
         out().printf("one principal, which may reserve %d MB:%n", quota / MEGABYTE);
         sizes.forEach(size -> print(size, capacity(size, budget, quota)));
-        out().flush();
         return ExitCode.OK;
     }
 

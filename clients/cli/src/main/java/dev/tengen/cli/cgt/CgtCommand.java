@@ -33,7 +33,6 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "cgt",
         description = "Calculate with combinatorial games: canonical form, outcome, stops, mean and temperature.",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         footerHeading = "%nExamples:%n",
         footer = {
@@ -260,7 +259,6 @@ public final class CgtCommand extends BaseCommand {
         PrintWriter out = out();
         List<String> lines = output.isValue ? List.of(report.value()) : report.lines(change.suffix());
         lines.forEach(out::println);
-        out.flush();
     }
 
     private void print(Expression expression, NotationError error) {

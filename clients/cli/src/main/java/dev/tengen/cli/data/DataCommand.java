@@ -1,18 +1,15 @@
 package dev.tengen.cli.data;
 
+import dev.tengen.cli.option.CommandGroup;
 import java.util.ArrayList;
 import java.util.List;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
 /** {@code tengen data}: the Python package has its commands. This program reads game records for them. */
 @Command(
         name = "data",
         description = "Verify, count, merge, split and convert games. The Python package has these commands.",
-        mixinStandardHelpOptions = true,
         subcommands = DataReadSgfCommand.class,
         footer = {
             "",
@@ -21,19 +18,13 @@ import picocli.CommandLine.Unmatched;
             "",
             "docs/guide/data.md is a guide."
         })
-public final class DataCommand implements Runnable {
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
+public final class DataCommand extends CommandGroup {
     @Unmatched
     @SuppressWarnings("UnusedVariable")
     private final List<String> ignored = new ArrayList<>();
 
-    @Override
-    public void run() {
-        throw new CommandLine.ParameterException(
-                spec.commandLine(),
-                "The commands of tengen data are part of the Python package: pip install \"tengen-go[data]\"");
+    /** Creates the command. */
+    public DataCommand() {
+        super("The commands of tengen data are part of the Python package: pip install \"tengen-go[data]\"");
     }
 }

@@ -39,11 +39,7 @@ import picocli.CommandLine.Parameters;
  * files or verifies them. It keeps games that begin on the empty board and end by passes with the recorded winner, by a
  * resignation or by time, and all games of rollouts.
  */
-@Command(
-        name = "read-sgf",
-        hidden = true,
-        mixinStandardHelpOptions = true,
-        description = "Print the games of SGF files as JSON.")
+@Command(name = "read-sgf", hidden = true, description = "Print the games of SGF files as JSON.")
 final class DataReadSgfCommand extends BaseCommand {
     private static final Pattern RESULT = Pattern.compile("([BW])\\+(.*)");
 

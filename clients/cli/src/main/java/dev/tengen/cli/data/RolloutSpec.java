@@ -49,10 +49,10 @@ public record RolloutSpec(
         String writer,
         String planes) {
     /** The name of the store's format. */
-    static final String FORMAT = "tengen-rollout";
+    public static final String FORMAT = "tengen-rollout";
 
     /** The version of the store's format that this program writes; it reads versions up to it. */
-    static final int FORMAT_VERSION = 1;
+    public static final int FORMAT_VERSION = 1;
 
     /** Maximum number of games. */
     public static final long MAX_GAMES = 1_000_000_000_000L;
@@ -88,66 +88,6 @@ public record RolloutSpec(
         }
         engines = List.copyOf(engines);
         policies = List.copyOf(policies);
-    }
-
-    /**
-     * Creates the spec of a new rollout in the present version of the format, without a writer and planes.
-     *
-     * @throws InvalidValueException if a value is out of range
-     */
-    public static RolloutSpec of(
-            String tengenVersion,
-            long games,
-            int gamesPerFile,
-            GameFileFormat fileFormat,
-            Grid grid,
-            Rules rules,
-            int maxMoves,
-            String black,
-            String white,
-            List<EngineIdentity> engines,
-            List<PolicyIdentity> policies,
-            long seed) {
-        return new RolloutSpec(
-                FORMAT,
-                FORMAT_VERSION,
-                tengenVersion,
-                games,
-                gamesPerFile,
-                fileFormat,
-                grid.width(),
-                grid.height(),
-                rules,
-                maxMoves,
-                black,
-                white,
-                engines,
-                policies,
-                seed,
-                "",
-                "");
-    }
-
-    /** Returns this spec with files that {@code newWriter} writes, with the planes of the encoding {@code newPlanes}, or none. */
-    public RolloutSpec with(String newWriter, String newPlanes) {
-        return new RolloutSpec(
-                format,
-                formatVersion,
-                tengenVersion,
-                games,
-                gamesPerFile,
-                fileFormat,
-                width,
-                height,
-                rules,
-                maxMoves,
-                black,
-                white,
-                engines,
-                policies,
-                seed,
-                newWriter,
-                newPlanes);
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.tengen.cli.demo;
 
 import dev.tengen.board.Grid;
 import dev.tengen.cli.board.BoardDrawing;
+import dev.tengen.cli.board.PointSymbols;
 import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.option.EnumNames;
 import dev.tengen.cli.option.ServerConnection;
@@ -29,7 +30,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "demo",
         description = "Replay real games and play a new one, over gRPC.",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
@@ -97,7 +97,6 @@ public final class DemoCommand extends BaseCommand {
         for (String name : RECORDS) {
             Replayer.Result result = replayer.replay(record(name), SgfMode.STRICT);
             out.println("  " + ReplayCommand.line(name, result));
-            out.flush();
             areAllEqual &= result.agrees().orElse(false);
         }
         return areAllEqual;
@@ -129,7 +128,6 @@ public final class DemoCommand extends BaseCommand {
                 last.rewardBlack(),
                 last.rewardWhite());
         out.println("Score: " + score.text());
-        out.flush();
     }
 
     private void draw(TengenSession session, Timestep timestep) {
@@ -138,16 +136,9 @@ public final class DemoCommand extends BaseCommand {
             PrintWriter out = out();
             out.printf("%nAfter move %d (%s):%n", timestep.moveNumber(), grid.name(lastMove));
             List<Color> board = session.observe().board();
-            out.print(BoardDrawing.draw(grid, point -> symbol(board.get(point)), lastMove));
+            out.print(BoardDrawing.draw(
+                    grid, point -> PointSymbols.of(board.get(point).number()), lastMove));
             out.flush();
         }
-    }
-
-    private static char symbol(Color color) {
-        return switch (color) {
-            case NONE -> '.';
-            case BLACK -> 'X';
-            case WHITE -> 'O';
-        };
     }
 }

@@ -4,6 +4,7 @@ import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
+import dev.tengen.cli.board.PositionExplainer;
 import dev.tengen.game.FixedHandicap;
 import dev.tengen.game.Setup;
 import dev.tengen.sgf.RecordedMove;
@@ -123,7 +124,7 @@ final class BoardCommands {
     private String begin(PointSet handicap) {
         PointSet none = new PointSet(game.grid());
         game.begin(Setup.of(game.grid(), handicap, none, Color.WHITE).withHandicap(handicap.size()));
-        return Vertices.text(handicap);
+        return PositionExplainer.names(game.grid(), handicap);
     }
 
     private void setPosition(GtpArguments arguments) {

@@ -27,7 +27,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "gtp",
         description = "Run a GTP 2 engine (Go Text Protocol) on standard input and output, for any Go program.",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",

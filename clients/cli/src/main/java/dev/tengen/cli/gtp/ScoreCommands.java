@@ -2,6 +2,7 @@ package dev.tengen.cli.gtp;
 
 import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
+import dev.tengen.cli.board.PositionExplainer;
 import dev.tengen.game.Score;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +27,8 @@ final class ScoreCommands {
         registry.add(
                 "list_stones COLOR",
                 "the stones of a color",
-                arguments -> Vertices.text(
+                arguments -> PositionExplainer.names(
+                        game.grid(),
                         game.game().board().points(arguments.requireCount(1, 1).color(0))));
         registry.add("captures COLOR", "the number of stones that a color has captured", arguments -> {
             int color = arguments.requireCount(1, 1).color(0);
@@ -35,7 +37,7 @@ final class ScoreCommands {
         registry.add("all_legal COLOR", "the legal points of a color; without the pass", arguments -> {
             PointSet legal = new PointSet(game.grid());
             game.asIf(arguments.requireCount(1, 1).color(0)).legalPoints(legal);
-            return Vertices.text(legal);
+            return PositionExplainer.names(game.grid(), legal);
         });
         registry.add("is_legal COLOR VERTEX", "whether a move is legal: 1 or 0", arguments -> {
             int color = arguments.requireCount(2, 2).color(0);
@@ -60,7 +62,7 @@ final class ScoreCommands {
                 PointSet chain = new PointSet(game.grid());
                 game.game().board().addChain(point, chain);
                 listed.addAll(chain);
-                chains.add(Vertices.text(chain));
+                chains.add(PositionExplainer.names(game.grid(), chain));
             }
         }
         return chains;

@@ -1,20 +1,12 @@
 package dev.tengen.cli.gtp;
 
 import dev.tengen.board.Grid;
-import dev.tengen.board.PointSet;
 import java.util.StringJoiner;
 import java.util.function.IntFunction;
 
 /** Formats points in responses. */
 final class Vertices {
     private Vertices() {}
-
-    /** Returns the names of {@code points} separated by spaces, row by row from the top left. */
-    static String text(PointSet points) {
-        StringJoiner names = new StringJoiner(" ");
-        points.forEach(point -> names.add(points.grid().name(point)));
-        return names.toString();
-    }
 
     /** Returns a value for each point: one line per row from the top, values separated by spaces. */
     static String board(Grid grid, IntFunction<String> value) {

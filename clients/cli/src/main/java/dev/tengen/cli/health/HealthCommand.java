@@ -14,7 +14,6 @@ import io.grpc.health.v1.HealthCheckRequest;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.health.v1.HealthGrpc;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +25,6 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "health",
         description = "Check the health of a server: exit code 0 if it is serving, 3 if not.",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
@@ -79,7 +77,7 @@ public final class HealthCommand extends BaseCommand {
         address = option == null ? parameter : option;
         String target = address == null ? localAddress(EnvironmentVariables.ofProcess()) : address;
         HealthStatus result = ask(target);
-        print(target, result);
+        print(result);
         return result.status.equals(ServingStatus.SERVING.name()) ? ExitCode.OK : ExitCode.UNAVAILABLE;
     }
 
@@ -100,12 +98,14 @@ public final class HealthCommand extends BaseCommand {
                     .check(HealthCheckRequest.newBuilder().setService(service).build())
                     .getStatus()
                     .name();
-            return new HealthStatus(status, "");
+            return new HealthStatus(status, target, null);
         } catch (StatusRuntimeException e) {
             return e.getStatus().getCode() == Status.Code.NOT_FOUND
                     ? new HealthStatus(
-                            ServingStatus.SERVICE_UNKNOWN.name(), "the server has no service \"" + service + "\"")
-                    : new HealthStatus(UNREACHABLE, Channels.explain(e).orElseGet(() -> reason(e.getStatus())));
+                            ServingStatus.SERVICE_UNKNOWN.name(),
+                            target,
+                            "the server has no service \"" + service + "\"")
+                    : new HealthStatus(UNREACHABLE, target, Channels.explain(e).orElseGet(() -> reason(e.getStatus())));
         } finally {
             channel.shutdownNow();
         }
@@ -130,27 +130,19 @@ public final class HealthCommand extends BaseCommand {
                 : detail.lines().findFirst().orElse(detail);
     }
 
-    private void print(String target, HealthStatus result) {
-        PrintWriter out = out();
+    private void print(HealthStatus result) {
         if (isJson) {
-            printJson(new HealthJson(result.status, target, result.reason.isEmpty() ? null : result.reason));
+            printJson(result);
             return;
         }
-        out.println(result.status);
-        out.flush();
-        if (!result.reason.isEmpty()) {
-            printMessage("tengen: " + target + ": " + result.reason);
+        out().println(result.status);
+        if (result.reason != null) {
+            printMessage("tengen: " + result.address + ": " + result.reason);
         }
     }
 
-    /** The result of the check. The reason is empty if there is nothing to add. */
-    private record HealthStatus(String status, String reason) {}
-
-    /** The object that {@code --json} prints. */
-    private record HealthJson(
-            String status,
-            String address,
-
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            String reason) {}
+    /** The result of the check, the object that {@code --json} prints. The reason is null if there is nothing to add. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    private record HealthStatus(
+            String status, String address, @Nullable String reason) {}
 }

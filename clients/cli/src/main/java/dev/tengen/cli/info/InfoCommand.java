@@ -20,7 +20,6 @@ import picocli.CommandLine.Option;
         description =
                 "Print what a server offers: services and features, rule presets, encodings, overlays, players, tasks,"
                         + " limits.",
-        mixinStandardHelpOptions = true,
         footer = {"", "Without --address it describes the server of this build."})
 public final class InfoCommand extends BaseCommand {
     @Mixin
@@ -66,7 +65,6 @@ public final class InfoCommand extends BaseCommand {
             section(out, "Engines", rows(info.engines(), InfoCommand::row));
         }
         section(out, "Limits", LimitRows.of(info));
-        out.flush();
     }
 
     private static <T> List<List<String>> rows(List<T> items, Function<T, List<String>> row) {

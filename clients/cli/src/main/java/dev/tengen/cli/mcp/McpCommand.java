@@ -10,7 +10,6 @@ import picocli.CommandLine.Command;
 @Command(
         name = "mcp",
         description = "Let an assistant play: a server of the Model Context Protocol on standard input and output.",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",

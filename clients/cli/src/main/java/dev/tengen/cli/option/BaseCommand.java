@@ -7,11 +7,13 @@ import dev.tengen.player.Players;
 import dev.tengen.text.VisibleText;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Base class of commands: output, and errors in options. {@link #call} returns the exit code. */
+@Command(mixinStandardHelpOptions = true)
 public abstract class BaseCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init")
@@ -34,15 +36,12 @@ public abstract class BaseCommand implements Callable<Integer> {
 
     /** Prints one line to standard error. Invisible characters and line breaks in it are escaped. */
     protected final void printMessage(String line) {
-        PrintWriter err = err();
-        err.println(VisibleText.line(line));
-        err.flush();
+        err().println(VisibleText.line(line));
     }
 
     /** Prints a record or a tree as a line of JSON. Keys are in snake_case, in the order of a record's components. */
     protected final void printJson(Object value) {
         out().println(Json.text(value));
-        out().flush();
     }
 
     /** Prints why a file could not be processed, as text or as JSON. */
@@ -51,7 +50,6 @@ public abstract class BaseCommand implements Callable<Integer> {
             printJson(new FileError(file.toString(), problem));
         } else {
             out().println(VisibleText.line(file + ": " + problem));
-            out().flush();
         }
     }
 

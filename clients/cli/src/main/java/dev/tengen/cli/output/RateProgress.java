@@ -76,7 +76,6 @@ public final class RateProgress implements AutoCloseable {
         if (now - lastNanos >= INTERVAL_NANOS) {
             lastNanos = now;
             out.println(task + ": " + text.text(done, OptionalLong.of(total), now - startNanos));
-            out.flush();
         }
     }
 

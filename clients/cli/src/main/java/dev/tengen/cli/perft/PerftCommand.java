@@ -24,7 +24,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "perft",
         description = "Count the sequences of legal moves from the empty board.",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
@@ -107,7 +106,6 @@ public final class PerftCommand extends BaseCommand {
         for (int level = 0; level < nodes.length; level++) {
             out.printf("%5d  %,20d%n", level, nodes[level]);
         }
-        out.flush();
     }
 
     /** The object that {@code --json} prints. */

@@ -34,7 +34,6 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "planes",
         description = "Show what an agent observes: all planes of a position, as a picture or as JSON.",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         footerHeading = "%nExamples:%n",
         footer = {
@@ -177,7 +176,6 @@ public final class PlanesCommand extends BaseCommand {
             PrintWriter out = out();
             out.println(target + ": " + sheet.title());
             position.played().warnings().forEach(warning -> out.println("Warning: " + warning));
-            out.flush();
         }
     }
 

@@ -30,7 +30,6 @@ import picocli.CommandLine.Parameters;
         name = "play",
         description =
                 "Open a board to try the rules on: play, inspect chains and areas, find out why a move is illegal.",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",

@@ -37,7 +37,6 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "race",
         description = "Analyze capturing races: by counting liberties, by combinatorial game theory, or by search.",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         footerHeading = "%nExamples:%n",
         footer = {

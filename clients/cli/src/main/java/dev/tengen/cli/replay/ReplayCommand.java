@@ -19,7 +19,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -32,7 +31,6 @@ import picocli.CommandLine.Parameters;
         name = "replay",
         description = "Replay game records (SGF) at a server. Print for each whether every move is legal, and the"
                 + " score of the last position.",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
@@ -109,7 +107,6 @@ public final class ReplayCommand extends BaseCommand {
         } else {
             out.println(VisibleText.line(line(file.toString(), result)));
             result.warnings().forEach(warning -> out.println(VisibleText.line("  warning: " + warning)));
-            out.flush();
         }
         return result.isLegal();
     }
@@ -136,12 +133,13 @@ public final class ReplayCommand extends BaseCommand {
     }
 
     private static String illegal(GameRecord record, IllegalMove move) {
-        String name = record.grid().name(record.moves().get(move.number() - 1).move());
-        String text = "move " + move.number() + " (" + name + ") is illegal: " + move.reason();
-        if (move.repeatsMove().isEmpty()) {
+        String name =
+                record.grid().name(record.moves().get(move.illegalMove() - 1).move());
+        String text = "move " + move.illegalMove() + " (" + name + ") is illegal: " + move.reason();
+        Integer repeated = move.repeatsMove();
+        if (repeated == null) {
             return text;
         }
-        int repeated = move.repeatsMove().getAsInt();
         return text + ", it repeats the position " + (repeated == 0 ? "at the start" : "after move " + repeated);
     }
 
@@ -155,7 +153,7 @@ public final class ReplayCommand extends BaseCommand {
             @Nullable String recorded,
             @Nullable Boolean agrees,
             List<String> warnings,
-            @JsonUnwrapped @Nullable IllegalMoveJson illegalMove) {
+            @JsonUnwrapped @Nullable IllegalMove illegalMove) {
         private static ReplayJson of(Path file, Replayer.Result result) {
             return new ReplayJson(
                     file.toString(),
@@ -166,16 +164,7 @@ public final class ReplayCommand extends BaseCommand {
                     result.record().result().orElse(null),
                     result.agrees().orElse(null),
                     result.warnings(),
-                    result.illegalMove().map(IllegalMoveJson::of).orElse(null));
-        }
-    }
-
-    private record IllegalMoveJson(
-            int illegalMove, String reason, @Nullable Integer repeatsMove) {
-        private static IllegalMoveJson of(IllegalMove move) {
-            OptionalInt repeated = move.repeatsMove();
-            return new IllegalMoveJson(
-                    move.number(), move.reason(), repeated.isPresent() ? (Integer) repeated.getAsInt() : null);
+                    result.illegalMove().orElse(null));
         }
     }
 }

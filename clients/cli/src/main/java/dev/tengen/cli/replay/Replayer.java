@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /** Replays game records at a server. */
 public final class Replayer {
@@ -79,7 +79,7 @@ public final class Replayer {
         return new IllegalMove(
                 Integer.parseInt(details.getOrDefault("move_number", "0")),
                 details.getOrDefault("illegal_reason", ""),
-                repeated == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(repeated)));
+                repeated == null ? null : Integer.valueOf(repeated));
     }
 
     /**
@@ -117,10 +117,11 @@ public final class Replayer {
     /**
      * A move that the server rejected.
      *
-     * @param number its number in the record, from 1
+     * @param illegalMove its number in the record, from 1
      * @param reason why it is illegal
      * @param repeatsMove for a repetition, the number in the record of the move after which the position occurred
-     *     before; 0 is the start
+     *     before, 0 for the start; null for other reasons
      */
-    public record IllegalMove(int number, String reason, OptionalInt repeatsMove) {}
+    public record IllegalMove(
+            int illegalMove, String reason, @Nullable Integer repeatsMove) {}
 }

@@ -2,7 +2,6 @@ package dev.tengen.cli.rollout;
 
 import dev.tengen.base.InvalidValueException;
 import dev.tengen.cli.data.GameFileFormat;
-import dev.tengen.cli.data.RolloutSpec;
 import dev.tengen.cli.data.RolloutSpec.PolicyIdentity;
 import dev.tengen.planes.catalog.Encodings;
 import java.util.LinkedHashMap;
@@ -96,24 +95,33 @@ final class PythonOptions {
     }
 
     /**
-     * Returns {@code spec} with the writer and the planes of its files.
+     * Checks that the options fit files in {@code format}.
      *
      * @throws InvalidValueException if the format needs the Python package and there is none, or an option does not fit
      */
-    RolloutSpec complete(RolloutSpec spec) {
+    void requireFit(GameFileFormat format) {
         InvalidValueException.requireWithin("--lanes", laneCount, 1, PolicyChannel.MAX_LANE_COUNT);
-        if (spec.fileFormat().isConverted() && !isPiped) {
-            String format = spec.fileFormat().name().toLowerCase(Locale.ROOT);
+        String name = format.name().toLowerCase(Locale.ROOT);
+        if (format.isConverted() && !isPiped) {
             throw InvalidValueException.because(
-                    "--format " + format + " is written by Python" + INSTALL, "--format", format, "moves or sgf");
+                    "--format " + name + " is written by Python" + INSTALL, "--format", name, "moves or sgf");
         }
-        if (!planes.isEmpty()) {
-            planes = Encodings.spec("--planes", planes).name();
-            if (spec.fileFormat() != GameFileFormat.PARQUET) {
-                String format = spec.fileFormat().name().toLowerCase(Locale.ROOT);
-                throw InvalidValueException.not("--format", format + " with --planes " + planes, "parquet");
-            }
+        if (!planes.isEmpty() && format != GameFileFormat.PARQUET) {
+            throw InvalidValueException.not("--format", name + " with --planes " + planes(), "parquet");
         }
-        return spec.with(writer, planes);
+    }
+
+    /** Returns the library that writes the files of games, and its version; empty if this program writes them. */
+    String writer() {
+        return writer;
+    }
+
+    /**
+     * Returns the encoding of the planes that the files have; empty for none.
+     *
+     * @throws InvalidValueException if there is no such encoding
+     */
+    String planes() {
+        return planes.isEmpty() ? "" : Encodings.spec("--planes", planes).name();
     }
 }

@@ -35,7 +35,6 @@ import picocli.CommandLine.Option;
         description =
                 "Play games between two players and write them to a folder: exactly N, each once, the same in every"
                         + " run. Repeat the command to resume after any stop.",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
@@ -175,7 +174,7 @@ public final class RolloutCommand extends BaseCommand {
         Setup setup = Setup.empty(grid);
         RolloutPlayer black = players.player("--black", blackName, python, setup, rules);
         RolloutPlayer white = players.player("--white", whiteName, python, setup, rules);
-        RolloutFolder folder = RolloutFolder.create(out, python.complete(spec(setup, rules, black, white)));
+        RolloutFolder folder = RolloutFolder.create(out, spec(setup, rules, black, white));
         Optional<PolicyChannel> channel = python.isPiped()
                 ? Optional.of(new PolicyChannel(System.in, new FileOutputStream(FileDescriptor.out)))
                 : Optional.empty();
@@ -189,9 +188,9 @@ public final class RolloutCommand extends BaseCommand {
         play(run, folder, black, white, channel);
         double seconds = (System.nanoTime() - start) / 1e9;
         boolean isComplete = !format.isConverted() && isCompleted(folder, run);
-        Summary summary = new Summary(shard, total, run.playedCount(), run.moveCount(), seconds, isComplete);
+        Summary summary = summary(shard, run, seconds, isComplete);
         if (channel.isPresent()) {
-            channel.get().sendEnd(json(summary));
+            channel.get().sendEnd(summary);
         } else {
             print(summary);
         }
@@ -238,19 +237,26 @@ public final class RolloutCommand extends BaseCommand {
         int moveLimit =
                 EnvironmentSpec.builder(setup, rules).maxMoves(maxMoves).build().moveLimit();
         int perFile = gamesPerFile == null ? RolloutSpec.usualGamesPerFile(gameCount, format, moveLimit) : gamesPerFile;
-        return RolloutSpec.of(
+        RolloutSpec spec = new RolloutSpec(
+                RolloutSpec.FORMAT,
+                RolloutSpec.FORMAT_VERSION,
                 Version.current(),
                 gameCount,
                 perFile,
                 format,
-                grid,
+                grid.width(),
+                grid.height(),
                 rules,
                 moveLimit,
                 black.name(),
                 white.name(),
                 players.identities(black, white, setup, rules),
                 python.identities(black, white),
-                seed);
+                seed,
+                python.writer(),
+                python.planes());
+        python.requireFit(format);
+        return spec;
     }
 
     /** Writes the manifest if no game of any shard is missing. Returns whether the rollout is complete. */
@@ -266,53 +272,48 @@ public final class RolloutCommand extends BaseCommand {
         }
     }
 
-    private void print(Summary summary) {
-        if (isJson) {
-            printJson(json(summary));
-            return;
-        }
-        out().println(String.format(
-                Locale.ROOT,
-                "%d games played in %.1f s (%.1f games/s, %.0f moves/s); %d games of shard %s in %s",
-                summary.playedCount,
-                summary.seconds,
-                summary.playedCount / summary.seconds,
-                summary.moveCount / summary.seconds,
-                summary.gameCount,
-                summary.shard,
-                out));
-        out().println(
-                        summary.isComplete
-                                ? "Complete: " + RolloutFolder.file(out, RolloutFolder.MANIFEST)
-                                : "Other shards are not complete yet.");
-        out().flush();
+    private Summary summary(Shard shard, ShardRun run, double seconds, boolean isComplete) {
+        return new Summary(
+                out.toString(),
+                shard.toString(),
+                run.gameCount(),
+                run.playedCount(),
+                run.moveCount(),
+                seconds,
+                run.playedCount() / seconds,
+                run.moveCount() / seconds,
+                isComplete);
     }
 
-    private SummaryJson json(Summary summary) {
-        return new SummaryJson(
-                out.toString(),
-                summary.shard.toString(),
-                summary.gameCount,
-                summary.playedCount,
-                summary.moveCount,
-                summary.seconds,
-                summary.playedCount / summary.seconds,
-                summary.moveCount / summary.seconds,
-                summary.isComplete);
+    private void print(Summary summary) {
+        if (isJson) {
+            printJson(summary);
+            return;
+        }
+        out().printf(
+                        Locale.ROOT,
+                        "%d games played in %.1f s (%.1f games/s, %.0f moves/s); %d games of shard %s in %s%n",
+                        summary.played,
+                        summary.seconds,
+                        summary.gamesPerSecond,
+                        summary.movesPerSecond,
+                        summary.games,
+                        summary.shard,
+                        summary.folder);
+        out().println(
+                        summary.complete
+                                ? "Complete: " + RolloutFolder.file(out, RolloutFolder.MANIFEST)
+                                : "Other shards are not complete yet.");
     }
 
     /**
-     * What a run of the command did.
+     * What a run of the command did; the object that {@code --json} prints.
      *
-     * @param gameCount number of games of the shard
-     * @param playedCount number of games that this run played
-     * @param moveCount number of moves of those
+     * @param games number of games of the shard
+     * @param played number of games that this run played
+     * @param moves number of moves of those
      */
     private record Summary(
-            Shard shard, long gameCount, long playedCount, long moveCount, double seconds, boolean isComplete) {}
-
-    /** The object that {@code --json} prints. */
-    private record SummaryJson(
             String folder,
             String shard,
             long games,

@@ -32,7 +32,6 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "score",
         description = "Score game records (SGF) and diagrams, and draw the owner of each point.",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
@@ -139,7 +138,6 @@ public final class ScoreCommand extends BaseCommand {
         played.warnings().forEach(warning -> out.println("Warning: " + warning));
         out.print(BoardDrawing.draw(grid, score.symbols(), last));
         out.println(score.words());
-        out.flush();
     }
 
     private static String winnerName(int color) {

@@ -18,7 +18,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "certificates",
         description = "Make a private authority, and certificates of a server and of clients that it signs.",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
@@ -77,7 +76,6 @@ public final class CertificatesCommand extends BaseCommand {
         out().println("Wrote ca.pem, server.pem and server-key.pem"
                 + (clients.isEmpty() ? "" : ", and the certificates of " + String.join(", ", clients)) + " to "
                 + folder);
-        out().flush();
         return ExitCode.OK;
     }
 }

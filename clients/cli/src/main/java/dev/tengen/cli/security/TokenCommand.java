@@ -1,6 +1,7 @@
 package dev.tengen.cli.security;
 
 import dev.tengen.cli.option.BaseCommand;
+import dev.tengen.cli.option.CommandGroup;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.file.AtomicFile;
 import dev.tengen.server.identity.Principal;
@@ -22,16 +23,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code tengen token}: changes the file of tokens of a server. A running server reads it again within a second. */
 @Command(
         name = "token",
         description = "Create, list and revoke the tokens of a server.",
-        mixinStandardHelpOptions = true,
         subcommands = {
             TokenCommand.Create.class,
             TokenCommand.ListAll.class,
@@ -46,14 +44,10 @@ import picocli.CommandLine.Spec;
             "",
             "The file holds digests, not tokens. docs/operations/security.md is a guide."
         })
-public final class TokenCommand implements Runnable {
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
-    @Override
-    public void run() {
-        throw new CommandLine.ParameterException(spec.commandLine(), "Name a command, as in: tengen token list");
+public final class TokenCommand extends CommandGroup {
+    /** Creates the command. */
+    public TokenCommand() {
+        super("Name a command, as in: tengen token list");
     }
 
     /** A command on the file. */
@@ -103,7 +97,6 @@ public final class TokenCommand implements Runnable {
     @Command(
             name = "create",
             description = "Add a token to the file and print it. It is not shown again.",
-            mixinStandardHelpOptions = true,
             sortOptions = false)
     static final class Create extends FileCommand {
         @Parameters(paramLabel = "NAME", description = "Whom the token proves.")
@@ -138,7 +131,6 @@ public final class TokenCommand implements Runnable {
             }
             write(Stream.concat(earlier.stream(), Stream.of(line)).toList());
             out().println(created);
-            out().flush();
             return ExitCode.OK;
         }
 
@@ -157,7 +149,6 @@ public final class TokenCommand implements Runnable {
     @Command(
             name = "list",
             description = "Show names, roles and expiry of the tokens, and the start of each digest.",
-            mixinStandardHelpOptions = true,
             sortOptions = false)
     static final class ListAll extends FileCommand {
         private static final int SHOWN_DIGITS = 12;
@@ -175,7 +166,6 @@ public final class TokenCommand implements Runnable {
                                 end,
                                 token.isExpiredAt(now) ? " (expired)" : "");
             }
-            out().flush();
             return ExitCode.OK;
         }
     }
@@ -184,7 +174,6 @@ public final class TokenCommand implements Runnable {
     @Command(
             name = "revoke",
             description = "Remove tokens from the file: all of a name, or the one whose digest starts so.",
-            mixinStandardHelpOptions = true,
             sortOptions = false)
     static final class Revoke extends FileCommand {
         @Parameters(paramLabel = "NAME", description = "Whose tokens to remove.")
@@ -204,7 +193,6 @@ public final class TokenCommand implements Runnable {
             }
             write(kept);
             out().println("Revoked " + (all.size() - kept.size()) + " of " + name);
-            out().flush();
             return ExitCode.OK;
         }
 

@@ -32,7 +32,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "serve",
         description = "Run a server until it is stopped by Ctrl-C or SIGTERM.",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
@@ -148,7 +147,6 @@ public final class ServeCommand extends BaseCommand {
         } else {
             out.println("Tengen " + Version.current() + " serves at " + server.endpoint() + " (Ctrl-C stops it)");
             server.httpEndpoint().ifPresent(http -> out.println("The page is at " + PageAddress.of(config, http)));
-            out.flush();
         }
     }
 

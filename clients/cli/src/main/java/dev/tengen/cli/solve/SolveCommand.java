@@ -33,7 +33,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "solve",
         description = "Solve a position of a small board: the result of perfect play, and all best moves.",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
@@ -145,7 +144,6 @@ public final class SolveCommand extends BaseCommand {
                     regret.moveNumber(), Color.name(regret.color()), grid.name(regret.move()), lost);
         }
         out.printf("%,d states searched, the longest line %d moves%n", solution.nodes(), solution.deepest());
-        out.flush();
     }
 
     private String names(List<Integer> points) {

@@ -14,7 +14,6 @@ import picocli.CommandLine.Parameters;
         description =
                 "Replay every stored state of every session, and the journals of batches, by the rules, and check their"
                         + " checksums. Print the first problem of each that has one.",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {"", "The exit code is 1 if a session or a journal has a problem. The others can still be used."})
 final class StoreCheckCommand extends BaseCommand {
@@ -60,7 +59,6 @@ final class StoreCheckCommand extends BaseCommand {
                 out().println(journalCount + " journals, " + requestCount + " requests replayed; "
                         + (badJournalCount == 0 ? "no problem" : badJournalCount + " journals with problems"));
             }
-            out().flush();
         }
         return badCount + badJournalCount == 0 ? ExitCode.OK : ExitCode.FAILED;
     }
@@ -74,7 +72,6 @@ final class StoreCheckCommand extends BaseCommand {
                 printJson(new BadJournalJson(entry.id(), entry.owner(), entry.name(), entry.problem()));
             } else {
                 out().println("journal \"" + entry.name() + "\" of " + entry.owner() + ": " + entry.problem());
-                out().flush();
             }
         }
     }
@@ -84,7 +81,6 @@ final class StoreCheckCommand extends BaseCommand {
             printJson(new ProblemJson(entry.id(), entry.problem()));
         } else {
             out().println(entry.id() + ": " + entry.problem());
-            out().flush();
         }
     }
 

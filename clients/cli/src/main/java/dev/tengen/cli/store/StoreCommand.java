@@ -1,9 +1,8 @@
 package dev.tengen.cli.store;
 
+import dev.tengen.cli.option.CommandGroup;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code tengen store}: works on a store of sessions. */
 @Command(
@@ -11,7 +10,6 @@ import picocli.CommandLine.Spec;
         description =
                 "Check, export or compact the sessions and the journals of batches that tengen serve --store keeps. No server"
                         + " may use an SQLite file meanwhile; with PostgreSQL, servers may run.",
-        mixinStandardHelpOptions = true,
         subcommands = {
             StoreCheckCommand.class,
             StoreExportCommand.class,
@@ -27,14 +25,9 @@ import picocli.CommandLine.Spec;
             "A store is an SQLite file, or postgres://USER:PASSWORD@HOST:PORT/DATABASE.",
             "docs/operations/durability.md is a guide."
         })
-public final class StoreCommand implements Runnable {
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
-    @Override
-    public void run() {
-        throw new CommandLine.ParameterException(
-                spec.commandLine(), "Name a command, as in: tengen store check sessions.db");
+public final class StoreCommand extends CommandGroup {
+    /** Creates the command. */
+    public StoreCommand() {
+        super("Name a command, as in: tengen store check sessions.db");
     }
 }

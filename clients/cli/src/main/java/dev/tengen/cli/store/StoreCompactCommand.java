@@ -12,7 +12,6 @@ import picocli.CommandLine.Parameters;
         description =
                 "Give the space of removed sessions and journals of batches back to the disk. Without this, the store uses it"
                         + " for further ones. Nothing is removed.",
-        mixinStandardHelpOptions = true,
         sortOptions = false)
 final class StoreCompactCommand extends BaseCommand {
     @Parameters(paramLabel = "STORE", description = "An SQLite file, or a PostgreSQL URL.")
@@ -25,7 +24,6 @@ final class StoreCompactCommand extends BaseCommand {
             long journalCount = archive.journalCount();
             out().println(archive.sessionCount() + " sessions"
                     + (journalCount == 0 ? "" : ", " + journalCount + " journals") + "; compacted");
-            out().flush();
         }
         return ExitCode.OK;
     }

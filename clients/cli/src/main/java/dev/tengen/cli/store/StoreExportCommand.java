@@ -20,7 +20,6 @@ import picocli.CommandLine.Parameters;
         description =
                 "Write the current episode of each session, and of each lane of the batches with a journal, as SGF, and its"
                         + " state as a snapshot that Restore takes, on any server.",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
@@ -53,7 +52,6 @@ final class StoreExportCommand extends BaseCommand {
         out().println(folder + ": " + writtenCount + " sessions written"
                 + (journalCount == 0 ? "" : ", " + journalCount + " batches written")
                 + (badCount == 0 ? "" : ", " + badCount + " damaged ones left out"));
-        out().flush();
         return badCount == 0 ? ExitCode.OK : ExitCode.FAILED;
     }
 
