@@ -1,6 +1,5 @@
 package dev.tengen.hostile;
 
-import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import com.google.protobuf.ByteString;
 import dev.tengen.proto.v1.BatchServiceGrpc;
 import dev.tengen.proto.v1.ChooseActionRequest;
@@ -31,7 +30,6 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,9 +66,7 @@ enum Attack {
                                     .setObservationFormat(ObservationFormat.OBSERVATION_FORMAT_FLOAT32))
                             .build())
                     .getSessionId();
-            target.stub()
-                    .closeSession(
-                            CloseSessionRequest.newBuilder().setSessionId(id).build());
+            target.close(id);
         }
     },
     SILENT_STREAMS("c", "ten batches with answers of 64 MB that are never read") {
@@ -101,14 +97,7 @@ enum Attack {
             AtomicInteger next = new AtomicInteger();
             inParallel(target, 16, () -> {
                 ByteString sgf = records.get(next.getAndIncrement() % records.size());
-                close(
-                        target,
-                        target.stub()
-                                .importRecord(ImportRecordRequest.newBuilder()
-                                        .setSgf(sgf)
-                                        .build())
-                                .getSession()
-                                .getSessionId());
+                target.close(target.importRecord(sgf));
             });
         }
     },
@@ -126,10 +115,7 @@ enum Attack {
     SEARCHES("f", "12 sessions against players of a million playouts, clients gone") {
         @Override
         void repeat(Target target) throws InterruptedException {
-            String id = target.stub()
-                    .createSession(
-                            CreateSessionRequest.newBuilder().setSpec(large()).build())
-                    .getSessionId();
+            String id = target.create(large());
             inParallel(
                     target,
                     12,
@@ -139,36 +125,25 @@ enum Attack {
                                     .setSessionId(id)
                                     .setPlayer("monte-carlo:playouts=1000000")
                                     .build()));
-            close(target, id);
+            target.close(id);
         }
     },
     SESSIONS("g", "sessions 25x25 with sixteen encodings, never closed") {
         @Override
         void repeat(Target target) {
-            target.stub()
-                    .createSession(CreateSessionRequest.newBuilder()
-                            .setSpec(largeWithHistories().setMaxMoves(-1))
-                            .build());
+            target.create(largeWithHistories().setMaxMoves(-1));
         }
     },
     LONG_SESSIONS("g", "sessions of as many moves as allowed, never closed") {
         @Override
         void repeat(Target target) {
-            target.stub()
-                    .importRecord(ImportRecordRequest.newBuilder()
-                            .setSgf(passes(MAX_MOVE_COUNT / 2))
-                            .build());
+            target.importRecord(passes(MAX_MOVE_COUNT / 2));
         }
     },
     LONG_ROOTS("h", "500 trees from a session of as many moves as allowed, then cancelled") {
         @Override
         void repeat(Target target) throws InterruptedException {
-            String id = target.stub()
-                    .importRecord(ImportRecordRequest.newBuilder()
-                            .setSgf(passes(MAX_MOVE_COUNT / 2))
-                            .build())
-                    .getSession()
-                    .getSessionId();
+            String id = target.importRecord(passes(MAX_MOVE_COUNT / 2));
             PlantTrees.Builder plant = PlantTrees.newBuilder();
             for (int root = 0; root < 500; root++) {
                 plant.addRoots(TreeRoot.newBuilder().setSessionId(id));
@@ -181,7 +156,7 @@ enum Attack {
             call.sendMessage(ExpandRequest.newBuilder().setPlant(plant).build());
             Thread.sleep(300);
             call.cancel("the attack is over", null);
-            close(target, id);
+            target.close(id);
         }
     },
     MANY_STREAMS("i", "2,000 streams on one connection, against the limit") {
@@ -198,35 +173,25 @@ enum Attack {
     SLOW_BODIES("j", "60 requests to the HTTP port with bodies that never end") {
         @Override
         void repeat(Target target) throws IOException, InterruptedException {
-            List<Socket> sockets = new ArrayList<>();
+            List<RawHttp1> connections = new ArrayList<>();
             try {
                 for (int count = 0; count < 60; count++) {
-                    Socket socket = new Socket("127.0.0.1", target.ports().http());
-                    sockets.add(socket);
-                    socket.getOutputStream()
-                            .write(
-                                    ("POST /api/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-                                                    + "Content-Length: 1000\r\n\r\n{")
-                                            .getBytes(StandardCharsets.US_ASCII));
+                    RawHttp1 connection = target.http();
+                    connections.add(connection);
+                    connection.send(connection.head("POST", "/api/sessions", List.of(), 1000) + "{");
                 }
                 Thread.sleep(500);
             } finally {
-                for (Socket socket : sockets) {
-                    socket.close();
-                }
+                closeAll(connections);
             }
         }
     },
     FOREIGN_HOST("k", "reads of the HTTP port under a foreign host name") {
         @Override
         void repeat(Target target) throws IOException {
-            try (Socket socket = new Socket("127.0.0.1", target.ports().http())) {
-                socket.setSoTimeout(5_000);
-                socket.getOutputStream()
-                        .write("GET /metrics HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"
-                                .getBytes(StandardCharsets.US_ASCII));
-                String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-                if (answer.startsWith("HTTP/1.1 200") || answer.contains("tengen_sessions_open")) {
+            try (RawHttp1 connection = target.http()) {
+                RawHttp1.Answer answer = connection.request("GET", "/metrics", List.of("Host: evil.example"), "");
+                if (answer.status() == 200 || answer.body().contains("tengen_sessions_open")) {
                     throw new AssertionError("metrics are readable under a foreign host name");
                 }
                 target.refused().increment();
@@ -251,13 +216,10 @@ enum Attack {
     MCP_MAPS("m", "sessions of MCP that are opened with 450 empty maps, never closed") {
         @Override
         void repeat(Target target) throws IOException {
-            StringBuilder maps = new StringBuilder();
-            for (int map = 0; map < MAP_COUNT; map++) {
-                maps.append(map == 0 ? "" : ",").append('"').append(map).append("\":{}");
-            }
+            String message = McpMessages.initialize(McpMessages.experiments(MAP_COUNT), "attack");
             try (RawHttp1 connection = target.http()) {
                 for (int count = 0; count < SESSION_COUNT && !target.isOver().getAsBoolean(); count++) {
-                    target.post(connection, MCP, initialize("{\"experimental\":{" + maps + "}}", "attack"));
+                    target.post(connection, McpMessages.PATH, message);
                 }
             }
         }
@@ -291,7 +253,7 @@ enum Attack {
                     }
                 });
             } finally {
-                close(target, id);
+                target.close(id);
             }
         }
     },
@@ -301,10 +263,10 @@ enum Attack {
             Random random = new Random();
             try (RawHttp1 connection = target.http()) {
                 for (int count = 0; count < SESSION_COUNT && !target.isOver().getAsBoolean(); count++) {
-                    RawHttp1.Answer opened = target.post(connection, MCP, initialize("{}", HostileText.any(random)));
+                    RawHttp1.Answer opened = target.post(connection, McpMessages.PATH, McpMessages.initialize("{}", HostileText.any(random)));
                     String session = opened.headers().get("mcp-session-id");
                     if (session != null) {
-                        target.count(connection.request("DELETE", MCP, target.headers(session), ""));
+                        target.count(connection.request("DELETE", McpMessages.PATH, target.headers(session), ""));
                     }
                 }
             }
@@ -317,7 +279,7 @@ enum Attack {
                 for (int count = 0; count < SESSION_COUNT && !target.isOver().getAsBoolean(); count++) {
                     RawHttp1.Answer answer = target.post(
                             connection,
-                            MCP,
+                            McpMessages.PATH,
                             "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":null}");
                     if (answer.status() == 500) {
                         throw new AssertionError("initialize without parameters is an internal error");
@@ -349,9 +311,7 @@ enum Attack {
     ALL_SOCKETS("r", "all sockets of OpenEnv and all live streams of a session, by one principal") {
         @Override
         void repeat(Target target) throws IOException, InterruptedException {
-            String id = target.stub()
-                    .createSession(CreateSessionRequest.getDefaultInstance())
-                    .getSessionId();
+            String id = target.create(EnvironmentSpec.newBuilder());
             List<RawHttp1> open = new ArrayList<>();
             try {
                 boolean isAccepted = true;
@@ -377,10 +337,8 @@ enum Attack {
                 }
                 Thread.sleep(200);
             } finally {
-                for (RawHttp1 socket : open) {
-                    socket.close();
-                }
-                close(target, id);
+                closeAll(open);
+                target.close(id);
             }
         }
     },
@@ -393,7 +351,7 @@ enum Attack {
             }
             try (RawHttp1 owner = target.http();
                     RawHttp1 stranger = target.http()) {
-                String session = target.post(owner, MCP, initialize("{}", "owner"))
+                String session = target.post(owner, McpMessages.PATH, McpMessages.initialize("{}", "owner"))
                         .headers()
                         .get("mcp-session-id");
                 if (session == null) {
@@ -401,13 +359,13 @@ enum Attack {
                 }
                 String ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
                 RawHttp1.Answer foreign =
-                        stranger.request("POST", MCP, headers(target.otherToken(), Optional.of(session)), ping);
+                        stranger.request("POST", McpMessages.PATH, headers(target.otherToken(), Optional.of(session)), ping);
                 RawHttp1.Answer unknown = stranger.request(
                         "POST",
-                        MCP,
+                        McpMessages.PATH,
                         headers(target.otherToken(), Optional.of("00000000-0000-0000-0000-000000000000")),
                         ping);
-                target.count(owner.request("DELETE", MCP, target.headers(session), ""));
+                target.count(owner.request("DELETE", McpMessages.PATH, target.headers(session), ""));
                 if (foreign.status() == 404 && !foreign.body().equals(unknown.body()) || foreign.status() == 200) {
                     throw new AssertionError("the session of another principal answers otherwise than an unknown one: "
                             + foreign.body() + " and " + unknown.body());
@@ -419,10 +377,7 @@ enum Attack {
     NESTED_RECORDS("t", "a record of 140,000 nested games that never end") {
         @Override
         void repeat(Target target) {
-            target.stub()
-                    .importRecord(ImportRecordRequest.newBuilder()
-                            .setSgf(ByteString.copyFromUtf8("(;GM[1]".repeat(140_000)))
-                            .build());
+            target.importRecord(ByteString.copyFromUtf8("(;GM[1]".repeat(140_000)));
             throw new AssertionError("a record of 140,000 nested games that never end is accepted");
         }
     };
@@ -436,7 +391,6 @@ enum Attack {
     private static final int MAX_MOVE_COUNT = 100_000;
 
     private static final Pattern OPENED = Pattern.compile("\"session_id\":\"([^\"]+)\"");
-    private static final String MCP = "/mcp/v1";
     private static final int MAP_COUNT = 450;
     private static final int SESSION_COUNT = 40;
     private static final int LONG_GAME = 20_000;
@@ -481,6 +435,26 @@ enum Attack {
             String otherToken) {
         private EnvironmentServiceBlockingStub stub() {
             return EnvironmentServiceGrpc.newBlockingStub(channel).withDeadlineAfter(CALL_SECONDS, TimeUnit.SECONDS);
+        }
+
+        /** Creates a session, and returns its id. */
+        private String create(EnvironmentSpec.Builder spec) {
+            return stub().createSession(
+                            CreateSessionRequest.newBuilder().setSpec(spec).build())
+                    .getSessionId();
+        }
+
+        /** Imports a record, and returns the id of its session. */
+        private String importRecord(ByteString sgf) {
+            return stub().importRecord(
+                            ImportRecordRequest.newBuilder().setSgf(sgf).build())
+                    .getSession()
+                    .getSessionId();
+        }
+
+        private void close(String session) {
+            stub().closeSession(
+                            CloseSessionRequest.newBuilder().setSessionId(session).build());
         }
 
         private RawHttp1 http() throws IOException {
@@ -610,10 +584,10 @@ enum Attack {
                 "(;GM[1]FF[4]SZ[19]AB[ba][ab][bc]AW[ca][bb][db][cc]PL[B]" + ";B[cb];W[bb]".repeat(LONG_GAME / 2) + ")");
     }
 
-    private static void close(Target target, String sessionId) {
-        target.stub()
-                .closeSession(
-                        CloseSessionRequest.newBuilder().setSessionId(sessionId).build());
+    private static void closeAll(List<RawHttp1> connections) throws IOException {
+        for (RawHttp1 connection : connections) {
+            connection.close();
+        }
     }
 
     private static List<String> headers(String token, Optional<String> mcpSession) {
@@ -623,12 +597,6 @@ enum Attack {
         }
         mcpSession.ifPresent(id -> headers.add("Mcp-Session-Id: " + id));
         return headers;
-    }
-
-    private static String initialize(String capabilities, String clientName) {
-        return "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\","
-                + "\"capabilities\":" + capabilities + ",\"clientInfo\":{\"name\":\""
-                + new String(JsonStringEncoder.getInstance().quoteAsString(clientName)) + "\",\"version\":\"1\"}}}";
     }
 
     private static String openEnvSession(Target target, RawHttp1 connection) throws IOException {
@@ -689,15 +657,10 @@ enum Attack {
 
     /** Returns a step with drawn actions. */
     private static RunRequest step(int laneCount) {
-        byte[] actions = new byte[Integer.BYTES * laneCount];
-        for (int lane = 0; lane < laneCount; lane++) {
-            actions[Integer.BYTES * lane] = (byte) -3;
-            actions[Integer.BYTES * lane + 1] = (byte) -1;
-            actions[Integer.BYTES * lane + 2] = (byte) -1;
-            actions[Integer.BYTES * lane + 3] = (byte) -1;
-        }
+        int[] actions = new int[laneCount];
+        Arrays.fill(actions, HostileStream.DRAWN_ACTION);
         return RunRequest.newBuilder()
-                .setStep(StepBatch.newBuilder().setActions(ByteString.copyFrom(actions)))
+                .setStep(StepBatch.newBuilder().setActions(HostileStream.ints(actions)))
                 .build();
     }
 

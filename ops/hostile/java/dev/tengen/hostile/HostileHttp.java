@@ -347,7 +347,7 @@ final class HostileHttp implements Runnable {
             RawHttp1.Answer opened = request(
                     "initialize",
                     "POST",
-                    "/mcp/v1",
+                    McpMessages.PATH,
                     body(
                             "{\"jsonrpc\":\"2.0\",\"id\":\"TEXT\",\"method\":\"initialize\",\"params\":{\"protocolVersion\":"
                                     + (happens(10) ? "\"TEXT\"" : "\"2025-06-18\"")
@@ -369,7 +369,7 @@ final class HostileHttp implements Runnable {
                 RawHttp1.Answer answer = request(
                         method,
                         "POST",
-                        "/mcp/v1",
+                        McpMessages.PATH,
                         sent,
                         body("{\"jsonrpc\":\"2.0\"," + number + "\"method\":\"" + method + "\",\"params\":" + parameters
                                 + "}"));
@@ -380,7 +380,7 @@ final class HostileHttp implements Runnable {
                 Thread.sleep(random.nextInt(MAX_PAUSE_MS));
             }
             if (happens(50)) {
-                request("DELETE", "DELETE", "/mcp/v1", sent, "");
+                request("DELETE", "DELETE", McpMessages.PATH, sent, "");
             }
         }
     }

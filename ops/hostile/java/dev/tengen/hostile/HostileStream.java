@@ -38,7 +38,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class HostileStream extends ClientCall.Listener<byte[]> {
     private static final int MAX_NODES = 256;
-    private static final int DRAWN_ACTION = -3;
+    /** The action that the server draws. */
+    static final int DRAWN_ACTION = -3;
 
     private final ServerMethod method;
     private final RequestGenerator generator;
@@ -210,7 +211,8 @@ final class HostileStream extends ClientCall.Listener<byte[]> {
         return request.setField(field, content.build()).build();
     }
 
-    private static ByteString ints(int... numbers) {
+    /** Returns {@code numbers} as the streams carry them. */
+    static ByteString ints(int... numbers) {
         ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES * numbers.length).order(ByteOrder.LITTLE_ENDIAN);
         bytes.asIntBuffer().put(numbers);
         return ByteString.copyFrom(bytes.array());

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -95,21 +94,21 @@ class HttpDoorsTest {
     }
 
     /** The connections of a client. */
-    private record Held(List<Socket> sockets) implements AutoCloseable {
+    private record Held(List<RawHttp1> connections) implements AutoCloseable {
         Held() {
             this(new ArrayList<>());
         }
 
         void closeLast() throws IOException {
-            if (!sockets.isEmpty()) {
-                sockets.remove(sockets.size() - 1).close();
+            if (!connections.isEmpty()) {
+                connections.remove(connections.size() - 1).close();
             }
         }
 
         @Override
         public void close() throws IOException {
-            for (Socket socket : sockets) {
-                socket.close();
+            for (RawHttp1 connection : connections) {
+                connection.close();
             }
         }
     }
@@ -117,7 +116,7 @@ class HttpDoorsTest {
     /** Opens {@code door} once. A connection that the server closes is a refusal. */
     private static HttpDoor.Answer open(HttpDoor door, int port, Held held) throws IOException {
         try {
-            return door.open(port, held.sockets());
+            return door.open(port, held.connections());
         } catch (IOException e) {
             held.closeLast();
             return HttpDoor.Answer.REFUSED;
@@ -244,7 +243,7 @@ class HttpDoorsTest {
                     for (int count = 0; count < 300; count++) {
                         open(door, server.httpPort(), held);
                     }
-                    all.sockets().addAll(held.sockets());
+                    all.connections().addAll(held.connections());
                 }
                 assertThat(server.classHistogram().bytes()).isLessThan(220L << 20);
             }

@@ -16,9 +16,10 @@ import java.util.TreeMap;
 /** A connection that sends HTTP/1.1 requests and WebSocket frames as it likes, for attacks that no library makes. */
 final class RawHttp1 implements AutoCloseable {
     private static final int CONNECT_MS = 10_000;
-    private static final int ANSWER_MS = 60_000;
+    private static final int ANSWER_MS = 120_000;
     private static final int MAX_ANSWER_BYTES = 64 << 20;
     private static final int HEX = 16;
+    private static final int DEFAULT_BUFFER = 0;
 
     private final int port;
     private final Socket socket;
@@ -26,9 +27,17 @@ final class RawHttp1 implements AutoCloseable {
 
     /** Connects to a port of the loopback address. */
     RawHttp1(int port) throws IOException {
+        this(port, DEFAULT_BUFFER);
+    }
+
+    /** Connects with a buffer of {@code receiveBytes} for what the server sends. */
+    RawHttp1(int port, int receiveBytes) throws IOException {
         this.port = port;
         socket = new Socket();
         try {
+            if (receiveBytes != DEFAULT_BUFFER) {
+                socket.setReceiveBufferSize(receiveBytes);
+            }
             socket.connect(new InetSocketAddress("127.0.0.1", port), CONNECT_MS);
             socket.setSoTimeout(ANSWER_MS);
             socket.setTcpNoDelay(true);
