@@ -10,41 +10,15 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
-from single import OpenSpielBoard, PettingZooBoard
+from boards import OpenSpielBoard, PettingZooBoard, PgxBoard
 
 import tengen
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-    from single import Board
-
-
-class PgxBoard:
-    """One board of Pgx, such as `go_9x9`, compiled by JAX for the CPU."""
-
-    def __init__(self, size: int) -> None:
-        import jax  # noqa: PLC0415 - only one peer is needed
-        import pgx  # noqa: PLC0415
-
-        env = pgx.make(f"go_{size}x{size}")
-        self._start = jax.jit(env.init)(jax.random.PRNGKey(0))
-        self._step = jax.jit(env.step)
-
-    def reset(self) -> None:
-        """Starts an episode."""
-        self._state = self._start
-
-    def observe(self) -> tuple[NDArray[Any], NDArray[np.int64]]:
-        """Returns the observation and the legal actions."""
-        return np.asarray(self._state.observation), np.flatnonzero(self._state.legal_action_mask)
-
-    def step(self, action: int) -> bool:
-        """Takes an action and returns whether the episode is over."""
-        self._state = self._step(self._state, action)
-        return bool(self._state.terminated)
+    from boards import Board
 
 
 PEERS = {
