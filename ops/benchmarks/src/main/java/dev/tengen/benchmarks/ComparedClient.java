@@ -2,11 +2,8 @@ package dev.tengen.benchmarks;
 
 import dev.tengen.client.ConnectionSecurity;
 import dev.tengen.client.TengenClient;
-import dev.tengen.client.TengenSession;
 import dev.tengen.client.env.SessionSpec;
-import dev.tengen.client.env.Timestep;
 import java.time.Duration;
-import java.util.SplittableRandom;
 
 /** A client that steps a session and a batch of one server, for a {@link Comparison} with others. */
 final class ComparedClient implements AutoCloseable {
@@ -16,16 +13,13 @@ final class ComparedClient implements AutoCloseable {
     private final Samples unary = new Samples();
     private final Samples batched = new Samples();
     private final TengenClient client;
-    private final TengenSession session;
     private final JavaBatchClient batch;
-    private final SplittableRandom random = new SplittableRandom(1);
-    private Timestep timestep;
+    private final RandomPlayer player;
 
     /** Connects to a server. */
     ComparedClient(String address, ConnectionSecurity security, Comparison comparison) {
         client = TengenClient.connect(address, TIMEOUT, security);
-        session = client.createSession(SessionSpec.of(comparison.size(), comparison.size()));
-        timestep = session.firstTimestep();
+        player = new RandomPlayer(client.createSession(SessionSpec.of(comparison.size(), comparison.size())), 1);
         batch = new JavaBatchClient(
                 TengenClient.connect(address, TIMEOUT, security),
                 comparison.size(),
@@ -38,16 +32,9 @@ final class ComparedClient implements AutoCloseable {
     /** Steps the session and then the batch, for so many seconds each, and keeps the rates if they are measured. */
     void play(double seconds, boolean isMeasured) {
         long start = System.nanoTime();
-        long count = 0;
-        while (System.nanoTime() - start < seconds * 1e9) {
-            if (timestep.isOver()) {
-                timestep = session.reset();
-            }
-            int[] legal = timestep.actionMask().actions();
-            timestep = session.step(legal[random.nextInt(legal.length)]);
-            count++;
-        }
-        double perSecond = count / ((System.nanoTime() - start) / 1e9);
+        long before = player.stepCount();
+        player.play(start, seconds);
+        double perSecond = (player.stepCount() - before) / ((System.nanoTime() - start) / 1e9);
         StreamClient.Run run = batch.run(seconds);
         if (isMeasured) {
             unary.add(perSecond);

@@ -1,9 +1,7 @@
 package dev.tengen.benchmarks;
 
 import dev.tengen.client.TengenClient;
-import dev.tengen.client.TengenSession;
 import dev.tengen.client.env.SessionSpec;
-import dev.tengen.client.env.Timestep;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -13,7 +11,6 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -60,8 +57,8 @@ final class DurableCommand extends BenchmarkCommand {
         Path own = Files.createTempDirectory(folder, "tengen-bench");
         List<String> store = List.of("--store", own.resolve("sessions.db").toString(), "--http-port", "0");
         int most = callerCounts.stream().mapToInt(Integer::intValue).sum();
-        try (ServerProcess plain = ServerProcess.start(List.of(), most);
-                ServerProcess durable = ServerProcess.startWith(store, most);
+        try (ServerProcess plain = ServerProcess.start(most, List.of());
+                ServerProcess durable = ServerProcess.start(most, store);
                 Progress progress = Progress.of("rounds", callerCounts.size() * (roundCount + 1L))) {
             for (int callerCount : callerCounts) {
                 try (Players inMemory = new Players(plain.address(), callerCount);
@@ -126,7 +123,7 @@ final class DurableCommand extends BenchmarkCommand {
     /** Callers of one server, with a session each. */
     private final class Players implements AutoCloseable {
         private final List<TengenClient> clients = new ArrayList<>();
-        private final List<Player> players = new ArrayList<>();
+        private final List<RandomPlayer> players = new ArrayList<>();
         private final Callers threads;
 
         Players(String address, int count) {
@@ -134,7 +131,7 @@ final class DurableCommand extends BenchmarkCommand {
             for (int caller = 0; caller < count; caller++) {
                 TengenClient client = TengenClient.connect(address, TIMEOUT);
                 clients.add(client);
-                players.add(new Player(client.createSession(SessionSpec.of(size, size)), caller));
+                players.add(new RandomPlayer(client.createSession(SessionSpec.of(size, size)), caller));
             }
         }
 
@@ -146,38 +143,13 @@ final class DurableCommand extends BenchmarkCommand {
         }
 
         private long stepCount() {
-            return players.stream().mapToLong(player -> player.stepCount).sum();
+            return players.stream().mapToLong(RandomPlayer::stepCount).sum();
         }
 
         @Override
         public void close() {
             threads.close();
             clients.forEach(TengenClient::close);
-        }
-    }
-
-    /** A caller that plays random legal actions. */
-    private static final class Player {
-        private final TengenSession session;
-        private final SplittableRandom random;
-        private Timestep timestep;
-        private long stepCount;
-
-        Player(TengenSession session, int seed) {
-            this.session = session;
-            random = new SplittableRandom(seed);
-            timestep = session.firstTimestep();
-        }
-
-        void play(long start, double duration) {
-            while (System.nanoTime() - start < duration * 1e9) {
-                if (timestep.isOver()) {
-                    timestep = session.reset();
-                }
-                int[] legal = timestep.actionMask().actions();
-                timestep = session.step(legal[random.nextInt(legal.length)]);
-                stepCount++;
-            }
         }
     }
 }

@@ -3,14 +3,12 @@ package dev.tengen.benchmarks;
 import dev.tengen.client.TengenClient;
 import dev.tengen.client.TengenSession;
 import dev.tengen.client.env.SessionSpec;
-import dev.tengen.client.env.Timestep;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.HdrHistogram.Histogram;
 import picocli.CommandLine.Command;
@@ -62,7 +60,7 @@ final class JournalCommand extends BenchmarkCommand {
         String url = store.isEmpty()
                 ? Files.createTempDirectory("tengen-bench").resolve("store.db").toString()
                 : store;
-        try (ServerProcess server = ServerProcess.startWith(List.of("--store", url, "--http-port", "0"));
+        try (ServerProcess server = ServerProcess.start(10, List.of("--store", url, "--http-port", "0"));
                 Progress progress = Progress.of("rounds", sizes.size() * 2L * roundCount)) {
             for (int size : sizes) {
                 try (StreamClient plain = open(server, size, "");
@@ -147,18 +145,11 @@ final class JournalCommand extends BenchmarkCommand {
     }
 
     private static void play(ServerProcess server, AtomicBoolean isOver, Histogram latencies) {
-        SplittableRandom random = new SplittableRandom(1);
         try (TengenClient client = TengenClient.connect(server.address(), TIMEOUT);
                 TengenSession session = client.createSession(SessionSpec.of(9, 9))) {
-            Timestep timestep = session.firstTimestep();
+            RandomPlayer player = new RandomPlayer(session, 1);
             while (!isOver.get()) {
-                if (timestep.isOver()) {
-                    timestep = session.reset();
-                }
-                int[] legal = timestep.actionMask().actions();
-                long start = System.nanoTime();
-                timestep = session.step(legal[random.nextInt(legal.length)]);
-                latencies.recordValue(System.nanoTime() - start);
+                latencies.recordValue(player.step());
             }
         }
     }

@@ -64,7 +64,7 @@ abstract class MemoryCommand extends BenchmarkCommand {
 
         @Override
         void measure() throws IOException {
-            try (ServerProcess server = ServerProcess.start(List.of(), sessionCount + WARM_UP_SESSIONS);
+            try (ServerProcess server = ServerProcess.start(sessionCount + WARM_UP_SESSIONS, List.of());
                     Callers callers = new Callers(8)) {
                 EnvironmentServiceBlockingStub stub = EnvironmentServiceGrpc.newBlockingStub(server.channel());
                 // The first sessions load classes and caches, which do not count.
@@ -124,7 +124,7 @@ abstract class MemoryCommand extends BenchmarkCommand {
 
         @Override
         void measure() throws IOException {
-            try (ServerProcess server = ServerProcess.start(List.of(), 1)) {
+            try (ServerProcess server = ServerProcess.start(1, List.of())) {
                 // The first trees load classes and caches, which do not count.
                 try (JavaTreeClient first = client(server, WARM_UP_NODE_COUNT)) {
                     first.growTo(WARM_UP_NODE_COUNT);

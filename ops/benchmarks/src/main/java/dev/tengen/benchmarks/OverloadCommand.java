@@ -31,6 +31,16 @@ import picocli.CommandLine.Option;
         })
 final class OverloadCommand extends BenchmarkCommand {
     private static final double[] FACTORS = {1, 2, 10};
+    /** The columns of the figures of a run, which the row of a verdict leaves empty. */
+    private static final List<String> FIGURES = List.of(
+            "offered_per_second",
+            "goodput_per_second",
+            "refused",
+            "p50_ms",
+            "p99_ms",
+            "refused_p50_ms",
+            "refused_p99_ms");
+
     private static final int SIZE = 25;
     private static final int SEED = 1;
     private static final int MOVE_COUNT = 300;
@@ -227,17 +237,8 @@ final class OverloadCommand extends BenchmarkCommand {
     }
 
     private synchronized void addVerdict(String figure, double value, String required, boolean holds) {
-        row().add("request", "")
-                .add("loop", figure)
-                .add("load", String.format(Locale.ROOT, "%.2f", value))
-                .add("offered_per_second", "")
-                .add("goodput_per_second", "")
-                .add("refused", "")
-                .add("p50_ms", "")
-                .add("p99_ms", "")
-                .add("refused_p50_ms", "")
-                .add("refused_p99_ms", "")
-                .add("required", required)
-                .add("holds", verdict(holds));
+        Row row = row().add("request", "").add("loop", figure).add("load", String.format(Locale.ROOT, "%.2f", value));
+        FIGURES.forEach(column -> row.add(column, ""));
+        row.add("required", required).add("holds", verdict(holds));
     }
 }

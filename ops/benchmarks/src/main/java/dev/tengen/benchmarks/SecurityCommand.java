@@ -28,14 +28,23 @@ final class SecurityCommand extends BenchmarkCommand {
     @Override
     void measure() throws IOException {
         Path folder = Files.createTempDirectory("tengen-bench");
-        try (ServerProcess plain = ServerProcess.start(List.of(), 10);
-                ServerProcess secured = ServerProcess.startSecured(folder);
+        try (ServerProcess plain = ServerProcess.start(10, List.of());
+                ServerProcess secured = ServerProcess.start(10, options(folder));
                 ComparedClient open = new ComparedClient(plain.address(), ConnectionSecurity.NONE, comparison);
                 ComparedClient closed = new ComparedClient(secured.address(), security(folder), comparison)) {
             comparison.run(List.of(open, closed));
             addRow("unary", open.unary(), closed.unary(), REQUIRED_UNARY);
             addRow("batch of " + comparison.laneCount(), open.batched(), closed.batched(), REQUIRED_BATCH);
         }
+    }
+
+    /** Returns the options of a server that makes its certificate and its tokens in {@code folder}. */
+    private static List<String> options(Path folder) {
+        return List.of(
+                "--generate-security=true",
+                "--tls-certificate=" + folder.resolve("server.pem"),
+                "--tls-key=" + folder.resolve("server-key.pem"),
+                "--tokens=" + folder.resolve("tokens"));
     }
 
     private static ConnectionSecurity security(Path folder) throws IOException {

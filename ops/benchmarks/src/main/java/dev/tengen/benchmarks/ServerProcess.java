@@ -44,47 +44,19 @@ final class ServerProcess implements AutoCloseable {
         channel = Channels.to(address).build();
     }
 
-    /** Starts a server on a TCP port. Returns when it reports that it is ready. */
-    static ServerProcess start(List<String> jvmOptions, int maxSessionCount) throws IOException {
-        return start(jvmOptions, maxSessionCount, Transport.TCP);
-    }
-
-    /** Starts a server. Returns when it reports that it is ready. */
-    static ServerProcess start(List<String> jvmOptions, int maxSessionCount, Transport transport) throws IOException {
-        return start(List.of(), jvmOptions, maxSessionCount, transport, List.of());
-    }
-
-    /**
-     * Starts a server on a TCP port with TLS and authentication. Returns when it reports that it is ready.
-     *
-     * @param folder a folder for its files, among them {@code ca.pem} and {@code operator.token}
-     */
-    static ServerProcess startSecured(Path folder) throws IOException {
-        List<String> security = List.of(
-                "--generate-security",
-                "true",
-                "--tls-certificate",
-                folder.resolve("server.pem").toString(),
-                "--tls-key",
-                folder.resolve("server-key.pem").toString(),
-                "--tokens",
-                folder.resolve("tokens").toString());
-        return startWith(security);
-    }
-
-    /** Starts a server on a TCP port for ten sessions, with more options. Returns when it reports that it is ready. */
-    static ServerProcess startWith(List<String> options) throws IOException {
-        return startWith(options, 10);
-    }
-
     /** Starts a server on a TCP port with more options of {@code serve}. Returns when it reports that it is ready. */
-    static ServerProcess startWith(List<String> options, int maxSessionCount) throws IOException {
+    static ServerProcess start(int maxSessionCount, List<String> options) throws IOException {
         return start(List.of(), maxSessionCount, options);
     }
 
     /** Starts a server on a TCP port with options of the JVM and of {@code serve}. Returns when it reports that it is ready. */
     static ServerProcess start(List<String> jvmOptions, int maxSessionCount, List<String> options) throws IOException {
         return start(List.of(), jvmOptions, maxSessionCount, Transport.TCP, options);
+    }
+
+    /** Starts a server. Returns when it reports that it is ready. */
+    static ServerProcess start(int maxSessionCount, Transport transport) throws IOException {
+        return start(List.of(), List.of(), maxSessionCount, transport, List.of());
     }
 
     /** Starts a server on a TCP port that runs on one processor only. Returns when it reports that it is ready. */

@@ -48,7 +48,7 @@ final class SessionsCommand extends BenchmarkCommand {
 
     @Override
     void measure() throws IOException {
-        try (ServerProcess server = ServerProcess.start(List.of("-Xmx" + heap), sessionCount);
+        try (ServerProcess server = ServerProcess.start(List.of("-Xmx" + heap), sessionCount, List.of());
                 Callers callers = new Callers(callerCount)) {
             RandomSession[] sessions = opened(EnvironmentServiceGrpc.newBlockingStub(server.channel()), callers);
             warmUp(sessions, callers);

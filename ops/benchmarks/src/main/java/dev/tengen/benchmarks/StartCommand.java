@@ -26,7 +26,7 @@ final class StartCommand extends BenchmarkCommand {
         try (Progress progress = Progress.of("starts", runCount)) {
             for (int run = 0; run < runCount; run++) {
                 long start = System.nanoTime();
-                ServerProcess server = ServerProcess.start(List.of(), 1);
+                ServerProcess server = ServerProcess.start(1, List.of());
                 seconds.add((System.nanoTime() - start) / 1e9);
                 server.close();
                 progress.step();

@@ -44,7 +44,7 @@ abstract class StreamCommand extends BenchmarkCommand {
     @Override
     final void measure() throws IOException {
         // No session is opened, but a server has room for at least one.
-        try (ServerProcess server = ServerProcess.start(List.of(), 1, transport);
+        try (ServerProcess server = ServerProcess.start(1, transport);
                 Progress progress = Progress.of("runs", (long) trialCount() * (runCount + 1))) {
             runTrials(server, progress);
         }

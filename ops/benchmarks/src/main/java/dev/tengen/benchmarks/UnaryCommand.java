@@ -55,7 +55,7 @@ final class UnaryCommand extends BenchmarkCommand {
 
     @Override
     void measure() throws IOException {
-        try (ServerProcess server = ServerProcess.start(List.of(), 10, transport);
+        try (ServerProcess server = ServerProcess.start(10, transport);
                 Progress progress = Progress.of("rounds", warmUpRoundCount + roundCount)) {
             List<Kind> kinds = kinds(server.channel());
             for (int round = 0; round < warmUpRoundCount + roundCount; round++) {
