@@ -93,6 +93,16 @@ def quantile(share: float, metric: str, by: str = "") -> str:
     return f"histogram_quantile({share}, {rates})"
 
 
+def percentiles(metric: str) -> list[Query]:
+    """Returns the median and the 99th percentile of a histogram."""
+    return [Query(quantile(0.5, metric), "median"), Query(quantile(0.99, metric), "99 %")]
+
+
+def by_instance(series: str, what: str = "") -> Query:
+    """Returns the sum of series for each server. `what` follows its name in the legend."""
+    return Query(f"sum by (instance) ({series})", f"{{{{instance}}}}{what}")
+
+
 STATS = (
     Panel(
         "Servers",
@@ -153,10 +163,7 @@ ROWS = (
                 "Time of unary calls",
                 "s",
                 "Percentiles of the time in the server.",
-                [
-                    Query(quantile(0.5, CALLS), "median"),
-                    Query(quantile(0.99, CALLS), "99 %"),
-                ],
+                percentiles(CALLS),
             ),
             Panel(
                 "Slowest 1 % by method",
@@ -178,10 +185,7 @@ ROWS = (
                 "short",
                 "Open connections. Refused ones exceed --max-connections or the limit by address.",
                 [
-                    Query(
-                        "sum by (instance) (tengen_connections_open{@})",
-                        "{{instance}} open",
-                    ),
+                    by_instance("tengen_connections_open{@}", " open"),
                     Query(rate("tengen_connections_refused_total"), "refused in a second"),
                 ],
             ),
@@ -244,10 +248,7 @@ ROWS = (
                 "short",
                 "Calls that wait for the threads of the transport, and how many may.",
                 [
-                    Query(
-                        "sum by (instance) (tengen_calls_waiting{@})",
-                        "{{instance}} waiting",
-                    ),
+                    by_instance("tengen_calls_waiting{@}", " waiting"),
                     Query(
                         "min by (instance) (tengen_calls_limit{@})",
                         "{{instance}} limit",
@@ -310,10 +311,7 @@ ROWS = (
                 "Time of a commit",
                 "s",
                 "Time until a change of a session is on disk, which its caller waits for.",
-                [
-                    Query(quantile(0.5, "tengen_store_commit_seconds"), "median"),
-                    Query(quantile(0.99, "tengen_store_commit_seconds"), "99 %"),
-                ],
+                percentiles("tengen_store_commit_seconds"),
             ),
             Panel(
                 "Changes",
@@ -389,10 +387,7 @@ ROWS = (
                 "Time of a turn",
                 "s",
                 "Time from the offer of a turn to its answer.",
-                [
-                    Query(quantile(0.5, "tengen_arena_turns_seconds"), "median"),
-                    Query(quantile(0.99, "tengen_arena_turns_seconds"), "99 %"),
-                ],
+                percentiles("tengen_arena_turns_seconds"),
             ),
             Panel(
                 "Ladder",
@@ -418,17 +413,14 @@ ROWS = (
                 "Processor",
                 "percentunit",
                 "Share of the processors that the server uses.",
-                [Query("sum by (instance) (process_cpu_usage{@})", "{{instance}}")],
+                [by_instance("process_cpu_usage{@}")],
             ),
             Panel(
                 "Heap",
                 "bytes",
                 "Heap in use and its limit.",
                 [
-                    Query(
-                        'sum by (instance) (jvm_memory_used_bytes{@, area="heap"})',
-                        "{{instance}}",
-                    ),
+                    by_instance('jvm_memory_used_bytes{@, area="heap"}'),
                     Query(
                         'sum by (instance) (jvm_memory_max_bytes{@, area="heap"} > 0)',
                         "limit",
@@ -445,34 +437,19 @@ ROWS = (
                 "Memory of messages",
                 "bytes",
                 "Memory outside the heap that Netty has taken for messages.",
-                [
-                    Query(
-                        'sum by (instance) (netty_allocator_memory_used{@, memory_type="direct"})',
-                        "{{instance}}",
-                    )
-                ],
+                [by_instance('netty_allocator_memory_used{@, memory_type="direct"}')],
             ),
             Panel(
                 "Open files",
                 "short",
                 "Open files and sockets.",
-                [
-                    Query(
-                        "sum by (instance) (process_files_open_files{@})",
-                        "{{instance}}",
-                    )
-                ],
+                [by_instance("process_files_open_files{@}")],
             ),
             Panel(
                 "Threads",
                 "short",
                 "Threads of the Java virtual machine.",
-                [
-                    Query(
-                        "sum by (instance) (jvm_threads_live_threads{@})",
-                        "{{instance}}",
-                    )
-                ],
+                [by_instance("jvm_threads_live_threads{@}")],
             ),
         ),
     ),
