@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import os
 import signal
@@ -18,7 +19,9 @@ from tengen._address import EMBEDDED
 from tengen.arena import Arena
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+
+    MakeVec = Callable[..., tengen.TengenVectorEnv]
 
 # If a shell runs the tests in the background, they inherit an ignored SIGINT and pass it on to the
 # programs that they start and interrupt.
@@ -67,6 +70,15 @@ def session(client: tengen.Client) -> Iterator[tengen.Session]:
     """A session on 5x5 with komi 0.5, in its first episode."""
     with client.create_session(5, komi=0.5, seed=1) as made:
         yield made
+
+
+@pytest.fixture
+def vec(address: str) -> Iterator[MakeVec]:
+    """Makes vector environments of that server like `tengen.make_vec`, and closes them."""
+    with contextlib.ExitStack() as stack:
+        yield lambda *given, **more: stack.enter_context(
+            tengen.make_vec(*given, address=address, **more)
+        )
 
 
 @pytest.fixture(scope="module")

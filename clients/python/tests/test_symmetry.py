@@ -13,6 +13,8 @@ from tengen import _responses as responses
 from tengen.v1 import observation_pb2
 
 if TYPE_CHECKING:
+    from conftest import MakeVec
+
     from tengen import Client
     from tengen.keywords import LaneKeywords
     from tengen.words import SymmetryWord
@@ -193,9 +195,9 @@ def test_environment_renders_the_untransformed_board(address: str) -> None:
     plain.close()
 
 
-def test_vector_environment_is_that_of_single_ones(address: str) -> None:
+def test_vector_environment_is_that_of_single_ones(address: str, vec: MakeVec) -> None:
     arguments: dict[str, Any] = {"symmetry": "drawn", "observation_layout": "hwc"}
-    vector = tengen.make_vec(4, 6, address=address, **arguments)
+    vector = vec(4, 6, **arguments)
     single = SyncVectorEnv([lambda: GoEnv(4, address=address, **arguments)] * 6)
     random = np.random.default_rng(1)
     seen: set[Any] = set()
@@ -218,13 +220,12 @@ def test_vector_environment_is_that_of_single_ones(address: str) -> None:
     assert end_count > 0
     assert observations["observation"].shape == (6, 4, 4, 17)
     assert len(seen) > 2
-    vector.close()
     single.close()
 
 
-def test_lanes_have_symmetries_of_their_own(address: str) -> None:
+def test_lanes_have_symmetries_of_their_own(vec: MakeVec) -> None:
     lanes: list[LaneKeywords] = [{"symmetry": "identity"}, {"symmetry": Symmetry.FLIP_ROWS}]
-    vector = tengen.make_vec(3, 2, opponent=None, lane_arguments=lanes, address=address)
+    vector = vec(3, 2, opponent=None, lane_arguments=lanes)
 
     vector.reset(seed=1)
     _, _, _, _, infos = vector.step(np.array([0, 6]))
@@ -232,4 +233,3 @@ def test_lanes_have_symmetries_of_their_own(address: str) -> None:
     assert infos["symmetry"].tolist() == [None, "flip-rows"]
     assert infos["state_hash"][0] == infos["state_hash"][1]
     assert infos["player_to_move"].tolist() == [Color.WHITE, Color.WHITE]
-    vector.close()

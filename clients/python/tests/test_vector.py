@@ -13,6 +13,8 @@ import tengen
 from tengen import TengenVectorEnv
 
 if TYPE_CHECKING:
+    from conftest import MakeVec
+
     from tengen.words import TerminalMaskWord
 
 SHAPE = (17, 5, 5)
@@ -32,14 +34,13 @@ def random_steps(envs: TengenVectorEnv, step_count: int, seed: int = 1) -> list[
 
 
 @pytest.mark.parametrize("name_or_size", ["Go5x5-v1", "tengen/Go5x5-v1", 5, (5, 5)])
-def test_make_vec_takes_names_and_sizes(name_or_size: Any, address: str) -> None:
-    with_spec = tengen.make_vec(name_or_size, 3, address=address, opponent=None)
+def test_make_vec_takes_names_and_sizes(name_or_size: Any, vec: MakeVec) -> None:
+    with_spec = vec(name_or_size, 3, opponent=None)
     observations, _ = with_spec.reset(seed=1)
 
     assert isinstance(with_spec, TengenVectorEnv)
     assert with_spec.spec is not None
     assert observations["observation"].shape == (3, *SHAPE)
-    with_spec.close()
 
 
 def test_gymnasium_make_vec_makes_one(address: str) -> None:
@@ -102,23 +103,14 @@ def test_gymnasium_dict_info_to_list_works(address: str) -> None:
 
 
 @pytest.mark.parametrize("size", [5, 9, 19])
-def test_formats_agree(size: int, address: str) -> None:
+def test_formats_agree(size: int, vec: MakeVec) -> None:
     games: dict[tuple[Any, bool], list[Any]] = {}
     for array_format in tengen.ArrayFormat:
         for copy in (True, False):
-            envs = tengen.make_vec(
-                size,
-                70,
-                address=address,
-                opponent=None,
-                max_moves=20,
-                array_format=array_format,
-                copy=copy,
-            )
+            envs = vec(size, 70, opponent=None, max_moves=20, array_format=array_format, copy=copy)
             steps = random_steps(envs, 25)
             assert envs.observation_space.contains(steps[-1][0])
             games[array_format, copy] = [step[0]["observation"] for step in steps]
-            envs.close()
 
     expected = games["uint8", True]
     bit_count = 17 * size * size
@@ -132,40 +124,37 @@ def test_formats_agree(size: int, address: str) -> None:
                 assert np.array_equal(planes, reference)
 
 
-def test_step_copy_gives_arrays_that_stay(address: str) -> None:
-    envs = tengen.make_vec(5, 2, address=address, opponent=None)
+def test_step_copy_gives_arrays_that_stay(vec: MakeVec) -> None:
+    envs = vec(5, 2, opponent=None)
     observations, _ = envs.reset(seed=1)
     before = observations["observation"].copy()
     envs.step(np.array([3, 4]))
 
     assert np.array_equal(observations["observation"], before)
-    envs.close()
 
 
 @pytest.mark.parametrize("copy", [True, False])
-def test_step_packed_observations_are_writable_copies(copy: bool, address: str) -> None:
-    envs = tengen.make_vec(5, 2, address=address, opponent=None, array_format="packed", copy=copy)
+def test_step_packed_observations_are_writable_copies(copy: bool, vec: MakeVec) -> None:
+    envs = vec(5, 2, opponent=None, array_format="packed", copy=copy)
     observations, _ = envs.reset(seed=1)
 
     assert observations["observation"].flags.writeable is copy
-    envs.close()
 
 
-def test_step_without_copy_fills_one_array(address: str) -> None:
-    envs = tengen.make_vec(5, 2, address=address, opponent=None, copy=False)
+def test_step_without_copy_fills_one_array(vec: MakeVec) -> None:
+    envs = vec(5, 2, opponent=None, copy=False)
     observations, _ = envs.reset(seed=1)
     first = observations["observation"]
     observations, *_ = envs.step(np.array([3, 4]))
 
     assert np.shares_memory(observations["observation"], first)
-    envs.close()
 
 
 @pytest.mark.parametrize(
     ("terminal_mask", "expected"), [("pass", [0] * 9 + [1]), ("none", [0] * 10), ("all", [1] * 10)]
 )
-def test_terminal_mask(terminal_mask: TerminalMaskWord, expected: list[int], address: str) -> None:
-    envs = tengen.make_vec(3, 2, address=address, opponent=None, terminal_mask=terminal_mask)
+def test_terminal_mask(terminal_mask: TerminalMaskWord, expected: list[int], vec: MakeVec) -> None:
+    envs = vec(3, 2, opponent=None, terminal_mask=terminal_mask)
     envs.reset(seed=1)
     observations, _, terminations, _, infos = envs.step(np.array([tengen.RESIGN, 4]))
 
@@ -174,30 +163,22 @@ def test_terminal_mask(terminal_mask: TerminalMaskWord, expected: list[int], add
     assert infos["action_mask"][0].tolist() == expected
     assert envs.action_masks().astype(int)[0].tolist() == expected
     assert infos["action_mask"][1].sum() == 9
-    envs.close()
 
 
-def test_terminal_mask_of_a_new_episode_is_its_own(address: str) -> None:
-    envs = tengen.make_vec(3, 1, address=address, opponent=None, autoreset_mode="SameStep")
+def test_terminal_mask_of_a_new_episode_is_its_own(vec: MakeVec) -> None:
+    envs = vec(3, 1, opponent=None, autoreset_mode="SameStep")
     envs.reset(seed=1)
     *_, infos = envs.step(np.array([tengen.RESIGN]))
 
     assert infos["action_mask"].tolist() == [[1] * 10]
     assert infos["final_obs"][0]["action_mask"].tolist() == [0] * 9 + [1]
     assert infos["final_info"]["rewards"].tolist() == [[-1, 1]]
-    envs.close()
 
 
 @pytest.mark.parametrize("mode", list(AutoresetMode))
-def test_reset_mask_leaves_the_masks_of_other_boards(mode: AutoresetMode, address: str) -> None:
-    envs = tengen.make_vec(
-        3,
-        3,
-        address=address,
-        opponent=None,
-        setup=tengen.Setup([0], [8]),
-        autoreset_mode=mode,
-        terminal_mask="all",
+def test_reset_mask_leaves_the_masks_of_other_boards(mode: AutoresetMode, vec: MakeVec) -> None:
+    envs = vec(
+        3, 3, opponent=None, setup=tengen.Setup([0], [8]), autoreset_mode=mode, terminal_mask="all"
     )
     start, _ = envs.reset(seed=1)
     envs.step(np.array([4, 4, 4]))
@@ -206,32 +187,29 @@ def test_reset_mask_leaves_the_masks_of_other_boards(mode: AutoresetMode, addres
 
     assert np.array_equal(after["action_mask"][[0, 2]], before["action_mask"][[0, 2]])
     assert np.array_equal(after["action_mask"][1], start["action_mask"][1])
-    envs.close()
 
 
-def test_step_no_action_leaves_the_board(address: str) -> None:
-    envs = tengen.make_vec(5, 2, address=address, opponent=None)
+def test_step_no_action_leaves_the_board(vec: MakeVec) -> None:
+    envs = vec(5, 2, opponent=None)
     _, before = envs.reset(seed=1)
     *_, infos = envs.step(np.array([tengen.NO_ACTION, 3]))
 
     assert infos["state_hash"][0] == before["state_hash"][0]
     assert infos["move_number"].tolist() == [0, 1]
-    envs.close()
 
 
-def test_step_drawn_action_is_reported(address: str) -> None:
-    envs = tengen.make_vec(5, 8, address=address, opponent=None)
+def test_step_drawn_action_is_reported(vec: MakeVec) -> None:
+    envs = vec(5, 8, opponent=None)
     envs.reset(seed=1)
     *_, infos = envs.step(np.full(8, tengen.DRAWN_ACTION))
 
     assert (infos["action"] >= 0).all()
     assert len(set(infos["action"].tolist())) > 1
     assert infos["move_number"].tolist() == [1] * 8
-    envs.close()
 
 
-def test_step_rejected_action_is_reported_and_the_others_step(address: str) -> None:
-    envs = tengen.make_vec(5, 3, address=address, opponent=None, illegal_action_policy="reject")
+def test_step_rejected_action_is_reported_and_the_others_step(vec: MakeVec) -> None:
+    envs = vec(5, 3, opponent=None, illegal_action_policy="reject")
     envs.reset(seed=1)
     envs.step(np.array([0, 1, 2]))
     _, rewards, terminations, _, infos = envs.step(np.array([0, 3, 2]))
@@ -241,7 +219,6 @@ def test_step_rejected_action_is_reported_and_the_others_step(address: str) -> N
     assert infos["move_number"].tolist() == [1, 2, 1]
     assert not rewards.any()
     assert not terminations.any()
-    envs.close()
 
 
 @pytest.mark.parametrize("action", [26, 99, 2**40, -4, -(2**40)])
@@ -288,8 +265,8 @@ def test_step_named_constants_are_accepted(address: str) -> None:
 
 
 @pytest.mark.parametrize("action", [3, 25, tengen.RESIGN, tengen.DRAWN_ACTION])
-def test_step_finished_board_raises_until_its_reset(action: int, address: str) -> None:
-    envs = tengen.make_vec(5, 2, address=address, opponent=None, autoreset_mode="Disabled")
+def test_step_finished_board_raises_until_its_reset(action: int, vec: MakeVec) -> None:
+    envs = vec(5, 2, opponent=None, autoreset_mode="Disabled")
     envs.reset(seed=1)
     envs.step(np.array([tengen.RESIGN, 0]))
 
@@ -308,12 +285,11 @@ def test_step_finished_board_raises_until_its_reset(action: int, address: str) -
     _, _, terminations, _, infos = envs.step(np.array([3, 4]))
     assert not terminations.any()
     assert infos["move_number"].tolist() == [1, 3]
-    envs.close()
 
 
-def test_reset_mask_at_random(address: str) -> None:
+def test_reset_mask_at_random(vec: MakeVec) -> None:
     count = 16
-    envs = tengen.make_vec(4, count, address=address, opponent=None, autoreset_mode="Disabled")
+    envs = vec(4, count, opponent=None, autoreset_mode="Disabled")
     random = np.random.default_rng(1)
     observations, _ = envs.reset(seed=1)
     expected = np.zeros(count, np.int64)
@@ -337,11 +313,10 @@ def test_reset_mask_at_random(address: str) -> None:
         assert np.array_equal(envs.action_masks(), observations["action_mask"].astype(bool))
         assert (terminations | truncations)[is_over].all()
         is_over = terminations | truncations
-    envs.close()
 
 
-def test_reset_seeds_boards_one_after_another(address: str) -> None:
-    envs = tengen.make_vec(5, 3, address=address, agent_color="white")
+def test_reset_seeds_boards_one_after_another(vec: MakeVec) -> None:
+    envs = vec(5, 3, agent_color="white")
     observations, infos = envs.reset(seed=11)
     others, other_infos = envs.reset(seed=[11, 12, 13])
 
@@ -351,7 +326,6 @@ def test_reset_seeds_boards_one_after_another(address: str) -> None:
     _, infos = envs.reset(seed=[11, None, 13])
     assert infos["seed"][[0, 2]].tolist() == [11, 13]
     assert "seed" not in envs.reset()[1]
-    envs.close()
 
 
 @pytest.mark.parametrize("given", [[2, 7], [1, 2, 3, 4], []])
@@ -368,21 +342,18 @@ def test_reset_wrong_number_of_seeds_names_both_numbers(address: str, given: lis
     )
 
 
-def test_reset_same_seed_repeats_games(address: str) -> None:
+def test_reset_same_seed_repeats_games(vec: MakeVec) -> None:
     games = []
     for _ in range(2):
-        envs = tengen.make_vec(5, 6, address=address, max_moves=20)
+        envs = vec(5, 6, max_moves=20)
         games.append([step[4]["state_hash"].tolist() for step in random_steps(envs, 60)])
-        envs.close()
 
     assert games[0] == games[1]
 
 
-def test_step_boards_of_other_komi_pay_by_their_own(address: str) -> None:
+def test_step_boards_of_other_komi_pay_by_their_own(vec: MakeVec) -> None:
     each = [{"komi": komi} for komi in (-30.0, 0.0, 30.0)]
-    envs = tengen.make_vec(
-        5, 3, address=address, opponent=None, reward_mode="margin", lane_arguments=each
-    )
+    envs = vec(5, 3, opponent=None, reward_mode="margin", lane_arguments=each)
     envs.reset(seed=1)
     envs.step(np.full(3, 25))
     _, rewards, _, _, infos = envs.step(np.full(3, 25))
@@ -394,14 +365,12 @@ def test_step_boards_of_other_komi_pay_by_their_own(address: str) -> None:
     assert infos["winner"].tolist() == [1, 0, 2]
     assert infos["_winner"].tolist() == [True, False, True]
     assert infos["end_reason"].tolist() == ["passes"] * 3
-    envs.close()
 
 
-def test_too_many_ignored_actions_truncate_a_board(address: str) -> None:
-    envs = tengen.make_vec(
+def test_too_many_ignored_actions_truncate_a_board(vec: MakeVec) -> None:
+    envs = vec(
         3,
         2,
-        address=address,
         opponent=None,
         illegal_action_policy="ignore",
         illegal_action_penalty=0.5,
@@ -414,13 +383,10 @@ def test_too_many_ignored_actions_truncate_a_board(address: str) -> None:
     assert rewards.tolist() == [-0.5, -0.5]
     assert (terminations.tolist(), truncations.tolist()) == ([False] * 2, [True, False])
     assert infos["end_reason"].tolist() == ["max-illegal-actions", None]
-    envs.close()
 
 
-def test_opening_that_ends_the_episode_is_reported_by_the_reset(address: str) -> None:
-    envs = tengen.make_vec(
-        3, 1, address=address, agent_color="white", max_moves=1, score_on_truncation=True
-    )
+def test_opening_that_ends_the_episode_is_reported_by_the_reset(vec: MakeVec) -> None:
+    envs = vec(3, 1, agent_color="white", max_moves=1, score_on_truncation=True)
     _, start = envs.reset(seed=1)
     _, rewards, terminations, truncations, infos = envs.step(np.array([0]))
 
@@ -428,4 +394,3 @@ def test_opening_that_ends_the_episode_is_reported_by_the_reset(address: str) ->
     assert infos["episode_number"].tolist() == [start["episode_number"][0] + 1]
     assert (terminations.tolist(), truncations.tolist()) == ([False], [True])
     assert np.abs(rewards).tolist() == [1.0]
-    envs.close()

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import gymnasium
 import numpy as np
 import pytest
 
 import tengen
+
+if TYPE_CHECKING:
+    from conftest import MakeVec
 
 COUNT = 24
 
@@ -79,8 +82,8 @@ def test_send_recv_shuffled_boards_equal_step(mode: Any, address: str) -> None:
     parts.close()
 
 
-def test_async_reset_of_some_boards(address: str) -> None:
-    envs = tengen.make_vec(5, 4, address=address, opponent=None)
+def test_async_reset_of_some_boards(vec: MakeVec) -> None:
+    envs = vec(5, 4, opponent=None)
     envs.reset(seed=1)
     envs.step(np.arange(4))
     envs.async_reset(env_id=[3, 1], seed=20)
@@ -94,11 +97,10 @@ def test_async_reset_of_some_boards(address: str) -> None:
     assert rewards.tolist() == [0, 0]
     assert second["env_id"].tolist() == [0, 2]
     assert second["move_number"].tolist() == [2, 2]
-    envs.close()
 
 
-def test_many_pending_requests(address: str) -> None:
-    envs = tengen.make_vec(19, 256, address=address, batch_size=1, opponent=None)
+def test_many_pending_requests(vec: MakeVec) -> None:
+    envs = vec(19, 256, batch_size=1, opponent=None)
     envs.async_reset(seed=1)
     for _ in range(2000):
         observations, *_, infos = envs.recv()
@@ -106,11 +108,10 @@ def test_many_pending_requests(address: str) -> None:
         envs.send(actions, infos["env_id"])
     for _ in range(256):
         envs.recv()
-    envs.close()
 
 
-def test_send_board_with_a_pending_request_raises(address: str) -> None:
-    envs = tengen.make_vec(5, 4, address=address, opponent=None)
+def test_send_board_with_a_pending_request_raises(vec: MakeVec) -> None:
+    envs = vec(5, 4, opponent=None)
     envs.reset(seed=1)
     envs.send([1, 2], [0, 1])
 
@@ -125,15 +126,13 @@ def test_send_board_with_a_pending_request_raises(address: str) -> None:
     envs.send([3, 4], [2, 3])
     assert envs.recv()[4]["env_id"].tolist() == [0, 1]
     assert envs.recv()[4]["move_number"].tolist() == [1, 1]
-    envs.close()
 
 
-def test_recv_without_a_request_raises(address: str) -> None:
-    envs = tengen.make_vec(5, 2, address=address)
+def test_recv_without_a_request_raises(vec: MakeVec) -> None:
+    envs = vec(5, 2)
 
     with pytest.raises(gymnasium.error.NoAsyncCallError):
         envs.recv()
-    envs.close()
 
 
 @pytest.mark.parametrize(
@@ -147,22 +146,20 @@ def test_recv_without_a_request_raises(address: str) -> None:
         (0, TypeError),
     ],
 )
-def test_send_bad_env_id_raises(env_id: Any, error: type[Exception], address: str) -> None:
-    envs = tengen.make_vec(5, 4, address=address, opponent=None)
+def test_send_bad_env_id_raises(env_id: Any, error: type[Exception], vec: MakeVec) -> None:
+    envs = vec(5, 4, opponent=None)
     envs.reset(seed=1)
 
     with pytest.raises(error, match="env_id"):
         envs.send([1], env_id)
     envs.step(np.zeros(4, np.int64))
-    envs.close()
 
 
-def test_reset_mask_after_a_part_raises(address: str) -> None:
-    envs = tengen.make_vec(5, 2, address=address, opponent=None)
+def test_reset_mask_after_a_part_raises(vec: MakeVec) -> None:
+    envs = vec(5, 2, opponent=None)
     envs.reset(seed=1)
     envs.send([1], [0])
     envs.recv()
 
     with pytest.raises(tengen.InvalidArgumentError, match="async_reset"):
         envs.reset(options={"reset_mask": np.array([True, False])})
-    envs.close()

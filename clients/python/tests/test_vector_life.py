@@ -8,7 +8,7 @@ import multiprocessing
 import os
 import pickle
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import gymnasium
 import numpy as np
@@ -20,6 +20,9 @@ from server_process import ServerProcess
 import tengen
 from tengen import TengenVectorEnv
 from tengen._address import EMBEDDED
+
+if TYPE_CHECKING:
+    from conftest import MakeVec
 
 
 def hashes_after_reset(envs: TengenVectorEnv) -> list[int]:
@@ -79,14 +82,13 @@ def test_argument_of_another_type_raises(arguments: dict[str, Any], address: str
         (3, tengen.InvalidArgumentError),
     ],
 )
-def test_step_bad_actions_raise(actions: Any, error: type[Exception], address: str) -> None:
-    envs = tengen.make_vec(5, 2, address=address, opponent=None)
+def test_step_bad_actions_raise(actions: Any, error: type[Exception], vec: MakeVec) -> None:
+    envs = vec(5, 2, opponent=None)
     envs.reset(seed=1)
 
     with pytest.raises(error, match="actions"):
         envs.step(actions)
     envs.step(np.array([1, 2], np.uint8))
-    envs.close()
 
 
 @pytest.mark.parametrize(
@@ -103,25 +105,23 @@ def test_step_bad_actions_raise(actions: Any, error: type[Exception], address: s
     ],
 )
 def test_reset_bad_argument_raises(
-    arguments: dict[str, Any], error: type[Exception], address: str
+    arguments: dict[str, Any], error: type[Exception], vec: MakeVec
 ) -> None:
-    envs = tengen.make_vec(5, 2, address=address, opponent=None)
+    envs = vec(5, 2, opponent=None)
     envs.reset(seed=1)
 
     with pytest.raises(error):
         envs.reset(**arguments)
     envs.step(np.array([1, 2]))
-    envs.close()
 
 
-def test_step_before_reset_raises(address: str) -> None:
-    envs = tengen.make_vec(5, 2, address=address)
+def test_step_before_reset_raises(vec: MakeVec) -> None:
+    envs = vec(5, 2)
 
     with pytest.raises(gymnasium.error.ResetNeeded):
         envs.step(np.array([1, 2]))
     with pytest.raises(gymnasium.error.ResetNeeded):
         envs.action_masks()
-    envs.close()
 
 
 def test_closed_environment_raises(address: str) -> None:
@@ -138,8 +138,8 @@ def test_closed_environment_raises(address: str) -> None:
         envs.recv()
 
 
-def test_close_ends_pending_requests(address: str) -> None:
-    envs = tengen.make_vec(19, 64, address=address)
+def test_close_ends_pending_requests(vec: MakeVec) -> None:
+    envs = vec(19, 64)
     envs.reset(seed=1)
     envs.send(np.zeros(64, np.int64))
     envs.close()
@@ -284,15 +284,14 @@ def test_pickle_to_a_spawned_process_plays_at_the_same_server(address: str) -> N
     assert other == hashes_after_reset(envs)
 
 
-def test_fork_child_has_boards_of_its_own_after_reset(address: str) -> None:
-    envs = tengen.make_vec(5, 2, address=address, opponent=None)
+def test_fork_child_has_boards_of_its_own_after_reset(vec: MakeVec) -> None:
+    envs = vec(5, 2, opponent=None)
     envs.reset(seed=1)
 
     # gRPC cannot be used in a child if one of its threads was running at the time of the fork.
     assert any(fork_and_step_anew(envs) for _ in range(10))
     *_, infos = envs.step(np.array([3, 4]))
     assert infos["move_number"].tolist() == [1, 1]
-    envs.close()
 
 
 def fork_and_step_anew(envs: tengen.TengenVectorEnv) -> bool:
