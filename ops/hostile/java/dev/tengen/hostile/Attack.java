@@ -263,7 +263,8 @@ enum Attack {
             Random random = new Random();
             try (RawHttp1 connection = target.http()) {
                 for (int count = 0; count < SESSION_COUNT && !target.isOver().getAsBoolean(); count++) {
-                    RawHttp1.Answer opened = target.post(connection, McpMessages.PATH, McpMessages.initialize("{}", HostileText.any(random)));
+                    RawHttp1.Answer opened = target.post(
+                            connection, McpMessages.PATH, McpMessages.initialize("{}", HostileText.any(random)));
                     String session = opened.headers().get("mcp-session-id");
                     if (session != null) {
                         target.count(connection.request("DELETE", McpMessages.PATH, target.headers(session), ""));
@@ -358,8 +359,8 @@ enum Attack {
                     return;
                 }
                 String ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
-                RawHttp1.Answer foreign =
-                        stranger.request("POST", McpMessages.PATH, headers(target.otherToken(), Optional.of(session)), ping);
+                RawHttp1.Answer foreign = stranger.request(
+                        "POST", McpMessages.PATH, headers(target.otherToken(), Optional.of(session)), ping);
                 RawHttp1.Answer unknown = stranger.request(
                         "POST",
                         McpMessages.PATH,
@@ -453,8 +454,9 @@ enum Attack {
         }
 
         private void close(String session) {
-            stub().closeSession(
-                            CloseSessionRequest.newBuilder().setSessionId(session).build());
+            stub().closeSession(CloseSessionRequest.newBuilder()
+                    .setSessionId(session)
+                    .build());
         }
 
         private RawHttp1 http() throws IOException {
