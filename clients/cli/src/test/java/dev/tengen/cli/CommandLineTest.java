@@ -80,6 +80,12 @@ class CommandLineTest {
         assertThat(run.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(HELP_WIDTH));
     }
 
+    @Test
+    void help_commandAndOption_areTheSame() {
+        assertThat(CommandRun.of("help", "replay").out())
+                .isEqualTo(CommandRun.of("replay", "--help").out());
+    }
+
     /** Examples are copied from the end of a help text, so none of its lines may be broken into two. */
     @ParameterizedTest
     @MethodSource("commands")

@@ -72,6 +72,11 @@ public final class ServedGateway implements AutoCloseable {
         return send(headers.length == 0 ? request : request.headers(headers));
     }
 
+    /** Sends a request. {@code headers} are names and values. */
+    public HttpResponse<String> delete(String path, String... headers) {
+        return send(HttpRequest.newBuilder(address("http", path)).DELETE().headers(headers));
+    }
+
     private HttpResponse<String> send(HttpRequest.Builder request) {
         try {
             return http.send(request.build(), HttpResponse.BodyHandlers.ofString());

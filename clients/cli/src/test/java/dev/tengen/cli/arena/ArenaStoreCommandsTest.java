@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tengen.arena.store.ArenaStore;
 import dev.tengen.cli.CommandRun;
 import dev.tengen.cli.output.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +57,24 @@ class ArenaStoreCommandsTest {
 
         assertThat(first.get("name").asText()).isEqualTo("cup");
         assertThat(first.get("state").asText()).isEqualTo("ended");
+    }
+
+    @Test
+    void names_ofAgents_areListedAndReleased() {
+        String store = folder.resolve("names.db").toString();
+        Instant noon = Instant.parse("2026-01-02T12:00:00Z");
+        try (ArenaStore open = ArenaStore.open(store)) {
+            open.agentNames().claim("bot", "ann", 1, noon);
+        }
+
+        CommandRun listed = CommandRun.of("arena", "names", store);
+        CommandRun released = CommandRun.of("arena", "names", store, "--release", "bot");
+
+        assertThat(listed.lines()).containsExactly("bot: belongs to ann since 2026-01-02T12:00:00Z");
+        assertThat(released.exitCode()).isZero();
+        assertThat(CommandRun.of("arena", "names", store).out()).isEmpty();
+        assertThat(CommandRun.of("arena", "names", store, "--release", "bot").exitCode())
+                .isEqualTo(ExitCode.USAGE);
     }
 
     @Test

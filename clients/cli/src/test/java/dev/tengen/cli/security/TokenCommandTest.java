@@ -64,6 +64,25 @@ class TokenCommandTest {
     }
 
     @Test
+    void list_showsNamesRolesAndExpiry() throws IOException {
+        String ann = run("create", "ann", "--role", "agent").out().strip();
+        String ben = run("create", "ben", "--role", "spectator", "--days", "30")
+                .out()
+                .strip();
+
+        CommandRun list = run("list");
+
+        assertThat(list.exitCode()).isZero();
+        assertThat(list.lines().get(0))
+                .isEqualTo("ann agent " + StaticToken.digest(ann).substring(0, 12) + "... never");
+        assertThat(list.lines().get(1))
+                .startsWith("ben spectator " + StaticToken.digest(ben).substring(0, 12) + "... 20")
+                .endsWith("Z");
+        assertThat(list.lines()).hasSize(2);
+        assertThat(list.out()).doesNotContain(ann, ben);
+    }
+
+    @Test
     void revoke_fileThatTheServersGroupReads_keepsItsMode() throws IOException {
         run("create", "ann", "--role", "agent");
         Files.setPosixFilePermissions(tokens, PosixFilePermissions.fromString("rw-r-----"));

@@ -86,6 +86,24 @@ class McpRoutesTest {
     }
 
     @Test
+    void delete_session_endsItAndNoOther() {
+        String session = session(gateway);
+        String other = session(gateway);
+        String show = tool("show_board", "{}");
+
+        HttpResponse<String> ended = gateway.delete(McpRoutes.PATH, "Mcp-Session-Id", session);
+
+        assertThat(ended.statusCode()).isEqualTo(200);
+        assertThat(ended.body()).isEmpty();
+        assertThat(gateway.post(McpRoutes.PATH, show, "Mcp-Session-Id", session).statusCode())
+                .isEqualTo(404);
+        assertThat(gateway.delete(McpRoutes.PATH, "Mcp-Session-Id", session).statusCode())
+                .isEqualTo(404);
+        assertThat(gateway.post(McpRoutes.PATH, show, "Mcp-Session-Id", other).statusCode())
+                .isEqualTo(200);
+    }
+
+    @Test
     void tools_wrongUse_isAResultWithTheReason() {
         String session = session(gateway);
 
