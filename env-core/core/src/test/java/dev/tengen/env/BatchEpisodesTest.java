@@ -17,7 +17,6 @@ import dev.tengen.game.Legality;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.player.Player;
-import dev.tengen.player.PlayerFactory;
 import dev.tengen.player.Players;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -187,22 +186,7 @@ class BatchEpisodesTest {
     }
 
     /** Resigns as its first move in about half of its games, and passes otherwise. */
-    private static final class Moody implements PlayerFactory, Player {
-        @Override
-        public String playerName() {
-            return "moody";
-        }
-
-        @Override
-        public String summary() {
-            return "Resigns or passes.";
-        }
-
-        @Override
-        public Player create(Setup setup, Rules rules) {
-            return this;
-        }
-
+    private static final class Moody implements Player {
         @Override
         public int chooseMove(Game game, SplitMix64 random) {
             return random.nextInt(2) == 0 ? RESIGN : game.grid().pass();
@@ -216,7 +200,7 @@ class BatchEpisodesTest {
     @Test
     void sameStep_openingMoveEndsTheNextEpisode_isReportedAndPaidByTheNextStep() {
         EnvironmentSpec spec = EnvironmentSpec.builder(Setup.empty(Grid.square(3)), Rules.TROMP_TAYLOR)
-                .opponent(Optional.of(new Opponent(new Moody(), BLACK)))
+                .opponent(Optional.of(new Opponent(new SuppliedPlayers(Moody::new), BLACK)))
                 .build();
         EnvironmentBatch batch = new EnvironmentBatch(List.of(spec), new long[] {1}, Autoreset.SAME_STEP);
         EnvironmentBatch restored = new EnvironmentBatch(List.of(spec), new long[] {1}, Autoreset.SAME_STEP);

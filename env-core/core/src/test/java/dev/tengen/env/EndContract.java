@@ -10,6 +10,7 @@ import dev.tengen.game.Legality;
 import dev.tengen.game.Rules;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -20,36 +21,39 @@ public interface EndContract extends TestedEnvironment.Opener {
         return TestSpec.square(1).rules(Rules.TROMP_TAYLOR.withKo(Ko.NONE));
     }
 
-    @Test
-    default void endReason_start_isNone() {
-        assertThat(open(TestSpec.square(3)).endReason()).isEqualTo(EndReason.NONE);
-    }
+    /** On 3x3: 4 is the center, 9 a pass, -2 a resignation. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            # passes to end | max moves | actions | end | winner | moves | Black's reward
+            2 | 0 | ''    | NONE        | 0 | 0 |  0
+            2 | 0 | 9 9   | PASSES      | 2 | 2 | -1
+            3 | 0 | 9 9   | NONE        | 0 | 2 |  0
+            2 | 0 | 4 9 9 | PASSES      | 1 | 3 |  1
+            2 | 0 | -2    | RESIGNATION | 2 | 0 | -1
+            2 | 0 | 4 -2  | RESIGNATION | 1 | 1 |  1
+            2 | 2 | 4     | NONE        | 0 | 1 |  0
+            2 | 2 | 4 9   | MAX_MOVES   | 0 | 2 |  0
+            2 | 3 | 4 9 9 | PASSES      | 1 | 3 |  1
+            """)
+    default void endReason_afterActions_isThatOfTheRulesAndLimits(
+            int passesToEnd,
+            int maxMoves,
+            String actions,
+            EndReason end,
+            int winner,
+            int moveNumber,
+            double blackReward) {
+        TestedEnvironment environment = open(TestSpec.square(3)
+                .rules(Rules.TROMP_TAYLOR.withPassesToEnd(passesToEnd))
+                .maxMoves(maxMoves));
 
-    @Test
-    default void endReason_twoPasses_isPasses() {
-        TestedEnvironment environment = open(TestSpec.square(3));
+        environment.steps(actions);
 
-        environment.steps(9, 9);
-
-        assertThat(environment.endReason()).isEqualTo(EndReason.PASSES);
-    }
-
-    @Test
-    default void endReason_twoOfThreePasses_isNone() {
-        TestedEnvironment environment = open(TestSpec.square(3).rules(Rules.TROMP_TAYLOR.withPassesToEnd(3)));
-
-        environment.steps(9, 9);
-
-        assertThat(environment.endReason()).isEqualTo(EndReason.NONE);
-    }
-
-    @Test
-    default void winner_twoPasses_isTheOneWithMorePoints() {
-        TestedEnvironment environment = open(TestSpec.square(3));
-
-        environment.steps(4, 9, 9);
-
-        assertThat(environment.winner()).isEqualTo(BLACK);
+        assertThat(environment.endReason()).isEqualTo(end);
+        assertThat(environment.winner()).isEqualTo(winner);
+        assertThat(environment.moveNumber()).isEqualTo(moveNumber);
+        assertThat(environment.reward(BLACK)).isEqualTo(blackReward);
+        assertThat(environment.reward(WHITE)).isEqualTo(0 - blackReward);
     }
 
     @Test
@@ -62,75 +66,12 @@ public interface EndContract extends TestedEnvironment.Opener {
     }
 
     @Test
-    default void endReason_resignation_isResignation() {
-        TestedEnvironment environment = open(TestSpec.square(3));
-
-        environment.steps(Environment.RESIGN);
-
-        assertThat(environment.endReason()).isEqualTo(EndReason.RESIGNATION);
-    }
-
-    @Test
-    default void winner_resignation_isTheOther() {
-        TestedEnvironment environment = open(TestSpec.square(3));
-
-        environment.steps(4, Environment.RESIGN);
-
-        assertThat(environment.winner()).isEqualTo(BLACK);
-    }
-
-    @Test
-    default void moveNumber_resignation_isNoMove() {
-        TestedEnvironment environment = open(TestSpec.square(3));
-
-        environment.steps(4, Environment.RESIGN);
-
-        assertThat(environment.moveNumber()).isEqualTo(1);
-    }
-
-    @Test
-    default void endReason_moveBeforeTheLimit_isNone() {
-        TestedEnvironment environment = open(TestSpec.square(3).maxMoves(2));
-
-        environment.steps(4);
-
-        assertThat(environment.endReason()).isEqualTo(EndReason.NONE);
-    }
-
-    @Test
-    default void endReason_moveAtTheLimit_isMaxMoves() {
-        TestedEnvironment environment = open(TestSpec.square(3).maxMoves(2));
-
-        environment.steps(4, 9);
-
-        assertThat(environment.endReason()).isEqualTo(EndReason.MAX_MOVES);
-    }
-
-    @Test
     default void winner_truncation_isNobody() {
         TestedEnvironment environment = open(TestSpec.square(3).maxMoves(1).scoredOnTruncation());
 
         environment.steps(4);
 
         assertThat(environment.winner()).isEqualTo(EMPTY);
-    }
-
-    @Test
-    default void endReason_lastPassAtTheLimit_isTermination() {
-        TestedEnvironment environment = open(TestSpec.square(3).maxMoves(3));
-
-        environment.steps(4, 9, 9);
-
-        assertThat(environment.endReason()).isEqualTo(EndReason.PASSES);
-    }
-
-    @Test
-    default void reward_lastPassAtTheLimit_isPaid() {
-        TestedEnvironment environment = open(TestSpec.square(3).maxMoves(3));
-
-        environment.steps(4, 9, 9);
-
-        assertThat(environment.reward(WHITE)).isEqualTo(-1);
     }
 
     @Test

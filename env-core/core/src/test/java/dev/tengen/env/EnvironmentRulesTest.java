@@ -189,24 +189,7 @@ class EnvironmentRulesTest {
 
     @Test
     void restore_proposalOfAnotherMove_throws() {
-        EnvironmentSnapshot snapshot = inAgreement().snapshot();
-        EnvironmentSnapshot forged = new EnvironmentSnapshot(
-                snapshot.seed(),
-                snapshot.episode(),
-                snapshot.randomState(),
-                snapshot.actions(),
-                snapshot.endReason(),
-                snapshot.winner(),
-                0,
-                0,
-                0,
-                snapshot.lastActions(),
-                snapshot.lastLegality(),
-                List.of(new DeadProposal(2, List.of(4))),
-                "",
-                TaskOptions.OPEN,
-                0,
-                0);
+        EnvironmentSnapshot forged = Snapshots.inProgress(List.of(4, 9, 9, 9), new DeadProposal(2, List.of(4)));
 
         assertThatThrownBy(() -> new Environment(inAgreement().spec(), forged))
                 .isInstanceOf(InvalidValueException.class)

@@ -9,7 +9,6 @@ import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Ko;
-import dev.tengen.game.Legality;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Suicide;
 import dev.tengen.player.Players;
@@ -99,25 +98,7 @@ class EnvironmentSnapshotTest {
 
     private static Environment restore(List<Integer> actions, EndReason end, int winner, int illegalActionCount) {
         EnvironmentSpec spec = EnvironmentSpec.of(Grid.square(2), Rules.TROMP_TAYLOR);
-        return new Environment(
-                spec,
-                new EnvironmentSnapshot(
-                        1,
-                        1,
-                        0,
-                        actions,
-                        end,
-                        winner,
-                        0,
-                        0,
-                        0,
-                        List.of(),
-                        Legality.LEGAL,
-                        List.of(),
-                        "",
-                        TaskOptions.OPEN,
-                        illegalActionCount,
-                        0));
+        return new Environment(spec, Snapshots.of(actions, end, winner, illegalActionCount, List.of()));
     }
 
     @Test

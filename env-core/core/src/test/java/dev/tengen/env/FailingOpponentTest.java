@@ -13,7 +13,6 @@ import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.player.Player;
 import dev.tengen.player.PlayerException;
-import dev.tengen.player.PlayerFactory;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -33,26 +32,10 @@ class FailingOpponentTest {
     }
 
     private static EnvironmentSpec spec(RewardMode mode, int color, Supplier<Player> program) {
-        PlayerFactory maker = new PlayerFactory() {
-            @Override
-            public String playerName() {
-                return "program";
-            }
-
-            @Override
-            public String summary() {
-                return "A program.";
-            }
-
-            @Override
-            public Player create(Setup setup, Rules rules) {
-                return program.get();
-            }
-        };
         return EnvironmentSpec.builder(Setup.empty(Grid.square(3)), Rules.TROMP_TAYLOR)
                 .rewardMode(mode)
                 .scoredOnTruncation(true)
-                .opponent(Optional.of(new Opponent(maker, color)))
+                .opponent(Optional.of(new Opponent(new SuppliedPlayers(program), color)))
                 .build();
     }
 

@@ -62,15 +62,6 @@ public interface IllegalActionContract extends TestedEnvironment.Opener {
     }
 
     @Test
-    default void step_rejectedAction_keepsTheTurn() {
-        TestedEnvironment environment = openKo(IllegalActionPolicy.REJECT);
-
-        environment.step(5);
-
-        assertThat(environment.playerToMove()).isEqualTo(WHITE);
-    }
-
-    @Test
     default void step_afterRejectedAction_goesOn() {
         TestedEnvironment environment = openKo(IllegalActionPolicy.REJECT);
         environment.step(5);
@@ -78,31 +69,20 @@ public interface IllegalActionContract extends TestedEnvironment.Opener {
         assertThat(environment.step(3)).isEqualTo(Legality.LEGAL);
     }
 
-    @Test
-    default void step_losingAction_terminatesTheEpisode() {
-        TestedEnvironment environment = openKo(IllegalActionPolicy.LOSE);
+    @ParameterizedTest
+    @CsvSource({"REJECT, NONE, 0, 0, 0", "LOSE, ILLEGAL_ACTION, 1, 1, -1", "IGNORE, NONE, 0, 0, -0.25"})
+    default void step_illegalActionOfWhite_isNoMoveAndHasTheEffectOfThePolicy(
+            IllegalActionPolicy policy, EndReason end, int winner, double blackReward, double whiteReward) {
+        TestedEnvironment environment = openKo(policy);
 
         environment.step(5);
 
-        assertThat(environment.endReason()).isEqualTo(EndReason.ILLEGAL_ACTION);
-    }
-
-    @Test
-    default void step_losingAction_isWonByTheOther() {
-        TestedEnvironment environment = openKo(IllegalActionPolicy.LOSE);
-
-        environment.step(5);
-
-        assertThat(environment.winner()).isEqualTo(BLACK);
-    }
-
-    @Test
-    default void step_losingAction_isNoMove() {
-        TestedEnvironment environment = openKo(IllegalActionPolicy.LOSE);
-
-        environment.step(5);
-
+        assertThat(environment.endReason()).isEqualTo(end);
+        assertThat(environment.winner()).isEqualTo(winner);
         assertThat(environment.moveNumber()).isEqualTo(1);
+        assertThat(environment.playerToMove()).isEqualTo(WHITE);
+        assertThat(environment.reward(BLACK)).isEqualTo(blackReward);
+        assertThat(environment.reward(WHITE)).isEqualTo(whiteReward);
     }
 
     @Test
@@ -115,24 +95,6 @@ public interface IllegalActionContract extends TestedEnvironment.Opener {
     }
 
     @Test
-    default void step_ignoredAction_chargesTheMover() {
-        TestedEnvironment environment = openKo(IllegalActionPolicy.IGNORE);
-
-        environment.step(5);
-
-        assertThat(environment.reward(WHITE)).isEqualTo(-0.25);
-    }
-
-    @Test
-    default void step_ignoredAction_paysTheOtherNothing() {
-        TestedEnvironment environment = openKo(IllegalActionPolicy.IGNORE);
-
-        environment.step(5);
-
-        assertThat(environment.reward(BLACK)).isZero();
-    }
-
-    @Test
     default void step_ignoredAction_isNoMove() {
         TestedEnvironment environment = openKo(IllegalActionPolicy.IGNORE);
 
@@ -140,15 +102,6 @@ public interface IllegalActionContract extends TestedEnvironment.Opener {
 
         assertThat(environment.moveNumber()).isEqualTo(1);
         assertThat(environment.lastActions()).isEmpty();
-    }
-
-    @Test
-    default void step_ignoredAction_keepsTheTurn() {
-        TestedEnvironment environment = openKo(IllegalActionPolicy.IGNORE);
-
-        environment.step(5);
-
-        assertThat(environment.playerToMove()).isEqualTo(WHITE);
     }
 
     @Test

@@ -9,7 +9,6 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.DeadStones;
 import dev.tengen.game.Game;
-import dev.tengen.game.Rules;
 import dev.tengen.game.RulesPreset;
 import dev.tengen.game.Setup;
 import dev.tengen.player.Player;
@@ -27,28 +26,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** A call whose opponent is interrupted while it searches changes nothing, as if it had never been made. */
 class InterruptedOpponentTest {
     private final Clumsy interrupted = new Clumsy();
+    private final PlayerFactory interruptedFactory = new SuppliedPlayers(() -> interrupted);
     private int stepCount;
     private int proposalCount;
     private int resetCount;
 
     /** Plays at random, and fails like an interrupted search after it has drawn numbers, if the test asks for that. */
-    private static final class Clumsy implements PlayerFactory, Player {
+    private static final class Clumsy implements Player {
         private boolean isInterrupted;
-
-        @Override
-        public String playerName() {
-            return "clumsy";
-        }
-
-        @Override
-        public String summary() {
-            return "A player whose search is interrupted.";
-        }
-
-        @Override
-        public Player create(Setup setup, Rules rules) {
-            return this;
-        }
 
         @Override
         public int chooseMove(Game game, SplitMix64 random) {
@@ -110,7 +95,7 @@ class InterruptedOpponentTest {
         SplitMix64 random = new SplitMix64(19);
         for (int round = 0; round < 40; round++) {
             RewardMode mode = RewardMode.values()[round % RewardMode.values().length];
-            EnvironmentSpec spec = spec(preset, interrupted, round % 2 == 0 ? Color.WHITE : Color.BLACK, mode);
+            EnvironmentSpec spec = spec(preset, interruptedFactory, round % 2 == 0 ? Color.WHITE : Color.BLACK, mode);
             Environment tried = new Environment(spec, round);
             Environment twin = new Environment(spec, round);
             playBoth(tried, twin, random);
@@ -181,25 +166,8 @@ class InterruptedOpponentTest {
 
     @Test
     void create_snapshotOfALongGameOnAnInterruptedThread_stops() {
-        EnvironmentSpec spec = spec(RulesPreset.TROMP_TAYLOR, interrupted, Color.WHITE, RewardMode.WIN);
-        EnvironmentSnapshot snapshot = new Environment(spec, 1).snapshot();
-        EnvironmentSnapshot longer = new EnvironmentSnapshot(
-                snapshot.seed(),
-                0,
-                0,
-                List.of(3, 4),
-                EndReason.NONE,
-                Color.EMPTY,
-                0,
-                0,
-                0,
-                List.of(),
-                snapshot.lastLegality(),
-                List.of(),
-                "",
-                TaskOptions.OPEN,
-                0,
-                0);
+        EnvironmentSpec spec = spec(RulesPreset.TROMP_TAYLOR, interruptedFactory, Color.WHITE, RewardMode.WIN);
+        EnvironmentSnapshot longer = Snapshots.inProgress(List.of(3, 4));
 
         Thread.currentThread().interrupt();
         assertThatThrownBy(() -> new Environment(spec, longer)).isInstanceOf(CancellationException.class);

@@ -14,7 +14,6 @@ import dev.tengen.game.RulesPreset;
 import dev.tengen.game.Setup;
 import dev.tengen.player.Player;
 import dev.tengen.player.PlayerException;
-import dev.tengen.player.PlayerFactory;
 import dev.tengen.player.Players;
 import java.util.List;
 import java.util.Optional;
@@ -110,34 +109,21 @@ final class RandomEpisode {
         int color = 1 + random.nextInt(2);
         return switch (random.nextInt(4)) {
             case 0 -> Optional.of(new Opponent(Players.RANDOM, color));
-            case 1 -> Optional.of(new Opponent(new Unreliable(), color));
+            case 1 -> Optional.of(new Opponent(new SuppliedPlayers(this::unreliable), color));
             default -> Optional.empty();
         };
     }
 
-    /** A player that resigns or fails at times. */
-    private final class Unreliable implements PlayerFactory {
-        @Override
-        public String playerName() {
-            return "unreliable";
-        }
-
-        @Override
-        public String summary() {
-            return "A player that resigns or fails at times.";
-        }
-
-        @Override
-        public Player create(Setup setup, Rules rules) {
-            Player player = Players.RANDOM.create(setup, rules);
-            return (game, chances) -> {
-                if (chances.nextInt(8) == 0) {
-                    failure = Optional.of(PlayerException.Kind.values()[chances.nextInt(4)]);
-                    throw new PlayerException(failure.get(), "it failed");
-                }
-                return chances.nextInt(16) == 0 ? Player.RESIGN : player.chooseMove(game, chances);
-            };
-        }
+    /** Returns a player that resigns or fails at times. */
+    private Player unreliable() {
+        Player player = Players.RANDOM.create(spec.grid());
+        return (game, chances) -> {
+            if (chances.nextInt(8) == 0) {
+                failure = Optional.of(PlayerException.Kind.values()[chances.nextInt(4)]);
+                throw new PlayerException(failure.get(), "it failed");
+            }
+            return chances.nextInt(16) == 0 ? Player.RESIGN : player.chooseMove(game, chances);
+        };
     }
 
     EnvironmentSpec spec() {

@@ -10,7 +10,6 @@ import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.player.Player;
 import dev.tengen.player.PlayerException;
-import dev.tengen.player.PlayerFactory;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -46,30 +45,17 @@ class ReleasedOpponentTest {
         }
     }
 
-    private final class CountedFactory implements PlayerFactory {
-        @Override
-        public String playerName() {
-            return "counted";
+    private Player create() {
+        if (isFull) {
+            throw new PlayerException(PlayerException.Kind.FAILED, "no process is free");
         }
-
-        @Override
-        public String summary() {
-            return "Counts its players.";
-        }
-
-        @Override
-        public Player create(Setup setup, Rules rules) {
-            if (isFull) {
-                throw new PlayerException(PlayerException.Kind.FAILED, "no process is free");
-            }
-            madeCount++;
-            return new CountedPlayer();
-        }
+        madeCount++;
+        return new CountedPlayer();
     }
 
     private Environment environment() {
         EnvironmentSpec spec = EnvironmentSpec.builder(Setup.empty(Grid.square(5)), Rules.TROMP_TAYLOR)
-                .opponent(Optional.of(new Opponent(new CountedFactory(), Color.WHITE)))
+                .opponent(Optional.of(new Opponent(new SuppliedPlayers(this::create), Color.WHITE)))
                 .build();
         Environment environment = new Environment(spec, 7);
         environment.step(12);

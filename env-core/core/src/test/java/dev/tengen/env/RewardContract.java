@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.tengen.base.SplitMix64;
 import dev.tengen.player.Players;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,47 +21,43 @@ public interface RewardContract extends TestedEnvironment.Opener {
     /** The pass of a 3x3 board. */
     int PASS = 9;
 
+    /** What Black is paid for the last of the actions on 3x3, where -2 is a resignation. */
     @ParameterizedTest
-    @CsvSource({"WIN, 1", "MARGIN, 1.5", "MARGIN_PER_POINT, 0.16666666666666666", "AREA_DELTA, 0"})
-    default void reward_blackWinsByPasses_isPaidAtTheLastPass(RewardMode mode, double expected) {
-        TestedEnvironment environment = open(TestSpec.square(3).rewards(mode));
+    @CsvSource(delimiter = '|', textBlock = """
+            # komi | max moves | scored on truncation | actions | WIN | MARGIN | MARGIN_PER_POINT | AREA_DELTA
+            7.5 | 0 | false | 4 9 9 |  1 |  1.5 |  0.16666666666666666 |  0
+            7.5 | 0 | false | 9 9   | -1 | -7.5 | -0.8333333333333334  |  0
+            9   | 0 | false | 4 9 9 |  0 |  0   |  0                   |  0
+            7.5 | 0 | false | 4     |  0 |  0   |  0                   |  1.5
+            7.5 | 0 | false | 4 9   |  0 |  0   |  0                   |  0
+            7.5 | 0 | false | 9 -2  |  1 |  9   |  1                   | 16.5
+            7.5 | 0 | false | -2    | -1 | -9   | -1                   | -9
+            7.5 | 1 | false | 4     |  0 |  0   |  0                   |  1.5
+            7.5 | 1 | true  | 4     |  1 |  1.5 |  0.16666666666666666 |  1.5
+            """)
+    default void reward_lastAction_isThatOfTheMode(
+            double komi,
+            int maxMoves,
+            boolean isScored,
+            String actions,
+            double win,
+            double margin,
+            double marginPerPoint,
+            double areaDelta) {
+        Map<RewardMode, Double> expected = Map.of(
+                RewardMode.WIN, win,
+                RewardMode.MARGIN, margin,
+                RewardMode.MARGIN_PER_POINT, marginPerPoint,
+                RewardMode.AREA_DELTA, areaDelta);
+        expected.forEach((mode, reward) -> {
+            TestSpec spec = TestSpec.square(3).rewards(mode).komi(komi).maxMoves(maxMoves);
+            TestedEnvironment environment = open(isScored ? spec.scoredOnTruncation() : spec);
 
-        environment.steps(CENTER, PASS, PASS);
+            environment.steps(actions);
 
-        assertThat(environment.reward(BLACK)).isEqualTo(expected);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"WIN, -1", "MARGIN, -7.5", "MARGIN_PER_POINT, -0.8333333333333334", "AREA_DELTA, 0"})
-    default void reward_whiteWinsByPasses_isPaidAtTheLastPass(RewardMode mode, double expected) {
-        TestedEnvironment environment = open(TestSpec.square(3).rewards(mode));
-
-        environment.steps(PASS, PASS);
-
-        assertThat(environment.reward(BLACK)).isEqualTo(expected);
-    }
-
-    @ParameterizedTest
-    @EnumSource(RewardMode.class)
-    default void reward_tieByIntegerKomi_isZero(RewardMode mode) {
-        TestedEnvironment environment = open(TestSpec.square(3).rewards(mode).komi(9));
-
-        environment.steps(CENTER, PASS, PASS);
-
-        assertThat(environment.reward(BLACK)).isZero();
-        assertThat(environment.reward(WHITE)).isZero();
-    }
-
-    @ParameterizedTest
-    @EnumSource(
-            value = RewardMode.class,
-            names = {"WIN", "MARGIN", "MARGIN_PER_POINT"})
-    default void reward_episodeGoesOn_isZero(RewardMode mode) {
-        TestedEnvironment environment = open(TestSpec.square(3).rewards(mode));
-
-        environment.steps(CENTER, PASS);
-
-        assertThat(environment.reward(BLACK)).isZero();
+            assertThat(environment.reward(BLACK)).as("%s", mode).isEqualTo(reward, within(0.0));
+            assertThat(environment.reward(WHITE)).as("%s", mode).isEqualTo(-reward, within(0.0));
+        });
     }
 
     @ParameterizedTest
@@ -72,15 +69,6 @@ public interface RewardContract extends TestedEnvironment.Opener {
         environment.reset(1);
 
         assertThat(environment.reward(BLACK)).isZero();
-    }
-
-    @Test
-    default void reward_firstMoveInAreaDelta_isTheMarginAfterIt() {
-        TestedEnvironment environment = open(TestSpec.square(3).rewards(RewardMode.AREA_DELTA));
-
-        environment.steps(CENTER);
-
-        assertThat(environment.reward(BLACK)).isEqualTo(1.5);
     }
 
     @Test
@@ -153,26 +141,6 @@ public interface RewardContract extends TestedEnvironment.Opener {
         return action;
     }
 
-    @ParameterizedTest
-    @CsvSource({"WIN, 1", "MARGIN, 9", "MARGIN_PER_POINT, 1"})
-    default void reward_whiteResigns_isPaidAsAFullWin(RewardMode mode, double expected) {
-        TestedEnvironment environment = open(TestSpec.square(3).rewards(mode));
-
-        environment.steps(PASS, Environment.RESIGN);
-
-        assertThat(environment.reward(BLACK)).isEqualTo(expected);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"WIN, -1", "MARGIN, -9", "MARGIN_PER_POINT, -1"})
-    default void reward_blackResigns_isPaidAsAFullLoss(RewardMode mode, double expected) {
-        TestedEnvironment environment = open(TestSpec.square(3).rewards(mode));
-
-        environment.steps(Environment.RESIGN);
-
-        assertThat(environment.reward(BLACK)).isEqualTo(expected);
-    }
-
     @Test
     default void reward_resignationInAreaDelta_addsUpToTheCountOfPoints() {
         TestedEnvironment environment = open(TestSpec.square(3).rewards(RewardMode.AREA_DELTA));
@@ -205,18 +173,6 @@ public interface RewardContract extends TestedEnvironment.Opener {
         environment.step(CENTER);
 
         assertThat(before + environment.reward(BLACK)).isEqualTo(9);
-    }
-
-    @ParameterizedTest
-    @EnumSource(
-            value = RewardMode.class,
-            names = {"WIN", "MARGIN", "MARGIN_PER_POINT"})
-    default void reward_truncation_isZero(RewardMode mode) {
-        TestedEnvironment environment = open(TestSpec.square(3).rewards(mode).maxMoves(1));
-
-        environment.steps(CENTER);
-
-        assertThat(environment.reward(BLACK)).isZero();
     }
 
     /** So the rewards add up to the margin of the last position, for every kind of end. */
@@ -290,16 +246,5 @@ public interface RewardContract extends TestedEnvironment.Opener {
         }
 
         assertThat(sum).isEqualTo(expected);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"WIN, 1", "MARGIN, 1.5", "MARGIN_PER_POINT, 0.16666666666666666", "AREA_DELTA, 1.5"})
-    default void reward_scoredTruncation_isThatOfTheScore(RewardMode mode, double expected) {
-        TestedEnvironment environment =
-                open(TestSpec.square(3).rewards(mode).maxMoves(1).scoredOnTruncation());
-
-        environment.steps(CENTER);
-
-        assertThat(environment.reward(BLACK)).isEqualTo(expected);
     }
 }

@@ -3,6 +3,7 @@ package dev.tengen.env;
 import dev.tengen.game.Legality;
 import dev.tengen.planes.Symmetry;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * An environment under test, in this process or elsewhere. The accessors return the results of the last call.
@@ -81,5 +82,13 @@ public interface TestedEnvironment {
                 throw new AssertionError("action " + action + " is " + legality);
             }
         }
+    }
+
+    /** Plays actions with spaces between them, as in "4 9", each of which must be legal. */
+    default void steps(String actions) {
+        steps(Stream.of(actions.split(" "))
+                .filter(action -> !action.isEmpty())
+                .mapToInt(Integer::parseInt)
+                .toArray());
     }
 }

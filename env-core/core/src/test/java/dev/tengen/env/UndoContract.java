@@ -1,7 +1,6 @@
 package dev.tengen.env;
 
 import static dev.tengen.board.Color.BLACK;
-import static dev.tengen.board.Color.EMPTY;
 import static dev.tengen.board.Color.WHITE;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,6 +16,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -43,14 +43,16 @@ public interface UndoContract extends TestedEnvironment.Opener {
         assertThat(environment.undo(moveCount)).isTrue();
     }
 
-    @Test
-    default void undo_moves_isTheStateBeforeThem() {
+    /** Moves that stay and moves that are taken back on 5x5: 25 is a pass, and -2 a resignation, which is no move. */
+    @ParameterizedTest
+    @CsvSource({"12 6, 7 25 11, 3", "4 25, 25, 1", "4, 0 -2, 1", "'', 4 0 8, 3"})
+    default void undo_moves_isTheStateBeforeThem(String kept, String takenBack, int moveCount) {
         TestedEnvironment environment = open(TestSpec.square(5).encodings("alphazero-17"));
-        environment.steps(12, 6);
+        environment.steps(kept);
         String before = position(environment);
-        environment.steps(7, 25, 11);
+        environment.steps(takenBack);
 
-        requireUndo(environment, 3);
+        requireUndo(environment, moveCount);
 
         assertThat(position(environment)).isEqualTo(before);
     }
@@ -109,32 +111,6 @@ public interface UndoContract extends TestedEnvironment.Opener {
     }
 
     @Test
-    default void undo_lastPass_continuesTheEpisode() {
-        TestedEnvironment environment = open(TestSpec.square(3));
-        environment.steps(4, 9);
-        String before = position(environment);
-        environment.steps(9);
-        assertThat(environment.endReason()).isEqualTo(EndReason.PASSES);
-
-        requireUndo(environment, 1);
-
-        assertThat(position(environment)).isEqualTo(before);
-        assertThat(environment.winner()).isEqualTo(EMPTY);
-    }
-
-    @Test
-    default void undo_resignation_doesNotCount() {
-        TestedEnvironment environment = open(TestSpec.square(3));
-        environment.steps(4);
-        String before = position(environment);
-        environment.steps(0, Environment.RESIGN);
-
-        requireUndo(environment, 1);
-
-        assertThat(position(environment)).isEqualTo(before);
-    }
-
-    @Test
     default void undo_lostIllegalAction_doesNotCount() {
         TestedEnvironment environment = open(TestSpec.square(3).illegalActions(IllegalActionPolicy.LOSE));
         environment.steps(4);
@@ -159,17 +135,6 @@ public interface UndoContract extends TestedEnvironment.Opener {
         assertThat(environment.isOver()).isFalse();
         environment.steps(1);
         assertThat(environment.endReason()).isEqualTo(EndReason.MAX_MOVES);
-    }
-
-    @Test
-    default void undo_allMoves_isTheStart() {
-        TestedEnvironment environment = open(TestSpec.square(3));
-        String start = position(environment);
-        environment.steps(4, 0, 8);
-
-        requireUndo(environment, 3);
-
-        assertThat(position(environment)).isEqualTo(start);
     }
 
     @ParameterizedTest
