@@ -36,9 +36,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** Calls of players that search for a minute, whose clients go. */
@@ -47,17 +46,8 @@ class CancelledCallsTest {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final int CLIENT_COUNT = 12;
 
-    private final RunningServer server = RunningServer.with(ServerConfig.DEFAULT.withDrainLimit(Duration.ZERO));
-
-    @BeforeEach
-    void start() {
-        server.start();
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
-    }
+    @RegisterExtension
+    final RunningServer server = RunningServer.with(ServerConfig.DEFAULT.withDrainLimit(Duration.ZERO));
 
     private static EnvironmentSpec.Builder slow(Color color) {
         EnvironmentSpec.Builder spec = square(19);

@@ -4,18 +4,14 @@ import static dev.tengen.server.testing.BatchCall.ints;
 import static dev.tengen.server.testing.Calls.square;
 import static dev.tengen.server.testing.TreeCall.expanding;
 import static dev.tengen.server.testing.TreeCall.longs;
-import static dev.tengen.server.testing.TreeCall.planting;
 import static dev.tengen.server.testing.TreeCall.releasing;
 import static dev.tengen.server.testing.TreeCall.rerooting;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.protobuf.ByteString;
-import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.proto.v1.ExpandRequest;
 import dev.tengen.proto.v1.ExpandResponse;
 import dev.tengen.proto.v1.ObservationFormat;
 import dev.tengen.proto.v1.OpenForest;
-import dev.tengen.proto.v1.Rules;
 import dev.tengen.proto.v1.TreeError;
 import dev.tengen.proto.v1.TreeRoot;
 import dev.tengen.server.ServerConfig;
@@ -25,7 +21,6 @@ import dev.tengen.server.testing.RunningServer;
 import dev.tengen.server.testing.TreeCall;
 import dev.tengen.server.tree.ForestLimits;
 import java.util.Arrays;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -62,136 +57,25 @@ class TreeErrorsTest {
         return OpenForest.newBuilder().setWidth(9).setHeight(9);
     }
 
-    private static Row opening(String condition, Consumer<OpenForest.Builder> change, ExpectedError expected) {
-        OpenForest.Builder open = nine();
-        change.accept(open);
-        return new Row(condition, ExpandRequest.newBuilder().setOpen(open).build(), expected);
-    }
-
     static Stream<Row> openings() {
-        ExpectedError nodes = ExpectedError.invalid("max_node_count", MAX_NODES + 1, "[0, " + MAX_NODES + "]");
-        ExpectedError first = ExpectedError.invalid("request", "EXPAND", "OPEN, which comes first");
-        return Stream.of(
-                opening("too many nodes", open -> open.setMaxNodeCount(MAX_NODES + 1), nodes),
-                opening("nodes beyond an int", open -> open.setMaxNodeCount(-1), nodes.with("value", "4294967295")),
-                opening("too wide", open -> open.setWidth(26), ExpectedError.invalid("width", 26, "[1, 25]")),
-                opening(
-                        "too high",
-                        open -> open.setHeight(-1),
-                        ExpectedError.invalid("height", "4294967295", "[1, 25]")),
-                opening(
-                        "an unknown encoding",
-                        open -> open.addEncodings("x"),
-                        ExpectedError.unknown(Reason.UNKNOWN_ENCODING, "encodings", "\"x\"", Encodings.choices())),
-                opening(
-                        "an unknown format",
-                        open -> open.setObservationFormatValue(99),
-                        ExpectedError.invalid("observation_format", 99, "a number of the enum")),
-                opening(
-                        "an unknown layout",
-                        open -> open.setObservationLayoutValue(99),
-                        ExpectedError.invalid("observation_layout", 99, "a number of the enum")),
-                new Row("expand before open", expanding(ByteString.EMPTY, ByteString.EMPTY), first),
-                new Row(
-                        "nothing before open",
-                        ExpandRequest.getDefaultInstance(),
-                        first.with("value", "REQUEST_NOT_SET")));
+        return rows("no forest is open");
     }
 
-    private static Row planted(String condition, TreeRoot.Builder root, ExpectedError expected) {
-        return new Row("plant " + condition, planting(root), expected);
+    static Stream<Row> requests() {
+        return rows("a forest is open");
+    }
+
+    private static Stream<Row> rows(String section) {
+        return ErrorFile.rows("tree-service")
+                .filter(row -> row.section().equals(section))
+                .map(row -> new Row(
+                        row.condition(),
+                        row.mergeInto(ExpandRequest.newBuilder()).build(),
+                        row.expected()));
     }
 
     private static TreeRoot.Builder root() {
         return TreeRoot.newBuilder().setSpec(square(9));
-    }
-
-    static Stream<Row> requests() {
-        ExpectedError what = ExpectedError.invalid(
-                "request", "OPEN", "PLANT, EXPAND, RELEASE or REROOT, which are what an open forest takes");
-        Stream<Row> others = Stream.of(
-                new Row("open twice", ExpandRequest.newBuilder().setOpen(nine()).build(), what),
-                new Row("nothing", ExpandRequest.getDefaultInstance(), what.with("value", "REQUEST_NOT_SET")));
-        return Stream.of(plantings(), walks(), others).flatMap(rows -> rows);
-    }
-
-    private static Stream<Row> plantings() {
-        return Stream.of(
-                new Row("plant nothing", planting(), ExpectedError.invalid("roots", "[]", "at least one")),
-                planted(
-                        "nowhere",
-                        TreeRoot.newBuilder(),
-                        ExpectedError.invalid("roots.state", "missing", "a spec, a session or a snapshot")),
-                planted(
-                        "on too large a board",
-                        TreeRoot.newBuilder().setSpec(square(10)),
-                        ExpectedError.invalid(
-                                "size", "10x10", "at most 9x9, the size that the forest was created for")),
-                planted(
-                        "by unknown rules",
-                        TreeRoot.newBuilder()
-                                .setSpec(square(9).setRules(Rules.newBuilder().setPreset("x"))),
-                        ExpectedError.of(Reason.UNKNOWN_PRESET)),
-                planted(
-                        "from a session that is not there",
-                        TreeRoot.newBuilder().setSessionId("x"),
-                        ExpectedError.of(Reason.SESSION_NOT_FOUND)
-                                .with("field", "session_id")
-                                .with("value", "x")),
-                planted(
-                        "from bytes that are no snapshot",
-                        TreeRoot.newBuilder().setSnapshot(ByteString.copyFromUtf8("x")),
-                        ExpectedError.of(Reason.SNAPSHOT_FOREIGN).with("field", "snapshot")),
-                planted(
-                        "after an illegal action",
-                        root().addActions(40).addActions(40),
-                        ExpectedError.invalid(
-                                "actions",
-                                "with 40, illegal by OCCUPIED,",
-                                "a list of actions that can be played one after another")),
-                new Row(
-                        "plant too many",
-                        planting(Stream.generate(TreeErrorsTest::root)
-                                .limit(MAX_TREES)
-                                .toArray(TreeRoot.Builder[]::new)),
-                        ExpectedError.of(Reason.TOO_MANY_TREES)
-                                .with("field", "roots")
-                                .with("value", MAX_TREES)
-                                .with("allowed", "[1, " + (MAX_TREES - 1) + "]")));
-    }
-
-    private static Stream<Row> walks() {
-        return Stream.of(
-                new Row(
-                        "expand a node that is not there",
-                        expanding(longs(7), ints(1)),
-                        ExpectedError.invalid("parents", 7, "the handle of a node of this stream")),
-                new Row(
-                        "expand a piece of a node",
-                        expanding(ByteString.copyFrom(new byte[9]), ints(1)),
-                        ExpectedError.invalid("parents", "of 9 bytes", "a uint64 for each node")),
-                new Row(
-                        "expand without actions",
-                        expanding(longs(ROOT), ByteString.EMPTY),
-                        ExpectedError.invalid("actions", "of 0 bytes", "4 bytes long, an int32 for each parent")),
-                new Row(
-                        "expand more than there is room for",
-                        expanding(longs(roots(100)), ints(new int[100])),
-                        ExpectedError.of(Reason.TOO_MANY_NODES)
-                                .with("value", 100)
-                                .with("allowed", "[0, 98]")),
-                new Row(
-                        "release a node that is not there",
-                        releasing(-1),
-                        ExpectedError.invalid("nodes", "18446744073709551615", "the handle of a node of this stream")),
-                new Row(
-                        "release a node twice",
-                        releasing(ROOT, ROOT),
-                        ExpectedError.invalid("nodes", "with node " + ROOT + " twice", "a list of different nodes")),
-                new Row(
-                        "reroot to two of one tree",
-                        rerooting(ROOT, CHILD),
-                        ExpectedError.invalid("nodes", "with two nodes of one tree", "one node for each tree")));
     }
 
     private static long[] roots(int count) {

@@ -21,27 +21,18 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What the server counts of lanes equals what a client counts in rows. */
 class BatchMetricsTest {
     private static final int LANES = 50;
 
-    private final RunningServer server = RunningServer.with(ServerConfig.DEFAULT.withHttp("127.0.0.1", 0));
+    @RegisterExtension
+    final RunningServer server = RunningServer.with(ServerConfig.DEFAULT.withHttp("127.0.0.1", 0));
+
     private final SplitMix64 random = new SplitMix64(8);
     private final Map<String, Double> counted = new TreeMap<>();
-
-    @BeforeEach
-    void start() {
-        server.start();
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
-    }
 
     private void count(String metric) {
         counted.merge(metric, 1.0, Double::sum);

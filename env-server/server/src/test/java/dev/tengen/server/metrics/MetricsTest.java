@@ -24,30 +24,21 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What the server counts equals what a client counts. */
 class MetricsTest {
-    private final RunningServer server = RunningServer.with(ServerConfig.DEFAULT
+    @RegisterExtension
+    final RunningServer server = RunningServer.with(ServerConfig.DEFAULT
             .withHttp("127.0.0.1", 0)
             .withSessionLimits(new SessionLimits(100, Duration.ofHours(1))));
+
     private final SplitMix64 random = new SplitMix64(7);
 
     /** What the client counted, by the names of the metrics. */
     private final Map<String, Double> counted = new TreeMap<>();
-
-    @BeforeEach
-    void start() {
-        server.start();
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
-    }
 
     private void count(String metric) {
         counted.merge(metric, 1.0, Double::sum);

@@ -19,9 +19,8 @@ import io.grpc.stub.StreamObserver;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Analyses whose clients cancel, and more analyses than the server allows. */
 class AnalysisLoadTest {
@@ -30,19 +29,10 @@ class AnalysisLoadTest {
 
     private static final SolvePositionRequest SHORT = about("..");
 
-    private final RunningServer server = RunningServer.with(ServerConfig.DEFAULT
+    @RegisterExtension
+    final RunningServer server = RunningServer.with(ServerConfig.DEFAULT
             .withDrainLimit(Duration.ZERO)
             .withAnalysisLimits(new AnalysisLimits(1, 1, Long.MAX_VALUE, Duration.ofHours(1), 1 << 24)));
-
-    @BeforeEach
-    void start() {
-        server.start();
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
-    }
 
     private static SolvePositionRequest about(String row) {
         SolvePositionRequest.Builder request = SolvePositionRequest.newBuilder()

@@ -18,8 +18,6 @@ import dev.tengen.proto.v1.EndReason;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.GetServerInfoResponse;
-import dev.tengen.proto.v1.IllegalActionPolicy;
-import dev.tengen.proto.v1.IllegalReason;
 import dev.tengen.proto.v1.LegalActionsResponse;
 import dev.tengen.proto.v1.Observation;
 import dev.tengen.proto.v1.ObserveResponse;
@@ -33,7 +31,6 @@ import dev.tengen.proto.v1.Timestep;
 import dev.tengen.server.Version;
 import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.Drawing;
-import dev.tengen.server.testing.RandomActions;
 import dev.tengen.server.testing.RunningServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -100,34 +97,6 @@ class EnvironmentServiceTest {
     }
 
     @Test
-    void step_blackOpponent_hasMovedFirstAndReplies() {
-        EnvironmentSpec.Builder spec =
-                square(9).setOpponent(Opponent.newBuilder().setPlayer("greedy").setColor(Color.COLOR_BLACK));
-
-        CreateSessionResponse created = stub.createSession(create(spec).build());
-        int reply = RandomActions.bits(created.getTimestep().getActionMask()).nextSetBit(0);
-        Timestep after = play(stub, created.getSessionId(), reply);
-
-        assertThat(created.getTimestep().getMoveNumber()).isEqualTo(1);
-        assertThat(created.getTimestep().getPlayerToMove()).isEqualTo(Color.COLOR_WHITE);
-        assertThat(after.getMoveNumber()).isEqualTo(3);
-        assertThat(after.getActionsList()).hasSize(2).startsWith(reply);
-    }
-
-    @Test
-    void step_whiteOpponent_replies() {
-        EnvironmentSpec.Builder spec =
-                square(9).setOpponent(Opponent.newBuilder().setPlayer("random"));
-
-        CreateSessionResponse created = stub.createSession(create(spec).build());
-        Timestep after = play(stub, created.getSessionId(), 40);
-
-        assertThat(created.getTimestep().getMoveNumber()).isZero();
-        assertThat(after.getMoveNumber()).isEqualTo(2);
-        assertThat(after.getPlayerToMove()).isEqualTo(Color.COLOR_BLACK);
-    }
-
-    @Test
     void step_expectedMoveNumberOfNow_acts() {
         String session = open(stub, square(9));
         play(stub, session, 0, 1);
@@ -165,36 +134,6 @@ class EnvironmentServiceTest {
         assertThat(end.getWinner()).isEqualTo(Color.COLOR_UNSPECIFIED);
         assertThat(end.getRewardBlack()).isZero();
         assertThat(end.hasScore()).isTrue();
-    }
-
-    @Test
-    void step_illegalActionThatLoses_endsTheEpisode() {
-        String session = open(stub, square(9).setIllegalActionPolicy(IllegalActionPolicy.ILLEGAL_ACTION_POLICY_LOSE));
-
-        Timestep end = play(stub, session, 40, 40);
-
-        assertThat(end.getEndReason()).isEqualTo(EndReason.END_REASON_ILLEGAL_ACTION);
-        assertThat(end.getIllegalReason()).isEqualTo(IllegalReason.ILLEGAL_REASON_OCCUPIED);
-        assertThat(end.getWinner()).isEqualTo(Color.COLOR_BLACK);
-        assertThat(end.getMoveNumber()).isEqualTo(1);
-        assertThat(end.getActionsList()).isEmpty();
-    }
-
-    @Test
-    void step_illegalActionThatIsIgnored_costsThePenalty() {
-        String session = open(
-                stub,
-                square(9)
-                        .setIllegalActionPolicy(IllegalActionPolicy.ILLEGAL_ACTION_POLICY_IGNORE)
-                        .setIllegalActionPenalty(0.25));
-
-        Timestep after = play(stub, session, 40, -1);
-
-        assertThat(after.getIllegalReason()).isEqualTo(IllegalReason.ILLEGAL_REASON_OUT_OF_RANGE);
-        assertThat(after.getRewardWhite()).isEqualTo(-0.25);
-        assertThat(after.getRewardBlack()).isZero();
-        assertThat(after.getPlayerToMove()).isEqualTo(Color.COLOR_WHITE);
-        assertThat(after.getMoveNumber()).isEqualTo(1);
     }
 
     @Test

@@ -237,22 +237,6 @@ class SavedSessionTest {
     }
 
     @Test
-    void importRecord_exportedGame_standsWhereItStood() {
-        String session = open(stub, square(5));
-        play(stub, session, 0, 6, 12);
-
-        OpenedSession imported = otherStub
-                .importRecord(Calls.importing(Calls.exportRecord(stub, session))
-                        .setSpec(
-                                dev.tengen.proto.v1.EnvironmentSpec.newBuilder().setMaxMoves(75))
-                        .build())
-                .getSession();
-
-        assertThat(imported.getTimestep().getStateHash())
-                .isEqualTo(describe(stub, session).getTimestep().getStateHash());
-    }
-
-    @Test
     void importRecord_moveNumber_playsThatMany() {
         OpenedSession imported = stub.importRecord(Calls.importing("(;SZ[3:2]KM[3];B[aa];W[bb];B[ca])")
                         .setMoveNumber(2)

@@ -16,7 +16,6 @@ import dev.tengen.proto.v1.ObservationLayout;
 import dev.tengen.proto.v1.OpenForest;
 import dev.tengen.proto.v1.Opponent;
 import dev.tengen.proto.v1.Rules;
-import dev.tengen.proto.v1.ServerLimits;
 import dev.tengen.proto.v1.Symmetry;
 import dev.tengen.proto.v1.TreeRoot;
 import dev.tengen.server.testing.Calls;
@@ -94,14 +93,6 @@ class TreeServiceTest {
             assertThat(observation.byteAt(16)).as("Black to move").isEqualTo((byte) 1);
             assertThat(observation.byteAt(17 + 16)).isEqualTo((byte) 1);
         }
-    }
-
-    @Test
-    void serverInfo_limits_arePresent() {
-        ServerLimits limits = Calls.serverInfo(SERVER.stub()).getLimits();
-
-        assertThat(limits.getMaxNodeCount()).isEqualTo(10_000_000);
-        assertThat(limits.getMaxTreeCount()).isEqualTo(10_000);
     }
 
     @Test

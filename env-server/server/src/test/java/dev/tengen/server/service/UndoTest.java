@@ -29,8 +29,6 @@ import io.grpc.Status;
 import java.util.Iterator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Undo over the wire: errors, retries, records, watchers. */
 class UndoTest {
@@ -38,38 +36,6 @@ class UndoTest {
     static final RunningServer SERVER = RunningServer.withDefaults();
 
     private final EnvironmentServiceBlockingStub stub = SERVER.stub();
-
-    @ParameterizedTest
-    @CsvSource({"0, 0", "4, 4", "-1, 4294967295"})
-    void undo_countOutOfRange_namesFieldValueAndRange(int moveCount, String shown) {
-        String session = open(stub, square(5));
-        Timestep before = play(stub, session, 0, 1, 2);
-
-        Failure failure = Failure.of(() -> Calls.undo(stub, session, moveCount));
-
-        assertThat(failure.code()).isEqualTo(Status.Code.INVALID_ARGUMENT);
-        assertThat(failure.reason()).contains("INVALID_VALUE");
-        assertThat(failure.description()).isEqualTo("move_count " + shown + " is outside [1, 3]");
-        assertThat(failure.info().orElseThrow().getMetadataMap())
-                .containsEntry("field", "move_count")
-                .containsEntry("value", shown)
-                .containsEntry("allowed", "[1, 3]");
-        assertThat(describe(stub, session).getTimestep()).isEqualTo(before);
-    }
-
-    @Test
-    void undo_opponentWouldBeToMove_namesTheAllowedCounts() {
-        EnvironmentSpec.Builder spec = square(5);
-        spec.getOpponentBuilder().setPlayer("greedy");
-        String session = open(stub, spec);
-        play(stub, session, 25);
-
-        Failure failure = Failure.of(() -> Calls.undo(stub, session, 1));
-
-        assertThat(failure.code()).isEqualTo(Status.Code.INVALID_ARGUMENT);
-        assertThat(failure.description())
-                .isEqualTo("move_count 1 is not an even number within [2, 2], which leaves you to move");
-    }
 
     private void requireUnavailable(String session, String refusal) {
         Failure failure = Failure.of(() -> Calls.undo(stub, session, 1));

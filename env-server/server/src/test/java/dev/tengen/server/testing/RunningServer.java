@@ -17,11 +17,17 @@ import java.util.concurrent.Executor;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A real server on a free loopback port with a channel to it. As an extension it lives as long as its test class. */
-public final class RunningServer implements BeforeAllCallback, AfterAllCallback, AutoCloseable {
+/**
+ * A real server on a free loopback port with a channel to it. As an extension in a static field it lives as long as its
+ * test class, in another field as long as a test.
+ */
+public final class RunningServer
+        implements BeforeAllCallback, AfterAllCallback, BeforeEachCallback, AfterEachCallback, AutoCloseable {
     private static final int CLIENT_MAX_MESSAGE_BYTES = 32 << 20;
     private static final Logger TRANSPORT = Logger.getLogger("io.grpc.netty");
 
@@ -33,6 +39,7 @@ public final class RunningServer implements BeforeAllCallback, AfterAllCallback,
     private final List<ServerInterceptor> interceptors;
     private TengenServer server;
     private ManagedChannel channel;
+    private boolean isOfClass;
 
     private RunningServer(ServerConfig config, List<ServerInterceptor> interceptors) {
         this.config = config.listeningAt("127.0.0.1", 0);
@@ -107,7 +114,22 @@ public final class RunningServer implements BeforeAllCallback, AfterAllCallback,
 
     @Override
     public void beforeAll(ExtensionContext context) {
+        isOfClass = true;
         start();
+    }
+
+    @Override
+    public void beforeEach(ExtensionContext context) {
+        if (!isOfClass) {
+            start();
+        }
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) {
+        if (!isOfClass) {
+            close();
+        }
     }
 
     @Override
