@@ -2,9 +2,6 @@ package dev.tengen.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import dev.tengen.env.Environment;
 import dev.tengen.game.Game;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
@@ -12,6 +9,7 @@ import dev.tengen.proto.v1.WatchResponse;
 import dev.tengen.server.log.AccessLogTarget;
 import dev.tengen.server.session.Session;
 import dev.tengen.server.testing.Calls;
+import dev.tengen.server.testing.PathDrawing;
 import dev.tengen.server.testing.RunningServer;
 import dev.tengen.server.testing.TraceReceiver;
 import io.grpc.ForwardingServerCall.SimpleForwardingServerCall;
@@ -22,13 +20,10 @@ import io.grpc.ServerInterceptor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -37,10 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The path of a unary step through the server is the one that the page on the architecture draws. */
 class StepPathTest {
     private static final int MAX_INTERCEPTORS = 6;
-    private static final int MAX_BOXES = 12;
-    private static final Path PAGE = Path.of("../../docs/design/architecture.md");
-    private static final String HEADING = "### A unary step\n";
-    private static final Pattern BOX = Pattern.compile("^\\s*│ (\\w+)", Pattern.MULTILINE);
+    private static final String HEADING = "A unary step";
 
     @TempDir
     private static Path folder;
@@ -66,7 +58,7 @@ class StepPathTest {
                         public void request(int count) {
                             if (method.equals(
                                     EnvironmentServiceGrpc.getStepMethod().getFullMethodName())) {
-                                ofStart.complete(stack());
+                                ofStart.complete(PathDrawing.stack());
                             }
                             super.request(count);
                         }
@@ -75,19 +67,12 @@ class StepPathTest {
                         public void sendMessage(R message) {
                             if (message instanceof WatchResponse state
                                     && state.getTimestep().getMoveNumber() == 1) {
-                                ofStep.complete(stack());
+                                ofStep.complete(PathDrawing.stack());
                             }
                             super.sendMessage(message);
                         }
                     },
                     headers);
-        }
-
-        /** Returns the present stack, the outermost frame first. */
-        private static List<StackTraceElement> stack() {
-            List<StackTraceElement> frames = new ArrayList<>(List.of(new Throwable().getStackTrace()));
-            Collections.reverse(frames);
-            return frames;
         }
     }
 
@@ -107,12 +92,7 @@ class StepPathTest {
                 .map(frame -> frame.getClassName().replaceAll("^.*[.$]", ""))
                 .filter(name -> name.endsWith("Interceptor")) // Not the one of this test, nor Contexts.
                 .toList();
-        stations = traces.ofStep.get(5, TimeUnit.MINUTES).stream()
-                .map(StackTraceElement::getClassName)
-                .filter(name -> name.startsWith("dev.tengen.server."))
-                .map(name -> name.replaceAll("^.*\\.|\\$.*$", ""))
-                .distinct()
-                .toList();
+        stations = PathDrawing.stations(traces.ofStep.get(5, TimeUnit.MINUTES), "dev.tengen.server.");
     }
 
     /** Returns a server with everything on that may look at a call. */
@@ -125,12 +105,6 @@ class StepPathTest {
                 .withTracing(receiver.settings(1));
     }
 
-    private static List<String> boxes() throws IOException {
-        String page = Files.readString(PAGE);
-        String drawing = page.substring(page.indexOf(HEADING)).split("```", 3)[1];
-        return BOX.matcher(drawing).results().map(match -> match.group(1)).toList();
-    }
-
     @Test
     void step_withEverythingOn_crossesFewInterceptors() {
         assertThat(interceptors).hasSizeLessThanOrEqualTo(MAX_INTERCEPTORS);
@@ -138,18 +112,20 @@ class StepPathTest {
 
     @Test
     void drawing_ofAStep_hasFewBoxes() throws IOException {
-        assertThat(boxes()).hasSizeBetween(1, MAX_BOXES).doesNotHaveDuplicates();
+        assertThat(PathDrawing.boxes(HEADING))
+                .hasSizeBetween(1, PathDrawing.MAX_BOXES)
+                .doesNotHaveDuplicates();
     }
 
     @Test
     void drawing_ofAStep_beginsWithItsInterceptors() throws IOException {
-        assertThat(boxes().stream().filter(name -> name.endsWith("Interceptor")))
+        assertThat(PathDrawing.boxes(HEADING).stream().filter(name -> name.endsWith("Interceptor")))
                 .containsExactlyElementsOf(interceptors);
     }
 
     @Test
     void drawing_ofAStep_hasTheStationsOfItsStackInOrder() throws IOException {
-        List<String> drawn = boxes();
+        List<String> drawn = PathDrawing.boxes(HEADING);
 
         assertThat(drawn.stream().filter(stations::contains).toList())
                 .containsExactlyElementsOf(
@@ -164,15 +140,7 @@ class StepPathTest {
     @Test
     @Tag("full")
     void session_itsEnvironmentAndGame_areCalledInTurn() {
-        JavaClasses classes = new ClassFileImporter().importClasses(Session.class, Environment.class, Game.class);
-
-        assertCalls(classes.get(Session.class), Environment.class, "step");
-        assertCalls(classes.get(Environment.class), Game.class, "play");
-    }
-
-    private static void assertCalls(JavaClass caller, Class<?> target, String method) {
-        assertThat(caller.getMethodCallsFromSelf())
-                .anyMatch(call -> call.getTargetOwner().isEquivalentTo(target)
-                        && call.getName().startsWith(method));
+        PathDrawing.assertCalls(Session.class, Environment.class, "step");
+        PathDrawing.assertCalls(Environment.class, Game.class, "play");
     }
 }
