@@ -4,6 +4,8 @@ import com.google.common.hash.Hashing;
 import dev.tengen.arena.opening.OpeningBook;
 import dev.tengen.arena.opening.SgfOpenings;
 import dev.tengen.board.Grid;
+import dev.tengen.proto.v1.BookOpenings;
+import dev.tengen.proto.v1.Openings;
 import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.SgfException;
 import java.io.IOException;
@@ -67,16 +69,20 @@ record RecordFiles(Path folder) {
      * @param moveCount the maximum number of moves of an opening
      * @throws dev.tengen.base.InvalidValueException if the file is missing or not a book
      */
-    OpeningSettings.Book book(SettingsSource.Value value, Grid grid, int moveCount) {
+    Openings book(SettingsSource.Value value, Grid grid, int moveCount) {
         String name = value.text();
         Path file = folder.resolve(name);
         byte[] bytes = bytes(value, file, "a book of openings");
-        String hash = Hashing.sha256().hashBytes(bytes).toString();
+        BookOpenings.Builder book = BookOpenings.newBuilder()
+                .setFile(String.valueOf(file.getFileName()))
+                .setSha256(Hashing.sha256().hashBytes(bytes).toString());
         return value.at(() -> {
-            List<String> lines = name.toLowerCase(Locale.ROOT).endsWith(".sgf")
-                    ? OpeningBook.ofSgf(bytes, grid, moveCount).lines()
-                    : new String(bytes, StandardCharsets.UTF_8).lines().toList();
-            return new OpeningSettings.Book(String.valueOf(file.getFileName()), hash, lines, moveCount);
+            OpeningBook read = name.toLowerCase(Locale.ROOT).endsWith(".sgf")
+                    ? OpeningBook.ofSgf(bytes, grid, moveCount)
+                    : new OpeningBook(
+                            new String(bytes, StandardCharsets.UTF_8).lines().toList(), moveCount);
+            book.addAllLines(read.lines()).setMoveCount(moveCount);
+            return SpecConverter.openings(Openings.newBuilder().setBook(book).build());
         });
     }
 
@@ -111,7 +117,7 @@ record RecordFiles(Path folder) {
             PathMatcher matcher = start.getFileSystem().getPathMatcher("glob:" + pattern);
             return paths.filter(file -> matcher.matches(start.relativize(file)) && Files.isRegularFile(file))
                     .sorted()
-                    .limit(OpeningSettings.Records.MAX_RECORD_COUNT + 1L)
+                    .limit(OpeningFactory.MAX_RECORD_COUNT + 1L)
                     .toList();
         } catch (IOException | UncheckedIOException | PatternSyntaxException e) {
             throw name.error("a pattern of files that can be read: " + e.getMessage());

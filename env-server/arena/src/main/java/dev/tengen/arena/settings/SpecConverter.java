@@ -1,5 +1,6 @@
 package dev.tengen.arena.settings;
 
+import com.google.common.hash.Hashing;
 import dev.tengen.arena.clock.TimeControl;
 import dev.tengen.arena.game.Adjudication;
 import dev.tengen.arena.game.DrawRule;
@@ -12,7 +13,6 @@ import dev.tengen.board.Grid;
 import dev.tengen.game.Rules;
 import dev.tengen.proto.v1.ArenaPlayer;
 import dev.tengen.proto.v1.BookOpenings;
-import dev.tengen.proto.v1.EmptyOpening;
 import dev.tengen.proto.v1.LadderFormat;
 import dev.tengen.proto.v1.Openings;
 import dev.tengen.proto.v1.Sprt;
@@ -20,17 +20,22 @@ import dev.tengen.proto.v1.TournamentFormat;
 import dev.tengen.proto.v1.TournamentSpec;
 import dev.tengen.server.convert.Enums;
 import dev.tengen.server.convert.RulesConverter;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Converts settings of tournaments to messages and back. */
 public final class SpecConverter {
     private static final String UNNAMED_BOOK = "book";
+    private static final int MAX_FILE_NAME_LENGTH = 200;
+    private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
     private static final String MOVE_LIMIT_RULE = "MOVE_LIMIT_RULE_";
 
     private final BiFunction<String, InvalidValueException, InvalidValueException> locator;
@@ -75,7 +80,7 @@ public final class SpecConverter {
                 .mapToObj(i -> at("players[" + i + "]", () -> player(message.getPlayers(i))))
                 .toList();
         FormatSettings format = format(message.getFormat());
-        OpeningSettings openings = at("openings", () -> openings(message.getOpenings()));
+        Openings openings = at("openings", () -> openings(message.getOpenings()));
         TimeControl timeControl = at("clock", () -> timeControl(message.getTimeControl()));
         return at(
                 "",
@@ -180,35 +185,49 @@ public final class SpecConverter {
                 count("players_per_principal", message.getPlayersPerPrincipal(), FormatSettings.Ladder.MAX_PLAYERS));
     }
 
-    private static OpeningSettings openings(Openings message) {
-        return switch (message.getOpeningsCase()) {
-            case EMPTY -> new OpeningSettings.Empty();
+    /**
+     * Returns {@code message} with a value for each field that it leaves out.
+     *
+     * @throws InvalidValueException if a value is not allowed
+     */
+    static Openings openings(Openings message) {
+        switch (message.getOpeningsCase()) {
+            case EMPTY -> {}
             case RANDOM ->
-                new OpeningSettings.RandomMoves(count(
-                        "move_count", message.getRandom().getMoveCount(), OpeningSettings.RandomMoves.MAX_MOVE_COUNT));
-            case RECORDS ->
-                new OpeningSettings.Records(
-                        message.getRecords().getSgfList(),
-                        count(
-                                "move_count",
-                                message.getRecords().getMoveCount(),
-                                OpeningSettings.Records.MAX_MOVE_COUNT));
-            case BOOK -> book(message.getBook());
-            case OPENINGS_NOT_SET -> TournamentSettings.DEFAULT_OPENINGS;
-        };
+                count("move_count", message.getRandom().getMoveCount(), OpeningFactory.MAX_RANDOM_MOVE_COUNT);
+            case RECORDS -> {
+                count("move_count", message.getRecords().getMoveCount(), OpeningFactory.MAX_RECORD_MOVE_COUNT);
+                count("sgf", message.getRecords().getSgfCount(), OpeningFactory.MAX_RECORD_COUNT);
+            }
+            case BOOK -> {
+                return Openings.newBuilder().setBook(book(message.getBook())).build();
+            }
+            case OPENINGS_NOT_SET -> {
+                return TournamentSettings.DEFAULT_OPENINGS;
+            }
+        }
+        return message;
     }
 
-    private static OpeningSettings.Book book(BookOpenings message) {
-        int moveCount = message.getMoveCount() == 0
-                ? OpeningBook.MAX_LENGTH
-                : count("move_count", message.getMoveCount(), OpeningBook.MAX_LENGTH);
-        return new OpeningSettings.Book(
-                message.getFile().isEmpty() ? UNNAMED_BOOK : message.getFile(),
-                message.getSha256().isEmpty()
-                        ? OpeningSettings.Book.sha256(message.getLinesList())
-                        : message.getSha256(),
-                message.getLinesList(),
-                moveCount);
+    private static BookOpenings book(BookOpenings message) {
+        BookOpenings.Builder book = message.toBuilder();
+        if (message.getMoveCount() == 0) {
+            book.setMoveCount(OpeningBook.MAX_LENGTH);
+        }
+        count("move_count", book.getMoveCount(), OpeningBook.MAX_LENGTH);
+        if (message.getFile().isEmpty()) {
+            book.setFile(UNNAMED_BOOK);
+        }
+        PlayerSettings.requireName("file", book.getFile(), MAX_FILE_NAME_LENGTH);
+        if (message.getSha256().isEmpty()) {
+            String lines = message.getLinesList().stream().map(line -> line + "\n").collect(Collectors.joining());
+            book.setSha256(Hashing.sha256().hashString(lines, StandardCharsets.UTF_8).toString());
+        }
+        if (!SHA256.matcher(book.getSha256()).matches()) {
+            throw InvalidValueException.not("sha256", '"' + book.getSha256() + '"', "64 lower-case hexadecimal digits");
+        }
+        var unused = OpeningFactory.book(book.build()); // Checks the lines.
+        return book.build();
     }
 
     private Adjudication adjudication(dev.tengen.proto.v1.Adjudication message) {
@@ -241,7 +260,7 @@ public final class SpecConverter {
                 .setWidth(settings.grid().width())
                 .setHeight(settings.grid().height())
                 .setRules(RulesConverter.toProto(settings.rules()))
-                .setOpenings(toProto(settings.openings()))
+                .setOpenings(settings.openings())
                 .setTimeControl(settings.timeControl().toString())
                 .setNetworkAllowanceMs((int) settings.networkAllowance().toMillis())
                 .setMaxMoves(settings.maxMoves())
@@ -281,25 +300,6 @@ public final class SpecConverter {
                     .setGamesPerHour(ladder.gamesPerHour())
                     .setMaxPlayers(ladder.maxPlayers())
                     .setPlayersPerPrincipal(ladder.playersPerPrincipal());
-        }
-        return message.build();
-    }
-
-    /** Returns {@code openings} as a message. */
-    static Openings toProto(OpeningSettings openings) {
-        Openings.Builder message = Openings.newBuilder();
-        if (openings instanceof OpeningSettings.Empty) {
-            message.setEmpty(EmptyOpening.getDefaultInstance());
-        } else if (openings instanceof OpeningSettings.RandomMoves random) {
-            message.getRandomBuilder().setMoveCount(random.moveCount());
-        } else if (openings instanceof OpeningSettings.Records records) {
-            message.getRecordsBuilder().addAllSgf(records.sgf()).setMoveCount(records.moveCount());
-        } else if (openings instanceof OpeningSettings.Book book) {
-            message.getBookBuilder()
-                    .setFile(book.file())
-                    .setSha256(book.sha256())
-                    .addAllLines(book.lines())
-                    .setMoveCount(book.moveCount());
         }
         return message.build();
     }

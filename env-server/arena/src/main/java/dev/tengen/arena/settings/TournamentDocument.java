@@ -17,6 +17,7 @@ import dev.tengen.proto.v1.ArenaPlayer;
 import dev.tengen.proto.v1.EmptyOpening;
 import dev.tengen.proto.v1.LadderFormat;
 import dev.tengen.proto.v1.Openings;
+import dev.tengen.proto.v1.RecordOpenings;
 import dev.tengen.proto.v1.Rules;
 import dev.tengen.proto.v1.TournamentSpec;
 import dev.tengen.server.convert.RulesConverter;
@@ -118,10 +119,9 @@ record TournamentDocument(TournamentSettings settings, List<EngineSpec> engines)
         } else if (value.get("random").isPresent()) {
             SettingsCodec.bind(value, openings.getRandomBuilder());
         } else if (files.isPresent()) {
-            return SpecConverter.toProto(
-                    value.get("book").isPresent()
-                            ? book(value, files.get(), grid, rules)
-                            : records(value, files.get(), grid, rules));
+            return value.get("book").isPresent()
+                    ? book(value, files.get(), grid, rules)
+                    : records(value, files.get(), grid, rules);
         } else if (value.get("book").isPresent()) {
             SettingsCodec.bind(value, openings.getBookBuilder());
         } else {
@@ -130,24 +130,27 @@ record TournamentDocument(TournamentSettings settings, List<EngineSpec> engines)
         return openings.build();
     }
 
-    private static OpeningSettings book(
+    private static Openings book(
             SettingsSource.Value value, RecordFiles files, Grid grid, dev.tengen.game.Rules rules) {
         value.requireKeys(List.of("book", "moves"), List.of());
         SettingsSource.Value name = value.require("book");
         int moveCount = value.get("moves").map(TournamentDocument::count).orElse(OpeningBook.MAX_LENGTH);
-        OpeningSettings.Book book = files.book(name, grid, moveCount);
-        name.at(() -> book.openings(grid, rules, 1, 0)); // Checks every line.
+        Openings book = files.book(name, grid, moveCount);
+        name.at(() -> OpeningFactory.openings(book, grid, rules, 1, 0)); // Checks every line.
         return book;
     }
 
-    private static OpeningSettings records(
+    private static Openings records(
             SettingsSource.Value value, RecordFiles files, Grid grid, dev.tengen.game.Rules rules) {
         List<String> keys = List.of("sgf", "moves");
         value.requireKeys(keys, keys);
         int moveCount = count(value.require("moves"));
         SgfOpenings reader = value.at(() -> new SgfOpenings(grid, rules, moveCount));
         List<String> texts = files.texts(value.require("sgf").items(), reader);
-        return value.at(() -> new OpeningSettings.Records(texts, moveCount));
+        RecordOpenings.Builder records =
+                RecordOpenings.newBuilder().addAllSgf(texts).setMoveCount(moveCount);
+        return value.at(() -> SpecConverter.openings(
+                Openings.newBuilder().setRecords(records).build()));
     }
 
     private static int count(SettingsSource.Value value) {

@@ -19,6 +19,8 @@ import dev.tengen.board.Grid;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.gtp.driver.EngineSpec;
+import dev.tengen.proto.v1.Openings;
+import dev.tengen.proto.v1.RandomOpeningMoves;
 import dev.tengen.proto.v1.TournamentSpec;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,7 +52,7 @@ import java.util.function.IntFunction;
  * @param format the format, with at most {@value #MAX_PAIR_TOTAL} pairs if their number is known
  * @param grid the size of the board
  * @param rules the rules, including komi
- * @param openings the openings
+ * @param openings the openings, with a value for each field
  * @param timeControl the time control
  * @param networkAllowance the part of each turn's time that does not count, in whole milliseconds, at most a minute
  * @param maxMoves the number of moves at which a game ends; 0 for three times the number of points, -1 for unlimited
@@ -67,7 +69,7 @@ public record TournamentSettings(
         FormatSettings format,
         Grid grid,
         Rules rules,
-        OpeningSettings openings,
+        Openings openings,
         TimeControl timeControl,
         Duration networkAllowance,
         int maxMoves,
@@ -92,7 +94,9 @@ public record TournamentSettings(
     public static final Duration DEFAULT_NETWORK_ALLOWANCE = Duration.ofMillis(100);
 
     /** The default openings. */
-    public static final OpeningSettings DEFAULT_OPENINGS = new OpeningSettings.RandomMoves(2);
+    static final Openings DEFAULT_OPENINGS = Openings.newBuilder()
+            .setRandom(RandomOpeningMoves.newBuilder().setMoveCount(2))
+            .build();
 
     private static final int MAX_NAME_LENGTH = 200;
     private static final int MAX_NETWORK_ALLOWANCE_MS = 60_000;
@@ -111,7 +115,7 @@ public record TournamentSettings(
         if (networkAllowance.toNanosPart() % 1_000_000 != 0) {
             throw InvalidValueException.not("network_allowance", networkAllowance, "whole milliseconds");
         }
-        for (Opening opening : openings.openings(grid, rules, 1, seed)) {
+        for (Opening opening : OpeningFactory.openings(openings, grid, rules, 1, seed)) {
             new GameSpec(opening, rules, maxMoves, moveLimitRule, timeControl, networkAllowance)
                     .withAdjudication(adjudication); // Checks the values.
         }
@@ -274,7 +278,7 @@ public record TournamentSettings(
 
     private TournamentConfig spec(
             List<Entrant> entrants, IntFunction<Pairing> pairing, int placeCount, Optional<ScoreAdjudicator> scorer) {
-        List<Opening> drawn = openings.openings(grid, rules, format.openingCount(), seed);
+        List<Opening> drawn = OpeningFactory.openings(openings, grid, rules, format.openingCount(), seed);
         GameSpec game = new GameSpec(drawn.get(0), rules, maxMoves, moveLimitRule, timeControl, networkAllowance)
                 .withAdjudication(adjudication);
         return new TournamentConfig(

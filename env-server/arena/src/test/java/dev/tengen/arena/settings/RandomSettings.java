@@ -16,6 +16,7 @@ import dev.tengen.game.Rules;
 import dev.tengen.game.Scoring;
 import dev.tengen.game.Suicide;
 import dev.tengen.game.Tax;
+import dev.tengen.proto.v1.Openings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -127,21 +128,24 @@ final class RandomSettings {
         return values[random.nextInt(values.length)];
     }
 
-    private OpeningSettings openings(Grid grid) {
-        return switch (random.nextInt(4)) {
-            case 0 -> new OpeningSettings.Empty();
-            case 1 -> new OpeningSettings.RandomMoves(1 + random.nextInt(6));
-            case 2 -> {
-                List<String> lines = List.of("A1 pass B2", "# \"é\"", "", "C3 # {}");
-                yield new OpeningSettings.Book(
-                        name("book"), OpeningSettings.Book.sha256(lines), lines, 1 + random.nextInt(1000));
-            }
+    private Openings openings(Grid grid) {
+        Openings.Builder openings = Openings.newBuilder();
+        switch (random.nextInt(4)) {
+            case 0 -> openings.getEmptyBuilder();
+            case 1 -> openings.getRandomBuilder().setMoveCount(1 + random.nextInt(6));
+            case 2 ->
+                openings.getBookBuilder()
+                        .setFile(name("book"))
+                        .addAllLines(List.of("A1 pass B2", "# \"é\"", "", "C3 # {}"))
+                        .setMoveCount(1 + random.nextInt(1000));
             default -> {
                 String size = grid.width() == grid.height() ? "" + grid.width() : grid.width() + ":" + grid.height();
-                yield new OpeningSettings.Records(
-                        List.of("(;SZ[" + size + "];B[aa];W[bc]C[\"\\\\n\n é])", "(;SZ[" + size + "])"),
-                        1 + random.nextInt(1000));
+                openings.getRecordsBuilder()
+                        .addSgf("(;SZ[" + size + "];B[aa];W[bc]C[\"\\\\n\n é])")
+                        .addSgf("(;SZ[" + size + "])")
+                        .setMoveCount(1 + random.nextInt(1000));
             }
-        };
+        }
+        return SpecConverter.openings(openings.build());
     }
 }

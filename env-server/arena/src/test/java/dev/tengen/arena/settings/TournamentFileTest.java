@@ -20,6 +20,8 @@ import dev.tengen.game.RulesPreset;
 import dev.tengen.game.Suicide;
 import dev.tengen.gtp.driver.DeadStones;
 import dev.tengen.gtp.driver.EngineSpec;
+import dev.tengen.proto.v1.EmptyOpening;
+import dev.tengen.proto.v1.Openings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -114,7 +116,7 @@ class TournamentFileTest {
                         new FormatSettings.Gauntlet("7", 2),
                         Grid.of(9, 7),
                         RulesPreset.CHINESE.rules(Grid.of(9, 7)).withKomi(6).withKo(Ko.NATURAL_SITUATIONAL),
-                        new OpeningSettings.Empty(),
+                        Openings.newBuilder().setEmpty(EmptyOpening.getDefaultInstance()).build(),
                         TimeControl.parse("10m+5x30s"),
                         Duration.ofMillis(250),
                         -1,
@@ -167,23 +169,23 @@ class TournamentFileTest {
         Files.writeString(folder.resolve("some/deep/c.sgf"), "(;SZ[5];B[ee])");
         Files.writeString(folder.resolve("[1].sgf"), "(;SZ[5];B[da])");
 
-        OpeningSettings.Records plain = records("[some/b.sgf, 'some/*.sgf']");
-        OpeningSettings.Records deep = records("['**/*.sgf', '[[]?].sgf']");
+        Openings plain = records("[some/b.sgf, 'some/*.sgf']");
+        Openings deep = records("['**/*.sgf', '[[]?].sgf']");
 
         assertThat(firstMoves(plain)).containsExactly("B4", "A5", "B4");
         assertThat(firstMoves(deep)).containsExactly("A5", "B4", "E1", "D5");
-        assertThat(plain.sgf().get(1)).as("the main line").doesNotContain("[dd]");
-        assertThat(plain.moveCount()).isEqualTo(4);
+        assertThat(plain.getRecords().getSgf(1)).as("the main line").doesNotContain("[dd]");
+        assertThat(plain.getRecords().getMoveCount()).isEqualTo(4);
     }
 
-    private OpeningSettings.Records records(String files) throws IOException {
-        return (OpeningSettings.Records) read(SMALL + "openings: {sgf: " + files + ", moves: 4}")
+    private Openings records(String files) throws IOException {
+        return read(SMALL + "openings: {sgf: " + files + ", moves: 4}")
                 .settings()
                 .openings();
     }
 
-    private static List<String> firstMoves(OpeningSettings.Records records) {
-        return records.openings(Grid.square(5), Rules.TROMP_TAYLOR, 1, 0).stream()
+    private static List<String> firstMoves(Openings records) {
+        return OpeningFactory.openings(records, Grid.square(5), Rules.TROMP_TAYLOR, 1, 0).stream()
                 .map(opening -> Grid.square(5).name(opening.moves().get(0)))
                 .toList();
     }
@@ -193,11 +195,11 @@ class TournamentFileTest {
         String text = "# Corners\n\nA1 B2\nC3 # the center\r\nd4 PASS e5\n";
         Files.writeString(folder.resolve("book.txt"), text);
 
-        OpeningSettings.Book book = (OpeningSettings.Book)
+        Openings book =
                 read(SMALL + "openings: {book: book.txt, moves: 2}").settings().openings();
 
-        assertThat(book.file()).isEqualTo("book.txt");
-        assertThat(book.sha256())
+        assertThat(book.getBook().getFile()).isEqualTo("book.txt");
+        assertThat(book.getBook().getSha256())
                 .isEqualTo(Hashing.sha256()
                         .hashString(text, StandardCharsets.UTF_8)
                         .toString());
@@ -207,12 +209,12 @@ class TournamentFileTest {
         assertThat(IntStream.range(0, 50).mapToObj(seed -> ids(book, seed)).distinct())
                 .as("all orders occur")
                 .hasSize(6);
-        assertThat(book.openings(Grid.square(5), Rules.TROMP_TAYLOR, 1, 0))
+        assertThat(OpeningFactory.openings(book, Grid.square(5), Rules.TROMP_TAYLOR, 1, 0))
                 .allMatch(opening -> opening.moves().size() <= 2);
     }
 
-    private static List<String> ids(OpeningSettings.Book book, long seed) {
-        return book.openings(Grid.square(5), Rules.TROMP_TAYLOR, 1, seed).stream()
+    private static List<String> ids(Openings book, long seed) {
+        return OpeningFactory.openings(book, Grid.square(5), Rules.TROMP_TAYLOR, 1, seed).stream()
                 .map(Opening::id)
                 .toList();
     }
@@ -221,10 +223,10 @@ class TournamentFileTest {
     void read_bookInSgf_hasTheMainLineOfEachGame() throws IOException {
         Files.writeString(folder.resolve("book.SGF"), "(;SZ[5];B[aa](;W[bb];B[cc])(;W[dd]))(;SZ[5];B[ee];W[])");
 
-        OpeningSettings.Book book = (OpeningSettings.Book)
+        Openings book =
                 read(SMALL + "openings: {book: book.SGF, moves: 2}").settings().openings();
 
-        assertThat(book.lines()).containsExactly("A5 B4", "E1 pass");
+        assertThat(book.getBook().getLinesList()).containsExactly("A5 B4", "E1 pass");
     }
 
     @ParameterizedTest

@@ -155,7 +155,7 @@ class TournamentSettingsTest {
                         CUP.format(),
                         Grid.square(1),
                         Rules.TROMP_TAYLOR,
-                        new OpeningSettings.RandomMoves(2),
+                        TournamentSettings.DEFAULT_OPENINGS,
                         TimeControl.NONE,
                         Duration.ZERO,
                         0,
