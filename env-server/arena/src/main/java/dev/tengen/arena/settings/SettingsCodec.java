@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.common.base.Splitter;
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.EnumDescriptor;
 import com.google.protobuf.Descriptors.EnumValueDescriptor;
@@ -28,100 +29,62 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Binds settings to messages, and writes messages as JSON that binds to them. Enum constants are in kebab-case. */
 final class SettingsCodec {
-    /** Stands for the field of a key that the caller reads and writes. */
-    private static final String LEFT_TO_CALLER = "";
+    private static final Splitter COMMAS = Splitter.on(", ");
 
     /** The keys of each message, in order. */
-    private static final Map<Descriptor, List<Key>> KEYS = Map.ofEntries(
+    private static final Map<Descriptor, Keys> KEYS = Map.ofEntries(
             Map.entry(
                     TournamentSpec.getDescriptor(),
-                    List.of(
-                            optional("name"),
-                            required("players"),
-                            required("format"),
-                            required("size", LEFT_TO_CALLER),
-                            optional("rules"),
-                            optional("openings", LEFT_TO_CALLER),
-                            optional("clock", "time_control"),
-                            optional("network_allowance_ms"),
-                            optional("max_moves"),
-                            optional("move_limit_rule"),
-                            optional("adjudicator"),
-                            optional("adjudication"),
-                            optional("concurrency"),
-                            optional("seed"),
-                            optional("engines", LEFT_TO_CALLER))),
-            Map.entry(
-                    ArenaPlayer.getDescriptor(),
-                    List.of(
-                            optional("name"),
-                            required("player"),
-                            optional("rating"),
-                            optional("clock", "time_control"))),
-            Map.entry(
-                    TournamentFormat.getDescriptor(),
-                    List.of(
-                            optional("round_robin"),
-                            optional("gauntlet"),
-                            optional("swiss"),
-                            optional("sprt"),
-                            optional("ladder"))),
-            Map.entry(RoundRobin.getDescriptor(), List.of(required("pairs", "pair_count"))),
-            Map.entry(Gauntlet.getDescriptor(), List.of(required("challenger"), required("pairs", "pair_count"))),
-            Map.entry(Swiss.getDescriptor(), List.of(required("meetings", "meeting_count"))),
-            Map.entry(
-                    Sprt.getDescriptor(),
-                    List.of(required("elo0"), required("elo1"), optional("alpha"), optional("beta"))),
+                    keys("name, players, format, size, rules, openings, clock, network_allowance_ms, max_moves,"
+                                    + " move_limit_rule, adjudicator, adjudication, concurrency, seed, engines")
+                            .requiring("players, format, size")),
+            Map.entry(ArenaPlayer.getDescriptor(), keys("name, player, rating, clock").requiring("player")),
+            Map.entry(TournamentFormat.getDescriptor(), keys("round_robin, gauntlet, swiss, sprt, ladder")),
+            Map.entry(RoundRobin.getDescriptor(), keys("pairs").requiring("pairs")),
+            Map.entry(Gauntlet.getDescriptor(), keys("challenger, pairs").requiring("challenger, pairs")),
+            Map.entry(Swiss.getDescriptor(), keys("meetings").requiring("meetings")),
+            Map.entry(Sprt.getDescriptor(), keys("elo0, elo1, alpha, beta").requiring("elo0, elo1")),
             Map.entry(
                     LadderFormat.getDescriptor(),
-                    List.of(
-                            optional("games_each"),
-                            optional("games_per_hour"),
-                            optional("max_players"),
-                            optional("players_per_principal"))),
+                    keys("games_each, games_per_hour, max_players, players_per_principal")),
             Map.entry(
                     Rules.getDescriptor(),
-                    List.of(
-                            readOnly("preset"),
-                            optional("komi"),
-                            optional("ko"),
-                            optional("suicide"),
-                            optional("scoring"),
-                            optional("tax"),
-                            optional("passes_to_end"),
-                            optional("handicap_bonus"),
-                            optional("dead_stones"),
-                            optional("repetition_end"),
-                            optional("friendly_pass_ok"))),
-            Map.entry(RandomOpeningMoves.getDescriptor(), List.of(required("random", "move_count"))),
-            Map.entry(
-                    RecordOpenings.getDescriptor(),
-                    List.of(required("records", "sgf"), required("moves", "move_count"))),
+                    keys("preset, komi, ko, suicide, scoring, tax, passes_to_end, handicap_bonus, dead_stones,"
+                            + " repetition_end, friendly_pass_ok")),
+            Map.entry(RandomOpeningMoves.getDescriptor(), keys("random").requiring("random")),
+            Map.entry(RecordOpenings.getDescriptor(), keys("records, moves").requiring("records, moves")),
             Map.entry(
                     BookOpenings.getDescriptor(),
-                    List.of(
-                            required("book", "file"),
-                            required("sha256"),
-                            required("lines"),
-                            required("moves", "move_count"))),
-            Map.entry(Adjudication.getDescriptor(), List.of(optional("resign"), optional("draw"), optional("settled"))),
+                    keys("book, sha256, lines, moves").requiring("book, sha256, lines, moves")),
+            Map.entry(Adjudication.getDescriptor(), keys("resign, draw, settled")),
             Map.entry(
                     ResignRule.getDescriptor(),
-                    List.of(
-                            required("below"),
-                            required("moves", "move_count"),
-                            optional("from_move"),
-                            optional("both_agree"))),
-            Map.entry(
-                    DrawRule.getDescriptor(),
-                    List.of(required("margin"), required("moves", "move_count"), optional("from_move"))));
+                    keys("below, moves, from_move, both_agree").requiring("below, moves")),
+            Map.entry(DrawRule.getDescriptor(), keys("margin, moves, from_move").requiring("margin, moves")));
+
+    /** The fields of keys, by key, where their names differ. */
+    private static final Map<String, String> RENAMED_FIELDS = Map.of(
+            "clock", "time_control",
+            "pairs", "pair_count",
+            "meetings", "meeting_count",
+            "moves", "move_count",
+            "random", "move_count",
+            "records", "sgf",
+            "book", "file");
+
+    /** The keys whose values the caller reads and writes. */
+    private static final Set<String> KEYS_OF_CALLER = Set.of("size", "openings", "engines");
+
+    /** The keys that JSON does not have, since others say the same. */
+    private static final Set<String> UNWRITTEN_KEYS = Set.of("preset");
 
     /** The fields that a plain value sets instead of a mapping, by message. */
     private static final Map<String, String> TEXT_FIELDS = Map.of("ArenaPlayer", "player", "Rules", "preset");
@@ -132,46 +95,32 @@ final class SettingsCodec {
     private SettingsCodec() {}
 
     /**
-     * A key of settings.
+     * The keys of a message.
      *
-     * @param name the key
-     * @param field the field that it sets, by name
-     * @param isRequired whether settings must have it
-     * @param isWritten whether JSON has it
+     * @param names all keys, in order
+     * @param required those that settings must have
      */
-    private record Key(String name, String field, boolean isRequired, boolean isWritten) {
-        private @Nullable FieldDescriptor in(Descriptor type) {
-            return type.findFieldByName(field);
+    private record Keys(List<String> names, List<String> required) {
+        private Keys requiring(String keys) {
+            return new Keys(names, COMMAS.splitToList(keys));
         }
     }
 
-    private static Key required(String name) {
-        return required(name, name);
+    private static Keys keys(String names) {
+        return new Keys(COMMAS.splitToList(names), List.of());
     }
 
-    private static Key required(String name, String field) {
-        return new Key(name, field, /* isRequired= */ true, /* isWritten= */ true);
-    }
-
-    private static Key optional(String name) {
-        return optional(name, name);
-    }
-
-    private static Key optional(String name, String field) {
-        return new Key(name, field, /* isRequired= */ false, /* isWritten= */ true);
-    }
-
-    /** Returns an optional key that JSON does not have: other keys say the same. */
-    private static Key readOnly(String name) {
-        return new Key(name, name, /* isRequired= */ false, /* isWritten= */ false);
-    }
-
-    private static List<Key> keys(Descriptor type) {
-        List<Key> keys = KEYS.get(type);
+    private static Keys keys(Descriptor type) {
+        Keys keys = KEYS.get(type);
         if (keys == null) {
             throw new IllegalStateException(type.getName() + " has no keys");
         }
         return keys;
+    }
+
+    private static FieldDescriptor field(Descriptor type, String key) {
+        String name = RENAMED_FIELDS.getOrDefault(key, key);
+        return Objects.requireNonNull(type.findFieldByName(name), name);
     }
 
     /**
@@ -181,17 +130,14 @@ final class SettingsCodec {
      */
     static void bind(SettingsSource.Value value, Message.Builder message) {
         Descriptor type = message.getDescriptorForType();
-        List<Key> keys = keys(type);
-        List<String> names = keys.stream().map(Key::name).toList();
-        value.requireKeys(
-                names, keys.stream().filter(Key::isRequired).map(Key::name).toList());
+        Keys keys = keys(type);
+        value.requireKeys(keys.names, keys.required);
         if (!type.getRealOneofs().isEmpty() && value.fields().size() != 1) {
-            throw value.error("one of " + names);
+            throw value.error("one of " + keys.names);
         }
-        for (Key key : keys) {
-            FieldDescriptor field = key.in(type);
-            if (field != null) {
-                value.get(key.name).ifPresent(present -> bind(present, message, field));
+        for (String key : keys.names) {
+            if (!KEYS_OF_CALLER.contains(key)) {
+                value.get(key).ifPresent(present -> bind(present, message, field(type, key)));
             }
         }
     }
@@ -253,12 +199,12 @@ final class SettingsCodec {
     /** Returns {@code message} as JSON, without empty texts and messages. A key that is left to the caller is null. */
     static ObjectNode json(Message message) {
         ObjectNode node = NODES.objectNode();
-        for (Key key : keys(message.getDescriptorForType())) {
-            FieldDescriptor field = key.in(message.getDescriptorForType());
-            if (field == null) {
-                node.putNull(key.name);
-            } else if (key.isWritten && isPresent(message, field)) {
-                node.set(key.name, json(message.getField(field), field));
+        Descriptor type = message.getDescriptorForType();
+        for (String key : keys(type).names) {
+            if (KEYS_OF_CALLER.contains(key)) {
+                node.putNull(key);
+            } else if (!UNWRITTEN_KEYS.contains(key) && isPresent(message, field(type, key))) {
+                node.set(key, json(message.getField(field(type, key)), field(type, key)));
             }
         }
         return node;
