@@ -2,6 +2,8 @@ package dev.tengen.arena.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.base.Splitter;
+import com.google.protobuf.TextFormat;
 import com.google.rpc.ErrorInfo;
 import dev.tengen.proto.v1.ArenaPlayer;
 import dev.tengen.proto.v1.CreateTournamentRequest;
@@ -112,143 +114,64 @@ class TournamentSpecErrorsTest {
     }
 
     private static Stream<Row> formats() {
-        return Stream.of(
-                new Row("format", "missing", "round_robin, gauntlet, swiss or sprt", spec -> spec.clearFormat()),
-                new Row(
-                        "pair_count",
-                        "0",
-                        "[1, 10000]",
-                        spec -> spec.getFormatBuilder().getRoundRobinBuilder().clearPairCount()),
-                new Row(
-                        "pair_count",
-                        "10001",
-                        "[1, 10000]",
-                        spec -> spec.getFormatBuilder().getRoundRobinBuilder().setPairCount(10_001)),
-                new Row(
-                        "pair_count",
-                        "4294967295",
-                        "[1, 10000]",
-                        spec -> spec.getFormatBuilder().getRoundRobinBuilder().setPairCount(-1)),
-                new Row("pair_count", "110000", "at most 100000 in all", spec -> {
-                    for (int number = 2; number < 11; number++) {
-                        spec.addPlayers(player("player " + number));
-                    }
-                    spec.getFormatBuilder().getRoundRobinBuilder().setPairCount(2000);
-                }),
-                new Row(
-                        "challenger",
-                        "\"cy\"",
-                        "one of the players",
-                        spec -> spec.getFormatBuilder()
-                                .getGauntletBuilder()
-                                .setChallenger("cy")
-                                .setPairCount(1)),
-                new Row(
-                        "pair_count",
-                        "0",
-                        "[1, 10000]",
-                        spec -> spec.getFormatBuilder().getGauntletBuilder().setChallenger("ada")),
-                new Row(
-                        "meeting_count",
-                        "0",
-                        "[1, 255]",
-                        spec -> spec.getFormatBuilder().getSwissBuilder().clear()),
-                new Row(
-                        "meeting_count",
-                        "2",
-                        "[1, 1]",
-                        spec -> spec.getFormatBuilder().getSwissBuilder().setMeetingCount(2)),
-                new Row(
-                        "elo0",
-                        "NaN",
-                        "[-1000.0, 999.5]",
-                        spec -> spec.getFormatBuilder()
-                                .getSprtBuilder()
-                                .setElo0(Double.NaN)
-                                .setElo1(10)),
-                new Row(
-                        "elo1",
-                        "0.4",
-                        "[0.5, 1000.0]",
-                        spec -> spec.getFormatBuilder().getSprtBuilder().setElo1(0.4)),
-                new Row(
-                        "alpha",
-                        "0.0",
-                        "[0.001, 0.25]",
-                        spec -> spec.getFormatBuilder()
-                                .getSprtBuilder()
-                                .setElo1(10)
-                                .setAlpha(0)),
-                new Row(
-                        "beta",
-                        "0.3",
-                        "[0.001, 0.25]",
-                        spec -> spec.getFormatBuilder()
-                                .getSprtBuilder()
-                                .setElo1(10)
-                                .setBeta(0.3)),
-                new Row("players", "[ada, random, cy]", "two: the candidate and its opponent", spec -> {
-                    spec.addPlayers(player("cy"));
-                    spec.getFormatBuilder().getSprtBuilder().setElo1(10);
-                }));
+        Row tooManyPairs = new Row("pair_count", "110000", "at most 100000 in all", spec -> {
+            for (int number = 2; number < 11; number++) {
+                spec.addPlayers(player("player " + number));
+            }
+            spec.getFormatBuilder().getRoundRobinBuilder().setPairCount(2000);
+        });
+        return Stream.concat(
+                Stream.of(
+                        new Row("format", "missing", "round_robin, gauntlet, swiss or sprt", spec -> spec.clearFormat()),
+                        tooManyPairs),
+                table("""
+                        pair_count    | 0          | [1, 10000]         | format { round_robin { pair_count: 0 } }
+                        pair_count    | 10001      | [1, 10000]         | format { round_robin { pair_count: 10001 } }
+                        pair_count    | 4294967295 | [1, 10000]         | format { round_robin { pair_count: 4294967295 } }
+                        challenger    | "cy"       | one of the players | format { gauntlet { challenger: "cy" pair_count: 1 } }
+                        pair_count    | 0          | [1, 10000]         | format { gauntlet { challenger: "ada" } }
+                        meeting_count | 0          | [1, 255]           | format { swiss {} }
+                        meeting_count | 2          | [1, 1]             | format { swiss { meeting_count: 2 } }
+                        elo0          | NaN        | [-1000.0, 999.5]   | format { sprt { elo0: nan elo1: 10 } }
+                        elo1          | 0.4        | [0.5, 1000.0]      | format { sprt { elo1: 0.4 } }
+                        alpha         | 0.0        | [0.001, 0.25]      | format { sprt { elo1: 10 alpha: 0 } }
+                        beta          | 0.3        | [0.001, 0.25]      | format { sprt { elo1: 10 beta: 0.3 } }
+                        players       | [ada, random, cy] | two: the candidate and its opponent \
+                        | players { name: "cy" player: "agent" } format { sprt { elo1: 10 } }
+                        """));
     }
 
     private static Stream<Row> openings() {
-        return Stream.of(
-                new Row(
-                        "move_count",
-                        "0",
-                        "[1, 100]",
-                        spec -> spec.getOpeningsBuilder().getRandomBuilder().clear()),
-                new Row(
-                        "move_count",
-                        "101",
-                        "[1, 100]",
-                        spec -> spec.getOpeningsBuilder().getRandomBuilder().setMoveCount(101)),
-                new Row(
-                        "move_count",
-                        "4294967295",
-                        "[1, 100]",
-                        spec -> spec.getOpeningsBuilder().getRandomBuilder().setMoveCount(-1)),
-                new Row(
-                        "move_count",
-                        "26",
-                        "[1, 25]",
-                        spec -> spec.getOpeningsBuilder().getRandomBuilder().setMoveCount(26)),
-                new Row(
-                        "sgf",
-                        "0",
-                        "[1, 1000]",
-                        spec -> spec.getOpeningsBuilder().getRecordsBuilder().setMoveCount(1)),
-                new Row(
-                        "move_count",
-                        "0",
-                        "[1, 1000]",
-                        spec -> spec.getOpeningsBuilder().getRecordsBuilder().addSgf("(;SZ[5];B[aa])")),
-                new Row(
-                        "move_count",
-                        "4294967295",
-                        "[1, 1000]",
-                        spec -> spec.getOpeningsBuilder()
-                                .getRecordsBuilder()
-                                .addSgf("(;SZ[5];B[aa])")
-                                .setMoveCount(-1)),
-                new Row(
-                        "opening",
-                        "record-1",
-                        "a game record in SGF",
-                        spec -> spec.getOpeningsBuilder()
-                                .getRecordsBuilder()
-                                .addSgf("no record")
-                                .setMoveCount(1)),
-                new Row(
-                        "opening",
-                        "record-1",
-                        "a record on a board of 5x5",
-                        spec -> spec.getOpeningsBuilder()
-                                .getRecordsBuilder()
-                                .addSgf("(;SZ[9];B[aa])")
-                                .setMoveCount(1)));
+        return table("""
+                move_count | 0          | [1, 100]                  | openings { random {} }
+                move_count | 101        | [1, 100]                  | openings { random { move_count: 101 } }
+                move_count | 4294967295 | [1, 100]                  | openings { random { move_count: 4294967295 } }
+                move_count | 26         | [1, 25]                   | openings { random { move_count: 26 } }
+                sgf        | 0          | [1, 1000]                 | openings { records { move_count: 1 } }
+                move_count | 0          | [1, 1000]                 | openings { records { sgf: "(;SZ[5];B[aa])" } }
+                move_count | 4294967295 | [1, 1000]                 \
+                | openings { records { sgf: "(;SZ[5];B[aa])" move_count: 4294967295 } }
+                opening    | record-1   | a game record in SGF      \
+                | openings { records { sgf: "no record" move_count: 1 } }
+                opening    | record-1   | a record on a board of 5x5 \
+                | openings { records { sgf: "(;SZ[9];B[aa])" move_count: 1 } }
+                """);
+    }
+
+    /** Returns the rows of a table with the columns of {@link Row}; the mistake is in the text format of messages. */
+    private static Stream<Row> table(String text) {
+        return text.lines().map(line -> {
+            List<String> cells = Splitter.on('|').trimResults().splitToList(line);
+            return new Row(cells.get(0), cells.get(1), cells.get(2), spec -> merge(cells.get(3), spec));
+        });
+    }
+
+    private static void merge(String text, TournamentSpec.Builder spec) {
+        try {
+            TextFormat.merge(text, spec);
+        } catch (TextFormat.ParseException e) {
+            throw new IllegalArgumentException(text, e);
+        }
     }
 
     @ParameterizedTest(name = "{0}")
@@ -284,27 +207,14 @@ class TournamentSpecErrorsTest {
     }
 
     static Stream<Row> unknownNames() {
-        return Stream.of(
-                new Row(
-                        "player",
-                        "\"\"",
-                        "\"agent\", \"gtp:\" and the name of an engine, or one of",
-                        spec -> spec.addPlayers(player("ben").clearPlayer())),
-                new Row(
-                        "player",
-                        "\"alphago\"",
-                        "\"agent\", \"gtp:\" and the name of an engine, or one of",
-                        spec -> spec.addPlayers(player("ben").setPlayer("alphago"))),
-                new Row(
-                        "player",
-                        "\"gtp:gnugo\"",
-                        "an engine of the server: it has none",
-                        spec -> spec.addPlayers(player("ben").setPlayer("gtp:gnugo"))),
-                new Row(
-                        "preset",
-                        "\"chess\"",
-                        "one of",
-                        spec -> spec.getRulesBuilder().setPreset("chess")));
+        return table("""
+                player | ""          | "agent", "gtp:" and the name of an engine, or one of | players { name: "ben" }
+                player | "alphago"   | "agent", "gtp:" and the name of an engine, or one of \
+                | players { name: "ben" player: "alphago" }
+                player | "gtp:gnugo" | an engine of the server: it has none \
+                | players { name: "ben" player: "gtp:gnugo" }
+                preset | "chess"     | one of | rules { preset: "chess" }
+                """);
     }
 
     @ParameterizedTest(name = "{0}")
