@@ -1,6 +1,8 @@
 package dev.tengen.arena.settings;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tengen.arena.json.Json;
 import dev.tengen.arena.store.StoredPlayer;
 import java.time.Instant;
@@ -21,17 +23,6 @@ public record LadderPlayer(
         String name, String agent, String version, String link, String principal, Instant joinedAt, Instant seenAt) {
     /** Separates an agent and its version. */
     public static final String SEPARATOR = "@";
-
-    /** The player as the store keeps it. A player of the ladder's file has only the first two values. */
-    private record Document(
-            String name,
-            String player,
-            String agent,
-            String version,
-            String link,
-            String principal,
-            long joinedAtMs,
-            long seenAtMs) {}
 
     /** Returns a new player, which is seen now. */
     public static LadderPlayer of(String agent, String version, String link, String principal, Instant now) {
@@ -60,18 +51,17 @@ public record LadderPlayer(
         return new LadderPlayer(name, agent, version, newLink, principal, joinedAt, now);
     }
 
-    /** Returns the player for the store. */
+    /** Returns the player for the store. A player of the ladder's file has only the first two values. */
     public StoredPlayer stored() {
-        return new StoredPlayer(
-                name,
-                Json.text(new Document(
-                        name,
-                        PlayerSettings.AGENT,
-                        agent,
-                        version,
-                        link,
-                        principal,
-                        joinedAt.toEpochMilli(),
-                        seenAt.toEpochMilli())));
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("name", name);
+        json.put("player", PlayerSettings.AGENT);
+        json.put("agent", agent);
+        json.put("version", version);
+        json.put("link", link);
+        json.put("principal", principal);
+        json.put("joined_at_ms", joinedAt.toEpochMilli());
+        json.put("seen_at_ms", seenAt.toEpochMilli());
+        return new StoredPlayer(name, json.toString());
     }
 }
