@@ -1,6 +1,6 @@
 package dev.tengen.cli.arena;
 
-import dev.tengen.arena.report.ReportFiles;
+import dev.tengen.arena.report.ReportFile;
 import dev.tengen.arena.report.TournamentRecord;
 import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.output.ExitCode;
@@ -31,7 +31,7 @@ final class ArenaExportCommand extends BaseCommand {
     @Override
     public Integer call() throws IOException {
         TournamentRecord record = tournament.read();
-        ReportFiles.write(record, folder);
+        ReportFile.writeAll(record, folder);
         PrintWriter out = out();
         int gameCount = record.games().size();
         long endedCount = record.games().stream()

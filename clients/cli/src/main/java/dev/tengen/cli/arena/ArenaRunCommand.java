@@ -2,7 +2,7 @@ package dev.tengen.cli.arena;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tengen.arena.rating.SprtState;
-import dev.tengen.arena.report.ReportFiles;
+import dev.tengen.arena.report.ReportFile;
 import dev.tengen.arena.report.TournamentRecord;
 import dev.tengen.arena.settings.TournamentFile;
 import dev.tengen.arena.settings.TournamentSettings;
@@ -115,7 +115,7 @@ final class ArenaRunCommand extends BaseCommand {
             }
             TournamentRecord record =
                     TournamentRecord.of(open, tournament.settings().name());
-            ReportFiles.write(record, folder.path());
+            ReportFile.writeAll(record, folder.path());
             print(new RunSummary(record), folder);
             return exitCode(record);
         }

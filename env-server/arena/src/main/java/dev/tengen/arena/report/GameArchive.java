@@ -1,8 +1,9 @@
 package dev.tengen.arena.report;
 
 import dev.tengen.arena.store.StoredResult;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -21,7 +22,9 @@ final class GameArchive {
 
     private GameArchive() {}
 
-    static void write(TournamentRecord record, OutputStream out) throws IOException {
+    /** Returns the archive of {@code record}. */
+    static byte[] zip(TournamentRecord record) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
         String folder = ReportedGame.fileName(record.tournament().name()) + "/";
         try (ZipOutputStream zip = new ZipOutputStream(out, StandardCharsets.UTF_8)) {
             for (ReportedGame game : record.games()) {
@@ -29,7 +32,10 @@ final class GameArchive {
                     write(folder + game.fileName(), game.result().get(), zip);
                 }
             }
+        } catch (IOException e) {
+            throw new UncheckedIOException("writing to memory failed", e);
         }
+        return out.toByteArray();
     }
 
     private static void write(String name, StoredResult result, ZipOutputStream zip) throws IOException {

@@ -2,76 +2,52 @@ package dev.tengen.arena.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.common.base.Suppliers;
-import java.io.ByteArrayOutputStream;
+import dev.tengen.file.AtomicFile;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /** A file of a tournament report. All texts are UTF-8. Equal records give equal bytes. */
 public enum ReportFile {
     /** The game records. */
-    GAMES_ZIP("games.zip", "application/zip") {
-        @Override
-        byte[] write(TournamentRecord record, Supplier<ObjectNode> json) {
-            ByteArrayOutputStream zip = new ByteArrayOutputStream();
-            try {
-                GameArchive.write(record, zip);
-            } catch (IOException e) {
-                throw new UncheckedIOException("writing to memory failed", e);
-            }
-            return zip.toByteArray();
-        }
-    },
+    GAMES_ZIP("games.zip", "application/zip", (record, json) -> GameArchive.zip(record)),
 
     /** The results for rating programs. */
-    GAMES_PGN("games.pgn", "application/vnd.chess-pgn; charset=utf-8") {
-        @Override
-        byte[] write(TournamentRecord record, Supplier<ObjectNode> json) {
-            return bytes(PgnWriter.write(record));
-        }
-    },
+    GAMES_PGN(
+            "games.pgn",
+            "application/vnd.chess-pgn; charset=utf-8",
+            (record, json) -> bytes(PgnWriter.write(record))),
 
     /** Everything except the moves, for programs. */
-    TOURNAMENT_JSON("tournament.json", "application/json; charset=utf-8") {
-        @Override
-        byte[] write(TournamentRecord record, Supplier<ObjectNode> json) {
-            return bytes(TournamentJson.text(json.get()));
-        }
-    },
+    TOURNAMENT_JSON(
+            "tournament.json",
+            "application/json; charset=utf-8",
+            (record, json) -> bytes(TournamentJson.text(json.get()))),
 
     /** The games, for spreadsheets. */
-    GAMES_CSV("games.csv", "text/csv; charset=utf-8") {
-        @Override
-        byte[] write(TournamentRecord record, Supplier<ObjectNode> json) {
-            return bytes(TournamentCsv.games(json.get()));
-        }
-    },
+    GAMES_CSV("games.csv", "text/csv; charset=utf-8", (record, json) -> bytes(TournamentCsv.games(json.get()))),
 
     /** The standings, for spreadsheets. */
-    STANDINGS_CSV("standings.csv", "text/csv; charset=utf-8") {
-        @Override
-        byte[] write(TournamentRecord record, Supplier<ObjectNode> json) {
-            return bytes(TournamentCsv.standings(json.get()));
-        }
-    },
+    STANDINGS_CSV(
+            "standings.csv", "text/csv; charset=utf-8", (record, json) -> bytes(TournamentCsv.standings(json.get()))),
 
     /** The report for people. It contains its script and its style, and allows no others. */
-    REPORT_HTML("report.html", "text/html; charset=utf-8") {
-        @Override
-        byte[] write(TournamentRecord record, Supplier<ObjectNode> json) {
-            return bytes(ReportPage.write(record));
-        }
-    };
+    REPORT_HTML("report.html", "text/html; charset=utf-8", (record, json) -> bytes(ReportPage.write(record)));
 
     private final String fileName;
     private final String contentType;
+    private final BiFunction<TournamentRecord, Supplier<ObjectNode>, byte[]> writer;
 
-    ReportFile(String fileName, String contentType) {
+    ReportFile(
+            String fileName, String contentType, BiFunction<TournamentRecord, Supplier<ObjectNode>, byte[]> writer) {
         this.fileName = fileName;
         this.contentType = contentType;
+        this.writer = writer;
     }
 
     /** Returns the file with this name. */
@@ -79,6 +55,20 @@ public enum ReportFile {
         return Arrays.stream(values())
                 .filter(file -> file.fileName.equals(fileName))
                 .findFirst();
+    }
+
+    /**
+     * Writes all files of {@code record} into {@code folder}, which is created if necessary. Each file is replaced atomically: a
+     * concurrent reader sees the old or the new file.
+     *
+     * @throws IOException if a file cannot be written; the files before it are written
+     */
+    public static void writeAll(TournamentRecord record, Path folder) throws IOException {
+        Files.createDirectories(folder);
+        Supplier<ObjectNode> json = json(record);
+        for (ReportFile file : values()) {
+            AtomicFile.replace(folder.resolve(file.fileName), file.writer.apply(record, json));
+        }
     }
 
     /** Returns the name of the file. */
@@ -93,14 +83,11 @@ public enum ReportFile {
 
     /** Returns the content of the file about {@code record}. */
     public byte[] write(TournamentRecord record) {
-        return write(record, json(record));
+        return writer.apply(record, json(record));
     }
 
-    /** Returns the content of the file about {@code record}, whose JSON is {@code json}. */
-    abstract byte[] write(TournamentRecord record, Supplier<ObjectNode> json);
-
     /** Returns the JSON of {@code record}, which several files share. */
-    static Supplier<ObjectNode> json(TournamentRecord record) {
+    private static Supplier<ObjectNode> json(TournamentRecord record) {
         return Suppliers.memoize(() -> TournamentJson.tree(record));
     }
 

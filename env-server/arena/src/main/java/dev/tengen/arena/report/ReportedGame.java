@@ -4,7 +4,6 @@ import dev.tengen.arena.rating.GameResult;
 import dev.tengen.arena.store.GameState;
 import dev.tengen.arena.store.StoredGame;
 import dev.tengen.arena.store.StoredResult;
-import dev.tengen.arena.store.Winner;
 import dev.tengen.game.Rules;
 import java.util.List;
 import java.util.Locale;
@@ -47,9 +46,7 @@ public record ReportedGame(StoredGame game, Optional<StoredResult> result, Optio
 
     /** Returns the result for ratings; empty if the game is void or not over. */
     public Optional<GameResult> counted() {
-        return result.filter(known -> known.winner() != Winner.VOID)
-                .map(known -> new GameResult(
-                        black(), white(), known.winner().color(), game.game().pair(), known.movesHash()));
+        return result.flatMap(known -> game.counted(known.winner(), known.movesHash()));
     }
 
     /** Returns the result as game records write it, such as "B+3.5"; empty before the end. */

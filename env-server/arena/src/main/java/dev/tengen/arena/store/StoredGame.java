@@ -2,6 +2,7 @@ package dev.tengen.arena.store;
 
 import dev.tengen.arena.pairing.PlannedPair;
 import dev.tengen.arena.pairing.PlannedPair.PlannedGame;
+import dev.tengen.arena.rating.GameResult;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -14,4 +15,11 @@ import java.util.Optional;
  * @param state the state
  * @param startedAt the time of the last start; empty for a planned game
  */
-public record StoredGame(GameId id, PlannedPair pair, PlannedGame game, GameState state, Optional<Instant> startedAt) {}
+public record StoredGame(GameId id, PlannedPair pair, PlannedGame game, GameState state, Optional<Instant> startedAt) {
+    /** Returns the result for ratings if it ends with {@code winner}; empty for a void game. */
+    public Optional<GameResult> counted(Winner winner, long movesHash) {
+        return winner == Winner.VOID
+                ? Optional.empty()
+                : Optional.of(new GameResult(game.black(), game.white(), winner.color(), game.pair(), movesHash));
+    }
+}

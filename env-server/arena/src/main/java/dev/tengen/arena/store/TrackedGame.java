@@ -13,12 +13,6 @@ import java.util.Optional;
 public record TrackedGame(StoredGame game, Optional<Winner> winner, long movesHash) {
     /** Returns the result for ratings; empty for a void game and before the end. */
     public Optional<GameResult> result() {
-        return winner.filter(known -> known != Winner.VOID)
-                .map(known -> new GameResult(
-                        game.game().black(),
-                        game.game().white(),
-                        known.color(),
-                        game.game().pair(),
-                        movesHash));
+        return winner.flatMap(known -> game.counted(known, movesHash));
     }
 }

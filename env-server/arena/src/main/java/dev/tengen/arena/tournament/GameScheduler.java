@@ -1,6 +1,5 @@
 package dev.tengen.arena.tournament;
 
-import dev.tengen.arena.game.GameReport;
 import dev.tengen.arena.pairing.LivePairing;
 import dev.tengen.arena.pairing.PlannedPair;
 import dev.tengen.arena.rating.GameResult;
@@ -135,11 +134,6 @@ final class GameScheduler {
     void loseAll() {
         elsewhere.putAll(own);
         own.clear();
-    }
-
-    /** Records the end of a game of this worker. */
-    void done(GamePlan plan, GameReport report) {
-        done(plan, report.result());
     }
 
     /** Records the end of a game of this worker by its result, which is empty for a void game. */

@@ -274,7 +274,7 @@ final class TournamentRunner {
             return; // The next run, or any worker, replays the game, or has played it.
         }
         journal.ended(plan, report);
-        scheduler.done(plan, report);
+        scheduler.done(plan, report.result());
     }
 
     /** Cancels the tournament, from any thread: no more games start, and games in progress become void. */

@@ -59,7 +59,7 @@ class ExportsTest {
         store = ArenaStore.open(folder.resolve("arena.db").toString());
         record = new SampleTournament(store, "../=cup]", Grid.square(4), PLAYERS, 2).play(GAME_LIMIT);
         files = folder.resolve("out/cup");
-        ReportFiles.write(record, files);
+        ReportFile.writeAll(record, files);
     }
 
     @AfterEach
@@ -87,7 +87,7 @@ class ExportsTest {
         TimeZone zone = TimeZone.getDefault();
         try {
             TimeZone.setDefault(TimeZone.getTimeZone("Pacific/Auckland"));
-            ReportFiles.write(TournamentRecord.of(store, "../=cup]").by(SampleTournament.WRITER), again);
+            ReportFile.writeAll(TournamentRecord.of(store, "../=cup]").by(SampleTournament.WRITER), again);
         } finally {
             TimeZone.setDefault(zone);
         }
@@ -106,7 +106,7 @@ class ExportsTest {
         Files.writeString(files.resolve("games.csv"), "old");
         Files.writeString(files.resolve("mine.txt"), "mine");
 
-        ReportFiles.write(record, files);
+        ReportFile.writeAll(record, files);
 
         assertThat(files.resolve("games.csv")).content().startsWith("number,");
         assertThat(files.toFile().list()).hasSize(7).contains("mine.txt");

@@ -61,7 +61,7 @@ class ReportBrowserTest {
         try (ArenaStore store = ArenaStore.open(folder.resolve("arena.db").toString())) {
             record = new SampleTournament(store, MARKUP, Grid.of(5, 4), PLAYERS, 4).play(GAME_COUNT);
         }
-        ReportFiles.write(record, folder);
+        ReportFile.writeAll(record, folder);
     }
 
     @AfterAll

@@ -2,12 +2,6 @@ package dev.tengen.arena.tournament;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tengen.arena.game.GameReport;
-import dev.tengen.arena.game.GameSpec;
-import dev.tengen.arena.game.PlayerSeat;
-import dev.tengen.arena.game.RefereedGame;
-import dev.tengen.arena.game.SystemTimeSource;
-import dev.tengen.arena.opening.Opening;
 import dev.tengen.arena.pairing.LivePairing;
 import dev.tengen.arena.pairing.Pairing;
 import dev.tengen.arena.pairing.PlannedPair;
@@ -15,33 +9,21 @@ import dev.tengen.arena.pairing.PlannedPair.PlannedGame;
 import dev.tengen.arena.pairing.Schedule;
 import dev.tengen.arena.pairing.SwissPairing;
 import dev.tengen.arena.pairing.TournamentProgress;
-import dev.tengen.board.Grid;
-import dev.tengen.game.Rules;
+import dev.tengen.arena.rating.GameResult;
+import dev.tengen.board.Color;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class GameSchedulerTest {
     private static final List<String> PLAYERS = List.of("a", "b", "c");
 
-    private final SystemTimeSource time = new SystemTimeSource();
-
-    @AfterEach
-    void stop() {
-        time.close();
-    }
-
-    /** Returns the report of a game that Black lost immediately. */
-    private GameReport report(GamePlan plan) {
-        GameSpec spec = new GameSpec(Opening.empty(Grid.square(3)), Rules.TROMP_TAYLOR);
-        PlayerSeat black = PlayerSeat.absent(plan.game().black(), "lost");
-        PlayerSeat white = PlayerSeat.absent(plan.game().white(), "won");
-        return new RefereedGame(plan.id(), plan.game().pair(), spec, black, white, time)
-                .start()
-                .join();
+    private static Optional<GameResult> lossOfBlack(GamePlan plan) {
+        PlannedGame game = plan.game();
+        return Optional.of(new GameResult(game.black(), game.white(), Color.WHITE, game.pair(), 0));
     }
 
     private static GameScheduler agenda(Pairing pairing) {
@@ -58,7 +40,7 @@ class GameSchedulerTest {
 
     private GamePlan takeAndEnd(GameScheduler agenda) {
         GamePlan plan = take(agenda);
-        agenda.done(plan, report(plan));
+        agenda.done(plan, lossOfBlack(plan));
         return plan;
     }
 
@@ -113,9 +95,9 @@ class GameSchedulerTest {
         GamePlan first = take(agenda);
         GamePlan second = take(agenda);
 
-        agenda.done(first, report(first));
+        agenda.done(first, lossOfBlack(first));
         assertThat(agenda.take(Set.of())).isEmpty();
-        agenda.done(second, report(second));
+        agenda.done(second, lossOfBlack(second));
 
         assertThat(take(agenda).pair().meeting()).isEqualTo(1);
     }
@@ -129,7 +111,7 @@ class GameSchedulerTest {
         for (int i = 0; i < 2; i++) {
             GamePlan plan = agenda.take(Set.of(absent)).orElseThrow();
             assertThat(plan.pair().isOfAny(Set.of(absent))).isFalse();
-            agenda.done(plan, report(plan));
+            agenda.done(plan, lossOfBlack(plan));
         }
 
         assertThat(agenda.take(Set.of(absent))).isEmpty();
