@@ -19,9 +19,7 @@ public enum ReportFile {
 
     /** The results for rating programs. */
     GAMES_PGN(
-            "games.pgn",
-            "application/vnd.chess-pgn; charset=utf-8",
-            (record, json) -> bytes(PgnWriter.write(record))),
+            "games.pgn", "application/vnd.chess-pgn; charset=utf-8", (record, json) -> bytes(PgnWriter.write(record))),
 
     /** Everything except the moves, for programs. */
     TOURNAMENT_JSON(
@@ -43,8 +41,7 @@ public enum ReportFile {
     private final String contentType;
     private final BiFunction<TournamentRecord, Supplier<ObjectNode>, byte[]> writer;
 
-    ReportFile(
-            String fileName, String contentType, BiFunction<TournamentRecord, Supplier<ObjectNode>, byte[]> writer) {
+    ReportFile(String fileName, String contentType, BiFunction<TournamentRecord, Supplier<ObjectNode>, byte[]> writer) {
         this.fileName = fileName;
         this.contentType = contentType;
         this.writer = writer;

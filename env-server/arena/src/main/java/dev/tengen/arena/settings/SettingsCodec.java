@@ -46,7 +46,9 @@ final class SettingsCodec {
                     keys("name, players, format, size, rules, openings, clock, network_allowance_ms, max_moves,"
                                     + " move_limit_rule, adjudicator, adjudication, concurrency, seed, engines")
                             .requiring("players, format, size")),
-            Map.entry(ArenaPlayer.getDescriptor(), keys("name, player, rating, clock").requiring("player")),
+            Map.entry(
+                    ArenaPlayer.getDescriptor(),
+                    keys("name, player, rating, clock").requiring("player")),
             Map.entry(TournamentFormat.getDescriptor(), keys("round_robin, gauntlet, swiss, sprt, ladder")),
             Map.entry(RoundRobin.getDescriptor(), keys("pairs").requiring("pairs")),
             Map.entry(Gauntlet.getDescriptor(), keys("challenger, pairs").requiring("challenger, pairs")),

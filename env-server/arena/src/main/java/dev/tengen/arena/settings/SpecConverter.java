@@ -220,8 +220,10 @@ public final class SpecConverter {
         }
         PlayerSettings.requireName("file", book.getFile(), MAX_FILE_NAME_LENGTH);
         if (message.getSha256().isEmpty()) {
-            String lines = message.getLinesList().stream().map(line -> line + "\n").collect(Collectors.joining());
-            book.setSha256(Hashing.sha256().hashString(lines, StandardCharsets.UTF_8).toString());
+            String lines =
+                    message.getLinesList().stream().map(line -> line + "\n").collect(Collectors.joining());
+            book.setSha256(
+                    Hashing.sha256().hashString(lines, StandardCharsets.UTF_8).toString());
         }
         if (!SHA256.matcher(book.getSha256()).matches()) {
             throw InvalidValueException.not("sha256", '"' + book.getSha256() + '"', "64 lower-case hexadecimal digits");

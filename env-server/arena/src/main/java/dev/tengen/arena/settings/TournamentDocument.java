@@ -149,8 +149,8 @@ record TournamentDocument(TournamentSettings settings, List<EngineSpec> engines)
         List<String> texts = files.texts(value.require("sgf").items(), reader);
         RecordOpenings.Builder records =
                 RecordOpenings.newBuilder().addAllSgf(texts).setMoveCount(moveCount);
-        return value.at(() -> SpecConverter.openings(
-                Openings.newBuilder().setRecords(records).build()));
+        return value.at(() ->
+                SpecConverter.openings(Openings.newBuilder().setRecords(records).build()));
     }
 
     private static int count(SettingsSource.Value value) {

@@ -122,7 +122,11 @@ class TournamentSpecErrorsTest {
         });
         return Stream.concat(
                 Stream.of(
-                        new Row("format", "missing", "round_robin, gauntlet, swiss or sprt", spec -> spec.clearFormat()),
+                        new Row(
+                                "format",
+                                "missing",
+                                "round_robin, gauntlet, swiss or sprt",
+                                spec -> spec.clearFormat()),
                         tooManyPairs),
                 table("""
                         pair_count    | 0          | [1, 10000]         | format { round_robin { pair_count: 0 } }

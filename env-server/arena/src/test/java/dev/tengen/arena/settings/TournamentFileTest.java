@@ -116,7 +116,9 @@ class TournamentFileTest {
                         new FormatSettings.Gauntlet("7", 2),
                         Grid.of(9, 7),
                         RulesPreset.CHINESE.rules(Grid.of(9, 7)).withKomi(6).withKo(Ko.NATURAL_SITUATIONAL),
-                        Openings.newBuilder().setEmpty(EmptyOpening.getDefaultInstance()).build(),
+                        Openings.newBuilder()
+                                .setEmpty(EmptyOpening.getDefaultInstance())
+                                .build(),
                         TimeControl.parse("10m+5x30s"),
                         Duration.ofMillis(250),
                         -1,
