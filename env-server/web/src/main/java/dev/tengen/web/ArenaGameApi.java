@@ -24,6 +24,7 @@ import dev.tengen.game.RulesText;
 import dev.tengen.game.Setup;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
+import dev.tengen.server.http.HttpException;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.GameText;
@@ -128,7 +129,7 @@ final class ArenaGameApi implements GameApi<GameId> {
                 .find(id)
                 .filter(game -> game.color(player) != Color.EMPTY)
                 .orElseThrow(
-                        () -> new PageException(403, "NOT_YOURS", "you do not play this game at the page", "game"));
+                        () -> new HttpException(403, "NOT_YOURS", "you do not play this game at the page", "game"));
         played.human().play(move.moveNumber(), move.action());
     }
 

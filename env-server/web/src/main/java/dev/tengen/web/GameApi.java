@@ -1,6 +1,7 @@
 package dev.tengen.web;
 
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.http.HttpException;
 import dev.tengen.server.identity.Principal;
 
 /**
@@ -39,7 +40,7 @@ interface GameApi<I> {
     /**
      * Plays a move that {@code player} makes at the page.
      *
-     * @throws PageException if the player does not play the game at the page
+     * @throws HttpException if the player does not play the game at the page
      * @throws CallException if the move is illegal or not for the present position
      */
     void play(Principal player, I id, MoveRequest move);

@@ -5,6 +5,7 @@ import dev.tengen.arena.host.Arena;
 import dev.tengen.arena.host.Ladder;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.execution.FairExecutor;
+import dev.tengen.server.http.HttpException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -82,14 +83,14 @@ final class LadderApi {
      * Returns a player of the ladder.
      *
      * @throws CallException if the server has no ladder
-     * @throws PageException if the ladder has no such player
+     * @throws HttpException if the ladder has no such player
      */
     LadderJson.Player player(String name) {
         Published present = published();
         return present.ladder()
                 .player(name, present.courses())
                 .orElseThrow(() ->
-                        new PageException(404, "NO_SUCH_PLAYER", "the ladder has no player \"" + name + '"', "player"));
+                        new HttpException(404, "NO_SUCH_PLAYER", "the ladder has no player \"" + name + '"', "player"));
     }
 
     /**

@@ -13,11 +13,11 @@ import dev.tengen.game.RulesPreset;
 import dev.tengen.game.Setup;
 import dev.tengen.player.PlayerFactory;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.http.HttpException;
 import dev.tengen.server.session.RulesPresets;
 import io.javalin.http.Context;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +37,7 @@ record NewGameRequest(
         String preset,
         String opponent,
         int handicap,
-        OptionalDouble komi,
+        Optional<Double> komi,
         boolean isUndoAllowed) {
     private static final List<String> COLORS = List.of("black", "white");
 
@@ -68,7 +68,7 @@ record NewGameRequest(
      * Returns the request in the body of {@code call}.
      *
      * @throws CallException if a field is missing or out of range
-     * @throws PageException if the body is not JSON or too long
+     * @throws HttpException if the body is not JSON or too long
      */
     static NewGameRequest of(Context call) {
         ObjectNode body = PageHandlers.body(call);
@@ -115,7 +115,7 @@ record NewGameRequest(
      */
     Rules rules() {
         Rules rules = rulesPreset().rules(grid);
-        return komi.isPresent() ? rules.withKomi(komi.getAsDouble()) : rules;
+        return komi.map(rules::withKomi).orElse(rules);
     }
 
     /**
@@ -136,7 +136,7 @@ record NewGameRequest(
                 preset,
                 opponent,
                 handicap,
-                komi.isPresent() ? (Double) komi.getAsDouble() : null,
+                komi.orElse(null),
                 isUndoAllowed);
     }
 

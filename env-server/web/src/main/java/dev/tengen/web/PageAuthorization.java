@@ -5,7 +5,9 @@ import dev.tengen.base.InvalidValueException;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.http.HttpAccessLog;
+import dev.tengen.server.http.HttpAudit;
 import dev.tengen.server.http.HttpAuthentication;
+import dev.tengen.server.http.HttpException;
 import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.identity.Credentials;
 import dev.tengen.server.identity.Principal;
@@ -46,10 +48,10 @@ final class PageAuthorization {
     private final Optional<Authenticator> authenticator;
 
     private final LoginRegistry logins;
-    private final PageAudit audit;
+    private final HttpAudit audit;
 
     private PageAuthorization(
-            boolean isLoginNeeded, Optional<Authenticator> authenticator, Ticker ticker, PageAudit audit) {
+            boolean isLoginNeeded, Optional<Authenticator> authenticator, Ticker ticker, HttpAudit audit) {
         this.isLoginNeeded = isLoginNeeded;
         this.audit = audit;
         this.authenticator = authenticator;
@@ -65,7 +67,7 @@ final class PageAuthorization {
      * @param audit has who logs in and out
      * @throws InvalidValueException if the server has authentication and the page a token of its own
      */
-    static PageAuthorization of(Authenticator server, Optional<String> pageToken, Ticker ticker, PageAudit audit) {
+    static PageAuthorization of(Authenticator server, Optional<String> pageToken, Ticker ticker, HttpAudit audit) {
         if (server.equals(Authenticator.NONE)) {
             return new PageAuthorization(false, pageToken.map(PageAuthorization::onlyToken), ticker, audit);
         }
@@ -174,7 +176,7 @@ final class PageAuthorization {
      * Returns the principal of a request that changes something.
      *
      * @throws CallException if it has none, or the principal may not
-     * @throws PageException if the user of the browser may not have asked for the change, or may only read
+     * @throws HttpException if the user of the browser may not have asked for the change, or may only read
      */
     Principal requireChange(Context call, PagePermission permission) {
         SameOrigin.require(call);
@@ -188,7 +190,7 @@ final class PageAuthorization {
             throw HttpAuthentication.unauthenticated();
         }
         if (!LocalBrowsers.isOne(call)) {
-            throw new PageException(
+            throw new HttpException(
                     403,
                     "READ_ONLY",
                     "this server is read-only for you: it has no token, so only a browser on its own machine can make changes",
@@ -201,7 +203,7 @@ final class PageAuthorization {
         String shown = String.valueOf(call.header(CSRF_HEADER));
         if (!MessageDigest.isEqual(
                 shown.getBytes(StandardCharsets.UTF_8), login.csrfToken().getBytes(StandardCharsets.UTF_8))) {
-            throw new PageException(
+            throw new HttpException(
                     403, "CSRF_TOKEN_NEEDED", "the CSRF token is missing or wrong; reload the page", CSRF_HEADER);
         }
     }
@@ -210,14 +212,14 @@ final class PageAuthorization {
      * Logs the browser in, with a new cookie. An earlier login of the browser ends.
      *
      * @throws CallException if {@code token} is not valid
-     * @throws PageException if the request comes from the page of another site
+     * @throws HttpException if the request comes from the page of another site
      */
     LoginJson logIn(Context call, String token) {
         SameOrigin.require(call);
         Credentials shown = new Credentials(Optional.of(token), List.of());
         Principal principal = authenticate(shown).orElseThrow(() -> {
             CallException refusal = HttpAuthentication.unauthenticated();
-            audit.refused(call, LOGIN, Optional.empty(), refusal);
+            audit.refused(call, LOGIN, Optional.empty(), PageErrors.reason(refusal));
             return refusal;
         });
         LoginCookie.read(call).ifPresent(logins::end);
@@ -230,7 +232,7 @@ final class PageAuthorization {
     /**
      * Ends the login of the browser, if it has one, and drops its cookie.
      *
-     * @throws PageException if the user of the browser may not have asked for it
+     * @throws HttpException if the user of the browser may not have asked for it
      */
     LoginJson logOut(Context call) {
         SameOrigin.require(call);

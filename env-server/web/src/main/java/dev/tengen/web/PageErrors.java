@@ -5,6 +5,7 @@ import dev.tengen.base.InvalidValueException;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.FatalErrors;
 import dev.tengen.server.error.Reason;
+import dev.tengen.server.http.HttpException;
 import dev.tengen.server.http.HttpStatuses;
 import io.javalin.http.Context;
 import java.time.Duration;
@@ -29,7 +30,7 @@ final class PageErrors {
     static void answer(Context call, Throwable thrown) {
         FatalErrors.check(thrown);
         Throwable error = unwrapped(thrown);
-        if (error instanceof PageException page) {
+        if (error instanceof HttpException page) {
             write(call, page.status(), page.reason(), String.valueOf(page.getMessage()), Map.of("field", page.field()));
         } else if (error instanceof CallException failed) {
             failed.retryDelay().ifPresent(delay -> HttpStatuses.addRetryAfter(call, delay));
@@ -49,6 +50,14 @@ final class PageErrors {
             LOG.error("Internal error {}", incident, error);
             write(call, 500, "INTERNAL", "internal error " + incident + "; see the server's log", Map.of());
         }
+    }
+
+    /** Returns the reason of a refusal; empty for other errors. */
+    static String reason(RuntimeException error) {
+        if (error instanceof HttpException page) {
+            return page.reason();
+        }
+        return error instanceof CallException failed ? failed.reason().name() : "";
     }
 
     /** Returns whether {@code thrown} says that the credentials are missing or not valid. */

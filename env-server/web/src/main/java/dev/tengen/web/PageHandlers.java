@@ -8,8 +8,11 @@ import dev.tengen.game.Game;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.MemoryReservation;
+import dev.tengen.server.http.HttpAudit;
 import dev.tengen.server.http.HttpAuthentication;
+import dev.tengen.server.http.HttpBody;
 import dev.tengen.server.http.HttpCalls;
+import dev.tengen.server.http.HttpException;
 import dev.tengen.server.http.HttpPort;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.log.AuditLog.Event;
@@ -21,20 +24,18 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import io.javalin.http.sse.SseHandler;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -51,7 +52,7 @@ final class PageHandlers {
     private final RaceExecutor races;
     private final PageAuthorization authorization;
     private final EventStreams streams;
-    private final PageAudit audit;
+    private final HttpAudit audit;
 
     /**
      * Creates handlers.
@@ -67,7 +68,7 @@ final class PageHandlers {
             RaceExecutor races,
             PageAuthorization authorization,
             EventStreams streams,
-            PageAudit audit) {
+            HttpAudit audit) {
         this.calls = calls;
         this.races = races;
         this.authorization = authorization;
@@ -154,8 +155,8 @@ final class PageHandlers {
     private <A> A audited(Context call, PagePermission permission, Supplier<A> work) {
         try {
             return work.get();
-        } catch (CallException | PageException e) {
-            audit.refused(call, permission.rpc(), authorization.principal(call), e);
+        } catch (CallException | HttpException e) {
+            audit.refused(call, permission.rpc(), authorization.principal(call), PageErrors.reason(e));
             throw e;
         }
     }
@@ -264,24 +265,10 @@ final class PageHandlers {
      * Returns the body of {@code call} as a JSON object.
      *
      * @throws CallException if the body is not a JSON object
-     * @throws PageException if the body is too long, incomplete, or of another content type
+     * @throws HttpException if the body is too long, incomplete, or of another content type
      */
     static ObjectNode body(Context call) {
-        String type = call.contentType();
-        if (type == null || !type.toLowerCase(Locale.ROOT).startsWith("application/json")) {
-            throw new PageException(415, "WRONG_TYPE", "the body is not application/json", "Content-Type");
-        }
-        byte[] bytes;
-        try {
-            bytes = call.bodyInputStream().readNBytes(HttpPort.MAX_BODY_BYTES + 1);
-        } catch (IOException e) {
-            throw new PageException(400, "BODY_UNREADABLE", "the body is incomplete", "body");
-        }
-        if (bytes.length > HttpPort.MAX_BODY_BYTES) {
-            throw new PageException(
-                    413, "BODY_TOO_LARGE", "the body is longer than " + HttpPort.MAX_BODY_BYTES + " bytes", "body");
-        }
-        if (Json.parseOrText(new String(bytes, StandardCharsets.UTF_8)) instanceof ObjectNode object) {
+        if (Json.parseOrText(new String(HttpBody.json(call), StandardCharsets.UTF_8)) instanceof ObjectNode object) {
             return object;
         }
         throw CallException.invalid("body", "no object", "a JSON object");
@@ -293,14 +280,21 @@ final class PageHandlers {
      * @throws CallException if the field is not a text
      */
     static String text(ObjectNode body, String field, String otherwise) {
+        return value(body, field, JsonNode::isTextual, "a text")
+                .map(JsonNode::asText)
+                .orElse(otherwise);
+    }
+
+    private static Optional<JsonNode> value(
+            ObjectNode body, String field, Predicate<JsonNode> isAllowed, String allowed) {
         JsonNode value = body.path(field);
         if (value.isMissingNode()) {
-            return otherwise;
+            return Optional.empty();
         }
-        if (!value.isTextual()) {
-            throw CallException.invalid(field, value, "a text");
+        if (!isAllowed.test(value)) {
+            throw CallException.invalid(field, value, allowed);
         }
-        return value.asText();
+        return Optional.of(value);
     }
 
     /**
@@ -309,14 +303,9 @@ final class PageHandlers {
      * @throws CallException if the field is neither true nor false
      */
     static boolean flag(ObjectNode body, String field, boolean otherwise) {
-        JsonNode value = body.path(field);
-        if (value.isMissingNode()) {
-            return otherwise;
-        }
-        if (!value.isBoolean()) {
-            throw CallException.invalid(field, value, "true or false");
-        }
-        return value.asBoolean();
+        return value(body, field, JsonNode::isBoolean, "true or false")
+                .map(JsonNode::asBoolean)
+                .orElse(otherwise);
     }
 
     /**
@@ -324,15 +313,8 @@ final class PageHandlers {
      *
      * @throws CallException if the field is not a number
      */
-    static OptionalDouble decimal(ObjectNode body, String field) {
-        JsonNode value = body.path(field);
-        if (value.isMissingNode()) {
-            return OptionalDouble.empty();
-        }
-        if (!value.isNumber()) {
-            throw CallException.invalid(field, value, "a number");
-        }
-        return OptionalDouble.of(value.asDouble());
+    static Optional<Double> decimal(ObjectNode body, String field) {
+        return value(body, field, JsonNode::isNumber, "a number").map(JsonNode::asDouble);
     }
 
     /**

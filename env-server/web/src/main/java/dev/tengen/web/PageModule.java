@@ -17,6 +17,7 @@ import dev.tengen.server.Version;
 import dev.tengen.server.analysis.Analyses;
 import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.FairExecutor;
+import dev.tengen.server.http.HttpAudit;
 import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.identity.AuthenticatorChain;
 import dev.tengen.server.identity.Principal;
@@ -66,7 +67,7 @@ public final class PageModule implements ServerModule {
 
     private PageModule(PageSettings settings, ServerContext context, Optional<Arena> arena) {
         this.context = context;
-        PageAudit audit = new PageAudit(context.audit());
+        HttpAudit audit = new HttpAudit(context.audit());
         authorization = PageAuthorization.of(browsers(context), settings.token(), Ticker.systemTicker(), audit);
         sessions = new SessionApi(context.sessions());
         streams = new EventStreams(

@@ -1,5 +1,6 @@
 package dev.tengen.web;
 
+import dev.tengen.server.http.HttpException;
 import dev.tengen.server.http.RequestOrigin;
 import io.javalin.http.Context;
 
@@ -13,11 +14,11 @@ final class SameOrigin {
     /**
      * Requires that {@code call} comes from the page, or from a program that is no browser and so has no origin.
      *
-     * @throws PageException if it comes from the page of another site
+     * @throws HttpException if it comes from the page of another site
      */
     static void require(Context call) {
         if (RequestOrigin.isForeign(call)) {
-            throw new PageException(
+            throw new HttpException(
                     403,
                     "FOREIGN_ORIGIN",
                     "the request comes from a page of another site: Origin is not the address in Host; a proxy before the"

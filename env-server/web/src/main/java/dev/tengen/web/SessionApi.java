@@ -9,6 +9,7 @@ import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.execution.MemoryReservation;
+import dev.tengen.server.http.HttpException;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.session.EpisodeSgf;
 import dev.tengen.server.session.ExpectedState;
@@ -232,14 +233,14 @@ final class SessionApi implements GameApi<String> {
     /**
      * Takes back moves that {@code player} made at the page, with the replies.
      *
-     * @throws PageException if nobody at the page plays in the session, or the game was started without undo
+     * @throws HttpException if nobody at the page plays in the session, or the game was started without undo
      * @throws dev.tengen.server.error.CallException if the session is at another move number, or cannot take back moves
      * @throws dev.tengen.base.InvalidValueException if the count is not allowed
      */
     void undo(Principal player, String id, UndoRequest undo) {
         played(player, id, session -> {
             if (!isUndoAllowed(start(id))) {
-                throw new PageException(409, "UNDO_NOT_ALLOWED", "the game was started without undo", "undo");
+                throw new HttpException(409, "UNDO_NOT_ALLOWED", "the game was started without undo", "undo");
             }
             session.undo(undo.moveCount(), at(undo.moveNumber()));
         });
@@ -248,7 +249,7 @@ final class SessionApi implements GameApi<String> {
     /**
      * Proposes dead stones for {@code player}, who plays at the page.
      *
-     * @throws PageException if nobody at the page plays in the session
+     * @throws HttpException if nobody at the page plays in the session
      * @throws dev.tengen.server.error.CallException if the session is at another move number, or play has not ended
      * @throws dev.tengen.base.InvalidValueException if the stones are not complete chains
      */
@@ -269,7 +270,7 @@ final class SessionApi implements GameApi<String> {
     private void played(Principal player, String id, Consumer<Session> call) {
         try (SessionLease lease = sessions.lease(player, id)) {
             if (start(id).isEmpty()) {
-                throw new PageException(403, "NOT_YOURS", "nobody at the page plays in this session", "session");
+                throw new HttpException(403, "NOT_YOURS", "nobody at the page plays in this session", "session");
             }
             call.accept(lease.session());
             lease.session().releaseOpponentOfEndedEpisode(); // Ended games must not keep all processes of an engine.

@@ -25,6 +25,7 @@ import dev.tengen.board.Color;
 import dev.tengen.game.RulesText;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.execution.FairExecutor;
+import dev.tengen.server.http.HttpException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -435,13 +436,13 @@ final class TournamentApi {
      * Returns the rating of a player in the course of a tournament.
      *
      * @throws CallException if there is no such tournament
-     * @throws PageException if it has no such player
+     * @throws HttpException if it has no such player
      */
     PlayerCourse player(String tournament, String name) {
         PlayerSettings player = arena.views().get(tournament).settings().players().stream()
                 .filter(known -> known.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new PageException(
+                .orElseThrow(() -> new HttpException(
                         404, "NO_SUCH_PLAYER", "the tournament has no player \"" + name + '"', "player"));
         List<CoursePoint> course = new ArrayList<>();
         for (RatingCourse.Point point :

@@ -6,6 +6,7 @@ import dev.tengen.arena.report.TournamentRecord;
 import dev.tengen.arena.store.GameFilter;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.execution.FairExecutor;
+import dev.tengen.server.http.HttpException;
 import java.util.concurrent.Semaphore;
 
 /** The report of a tournament and its tables, written on demand. Thread-safe. */
@@ -32,20 +33,20 @@ final class TournamentFiles {
      * Returns a file of a tournament.
      *
      * @throws CallException if there is no such tournament
-     * @throws PageException if there is no such file, the tournament is too large, or another file is being written
+     * @throws HttpException if there is no such file, the tournament is too large, or another file is being written
      */
     Download file(String tournament, String name) {
         ReportFile file = ReportFile.named(name)
-                .orElseThrow(() -> new PageException(404, "NO_SUCH_FILE", "there is no file \"" + name + '"', "file"));
+                .orElseThrow(() -> new HttpException(404, "NO_SUCH_FILE", "there is no file \"" + name + '"', "file"));
         if (arena.tournamentGames().count(tournament, GameFilter.ALL) > maxGameCount) {
-            throw new PageException(
+            throw new HttpException(
                     409,
                     "TOO_MANY_GAMES",
                     "the tournament has more than " + maxGameCount + " games; \"tengen arena export\" writes its files",
                     "tournament");
         }
         if (!writers.tryAcquire()) {
-            throw new PageException(503, "BUSY", "another file is being written; try again in a moment", "file");
+            throw new HttpException(503, "BUSY", "another file is being written; try again in a moment", "file");
         }
         try {
             // It reads the store, and is the only one, so it needs no turn.

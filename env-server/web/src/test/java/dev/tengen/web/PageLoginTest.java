@@ -10,6 +10,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tengen.base.InvalidValueException;
+import dev.tengen.server.http.HttpAudit;
 import dev.tengen.server.log.AuditLog;
 import java.io.IOException;
 import java.net.http.HttpRequest;
@@ -472,7 +473,7 @@ class PageLoginTest {
         PageSettings settings = new PageSettings(Optional.of("a-token-of-the-tests"), 4);
 
         assertThatThrownBy(() -> PageAuthorization.of(
-                        guarded.authenticator(), settings.token(), System::nanoTime, new PageAudit(Optional.empty())))
+                        guarded.authenticator(), settings.token(), System::nanoTime, new HttpAudit(Optional.empty())))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining("log in with the token of a principal")
                 .hasMessageNotContaining("a-token-of-the-tests");

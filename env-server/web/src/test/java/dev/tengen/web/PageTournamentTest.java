@@ -10,6 +10,7 @@ import dev.tengen.arena.settings.FormatSettings;
 import dev.tengen.arena.settings.PlayerSettings;
 import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.board.Grid;
+import dev.tengen.server.http.HttpException;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -335,7 +336,7 @@ class PageTournamentTest extends BrowserTest {
     void files_ofATournamentThatIsTooLarge_areRefused() {
         TournamentFiles files = new TournamentFiles(server.arena(), GAME_COUNT - 1);
 
-        assertThat(catchThrowableOfType(PageException.class, () -> files.file("cup", "games.csv"))
+        assertThat(catchThrowableOfType(HttpException.class, () -> files.file("cup", "games.csv"))
                         .reason())
                 .isEqualTo("TOO_MANY_GAMES");
     }

@@ -13,6 +13,7 @@ import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.FairCallExecutor;
 import dev.tengen.server.execution.FairExecutor;
 import dev.tengen.server.execution.MemoryBudget;
+import dev.tengen.server.http.HttpAudit;
 import dev.tengen.server.http.HttpAuthentication;
 import dev.tengen.server.http.HttpCalls;
 import dev.tengen.server.http.HttpPort;
@@ -109,7 +110,7 @@ class PageTurnsTest {
     @BeforeEach
     void start() throws IOException {
         Authenticator names = shown -> shown.bearerToken().map(name -> new Principal(name, Role.OPERATOR));
-        PageAudit audit = new PageAudit(Optional.empty());
+        HttpAudit audit = new HttpAudit(Optional.empty());
         PageHandlers handlers = new PageHandlers(
                 calls,
                 (call, reader, work) -> work.get(),

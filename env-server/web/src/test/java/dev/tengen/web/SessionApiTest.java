@@ -13,12 +13,12 @@ import dev.tengen.server.session.Sessions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SessionApiTest {
     private static final NewGameRequest GAME =
-            new NewGameRequest(Grid.square(3), Color.BLACK, "tromp-taylor", "random", 0, OptionalDouble.empty(), true);
+            new NewGameRequest(Grid.square(3), Color.BLACK, "tromp-taylor", "random", 0, Optional.empty(), true);
 
     private final Sessions sessions =
             new Sessions(new SessionLimits(100, Duration.ofHours(1)), Ticker.systemTicker(), ActivityListener.NONE);

@@ -4,6 +4,7 @@ import dev.tengen.server.error.CallException;
 import dev.tengen.server.http.HttpAccessLog;
 import dev.tengen.server.http.HttpAuthentication;
 import dev.tengen.server.http.HttpCalls;
+import dev.tengen.server.http.HttpException;
 import dev.tengen.server.http.RequestOrigin;
 import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.identity.Credentials;
@@ -22,12 +23,12 @@ public record ClientIdentity(Authenticator authenticator, Credentials credential
     /**
      * Returns the identity of the client that makes {@code call}.
      *
-     * @throws GatewayException if a browser makes it for the page of another site
+     * @throws HttpException if a browser makes it for the page of another site
      * @throws CallException if the credentials are malformed
      */
     public static ClientIdentity of(Context call, Authenticator authenticator) {
         if (RequestOrigin.isForeign(call)) {
-            throw new GatewayException(
+            throw new HttpException(
                     403,
                     "FOREIGN_ORIGIN",
                     "the request comes from a page of another site: Origin is not the address in Host");

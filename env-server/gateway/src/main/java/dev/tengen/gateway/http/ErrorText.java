@@ -8,6 +8,7 @@ import dev.tengen.player.PlayerException;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.FatalErrors;
 import dev.tengen.server.error.Reason;
+import dev.tengen.server.http.HttpException;
 import dev.tengen.server.http.HttpStatuses;
 import java.time.Duration;
 import java.util.List;
@@ -43,7 +44,7 @@ public record ErrorText(
         FatalErrors.check(thrown);
         Throwable error =
                 thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
-        if (error instanceof GatewayException refused) {
+        if (error instanceof HttpException refused) {
             return new ErrorText(refused.status(), refused.reason(), text(error), Map.of(), Optional.empty());
         }
         if (error instanceof InvalidValueException invalid) {

@@ -7,16 +7,15 @@ import dev.tengen.server.error.CallException;
 import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.http.HttpAudit;
 import dev.tengen.server.http.HttpAuthentication;
+import dev.tengen.server.http.HttpBody;
 import dev.tengen.server.http.HttpCalls;
-import dev.tengen.server.http.HttpPort;
+import dev.tengen.server.http.HttpException;
 import dev.tengen.server.http.HttpStatuses;
 import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.identity.Principal;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -122,31 +121,17 @@ public final class JsonResponses {
     /**
      * Returns the body of {@code call}; empty if it is no JSON.
      *
-     * @throws GatewayException if the body is too long, incomplete, or of another content type
+     * @throws HttpException if the body is too long, incomplete, or of another content type
      */
     public static Optional<JsonNode> json(Context call) {
-        String type = call.contentType();
-        if (type == null || !type.toLowerCase(Locale.ROOT).startsWith("application/json")) {
-            throw new GatewayException(415, "WRONG_TYPE", "the body is not application/json");
-        }
-        byte[] bytes;
-        try {
-            bytes = call.bodyInputStream().readNBytes(HttpPort.MAX_BODY_BYTES + 1);
-        } catch (IOException e) {
-            throw new GatewayException(400, "BODY_UNREADABLE", "the body is incomplete");
-        }
-        if (bytes.length > HttpPort.MAX_BODY_BYTES) {
-            throw new GatewayException(
-                    413, "BODY_TOO_LARGE", "the body is longer than " + HttpPort.MAX_BODY_BYTES + " bytes");
-        }
-        return GatewayJson.parse(bytes);
+        return GatewayJson.parse(HttpBody.json(call));
     }
 
     /**
      * Returns the body of {@code call} as an object.
      *
      * @throws CallException if it is none
-     * @throws GatewayException if the body is too long, incomplete, or of another content type
+     * @throws HttpException if the body is too long, incomplete, or of another content type
      */
     public static ObjectNode body(Context call) {
         if (json(call).orElse(null) instanceof ObjectNode object) {

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tengen.gateway.game.GatewaySession;
 import dev.tengen.gateway.game.GatewaySessions;
 import dev.tengen.gateway.http.ClientIdentity;
-import dev.tengen.gateway.http.GatewayException;
 import dev.tengen.gateway.http.GatewayPermission;
 import dev.tengen.gateway.http.JsonResponses;
 import dev.tengen.gateway.http.JsonRpcException;
@@ -14,6 +13,7 @@ import dev.tengen.gateway.http.SessionAudit;
 import dev.tengen.gateway.tool.GameTool;
 import dev.tengen.gateway.tool.GameTools;
 import dev.tengen.server.http.HttpAudit;
+import dev.tengen.server.http.HttpException;
 import dev.tengen.server.identity.Principal;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
@@ -58,7 +58,7 @@ public final class McpRoutes {
     public void add(RoutesConfig routes) {
         routes.post(PATH, responses.handler(GatewayPermission.SEE_SERVER, this::receive));
         routes.get(PATH, responses.direct(GatewayPermission.SEE_SERVER, (call, reader) -> {
-            throw new GatewayException(405, "NO_EVENTS", "this server sends no events; every request has one response");
+            throw new HttpException(405, "NO_EVENTS", "this server sends no events; every request has one response");
         }));
         routes.addHttpHandler(HandlerType.DELETE, PATH, responses.handler(GatewayPermission.CLOSE, this::end));
     }
@@ -84,7 +84,7 @@ public final class McpRoutes {
     private static void requireVersion(Context call) {
         String version = call.header(VERSION_HEADER);
         if (version != null && !McpProtocol.VERSIONS.contains(version)) {
-            throw new GatewayException(
+            throw new HttpException(
                     400,
                     "UNKNOWN_VERSION",
                     VERSION_HEADER + " is none of the supported versions " + McpProtocol.VERSIONS);
@@ -93,7 +93,7 @@ public final class McpRoutes {
 
     private static McpMessage message(Context call) {
         JsonNode json = JsonResponses.json(call)
-                .orElseThrow(() -> new GatewayException(400, "INVALID_JSON", "the body is not JSON"));
+                .orElseThrow(() -> new HttpException(400, "INVALID_JSON", "the body is not JSON"));
         try {
             return McpMessage.read(json);
         } catch (JsonRpcException e) {
@@ -101,19 +101,19 @@ public final class McpRoutes {
         }
     }
 
-    private static GatewayException invalid(JsonRpcException error) {
-        return new GatewayException(400, "INVALID_MESSAGE", String.valueOf(error.getMessage()));
+    private static HttpException invalid(JsonRpcException error) {
+        return new HttpException(400, "INVALID_MESSAGE", String.valueOf(error.getMessage()));
     }
 
     /** Returns the session that {@code call} names. One of another principal is not found, with the same error as an unknown one. */
     private GatewaySession session(Context call, Principal principal) {
         String id = call.header(SESSION_HEADER);
         if (id == null) {
-            throw new GatewayException(400, "SESSION_NEEDED", "the header " + SESSION_HEADER + " is missing");
+            throw new HttpException(400, "SESSION_NEEDED", "the header " + SESSION_HEADER + " is missing");
         }
         return sessions.named(principal, id)
-                .orElseThrow(() -> new GatewayException(
-                        404, "SESSION_NOT_FOUND", "the session is not open; initialize a new one"));
+                .orElseThrow(() ->
+                        new HttpException(404, "SESSION_NOT_FOUND", "the session is not open; initialize a new one"));
     }
 
     /** Answers {@code message} and opens a session, after its parameters have been checked. */

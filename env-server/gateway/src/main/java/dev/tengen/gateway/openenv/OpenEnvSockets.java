@@ -4,7 +4,6 @@ import dev.tengen.gateway.game.GatewaySession;
 import dev.tengen.gateway.game.GatewaySessions;
 import dev.tengen.gateway.http.ClientIdentity;
 import dev.tengen.gateway.http.ErrorText;
-import dev.tengen.gateway.http.GatewayException;
 import dev.tengen.gateway.http.GatewayPermission;
 import dev.tengen.gateway.http.JsonResponses;
 import dev.tengen.gateway.http.SessionAudit;
@@ -16,6 +15,7 @@ import dev.tengen.server.execution.MemoryReservation;
 import dev.tengen.server.http.HttpAudit;
 import dev.tengen.server.http.HttpAuthentication;
 import dev.tengen.server.http.HttpCalls;
+import dev.tengen.server.http.HttpException;
 import dev.tengen.server.http.HttpPort;
 import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.identity.Principal;
@@ -92,7 +92,7 @@ final class OpenEnvSockets {
             ClientIdentity identity = ClientIdentity.of(call, authenticator);
             identity.require(GatewayPermission.CREATE);
             call.attribute(OPENING, new Opening(identity, call.ip(), HttpPort.headerBytes(call)));
-        } catch (CallException | GatewayException e) {
+        } catch (CallException | HttpException e) {
             ErrorText error = ErrorText.of(e);
             audit.refused(
                     call,
@@ -159,7 +159,7 @@ final class OpenEnvSockets {
         }
         Principal principal = opening.identity().require(GatewayPermission.CREATE);
         admission.permit = permits.tryAcquire(principal, opening.address())
-                .orElseThrow(() -> new GatewayException(
+                .orElseThrow(() -> new HttpException(
                         429, "TOO_MANY_SOCKETS", maxCount + " sockets are open, the maximum; close some"));
         admission.memory = budgets.apply(principal).reserve(MemoryKind.HTTP, SOCKET_BYTES + opening.headerBytes());
     }
@@ -172,7 +172,7 @@ final class OpenEnvSockets {
         MessageSocket socket = new MessageSocket(
                 context.session, calls, identity.client(), protocol, Objects.requireNonNull(admission.memory));
         if (isEpisode && !session.attach(socket)) {
-            throw new GatewayException(
+            throw new HttpException(
                     409, "SESSION_ATTACHED", "session " + session.id() + " already has an attached socket");
         }
         admission.isKept = true;

@@ -7,10 +7,10 @@ import dev.tengen.gateway.game.GatewayJson;
 import dev.tengen.gateway.game.JsonFields;
 import dev.tengen.gateway.game.TaskCatalog;
 import dev.tengen.gateway.game.TaskCatalog.Split;
-import dev.tengen.gateway.http.GatewayException;
 import dev.tengen.gateway.http.GatewayPermission;
 import dev.tengen.gateway.http.JsonResponses;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.http.HttpException;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.util.Arrays;
@@ -73,7 +73,7 @@ final class TaskRoutes {
 
     private static void requireName(Context call) {
         if (!call.pathParam("environment").equalsIgnoreCase(OpenEnvRoutes.NAME)) {
-            throw new GatewayException(
+            throw new HttpException(
                     404, "UNKNOWN_ENVIRONMENT", "there is no such environment: the only one is " + OpenEnvRoutes.NAME);
         }
     }
