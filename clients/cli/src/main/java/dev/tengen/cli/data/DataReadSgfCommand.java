@@ -8,8 +8,6 @@ import dev.tengen.env.EndReason;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.game.Rules;
-import dev.tengen.game.RulesPreset;
-import dev.tengen.game.RulesText;
 import dev.tengen.game.Setup;
 import dev.tengen.proto.v1.RolloutHeader;
 import dev.tengen.server.convert.RulesConverter;
@@ -164,13 +162,12 @@ final class DataReadSgfCommand extends BaseCommand {
 
     /** Returns a header in Base64. Its class is not in the signature, since picocli would load it for every command. */
     private static String header(GameRecord record, Rules rules) {
-        RulesPreset preset = RulesText.preset(RulesText.name(rules)).orElse(RulesPreset.TROMP_TAYLOR);
         RolloutHeader header = RolloutHeader.newBuilder()
                 .setFormat(RolloutSpec.FORMAT)
                 .setFormatVersion(RolloutSpec.FORMAT_VERSION)
                 .setWidth(record.grid().width())
                 .setHeight(record.grid().height())
-                .setRules(RulesConverter.toProto(rules, preset))
+                .setRules(RulesConverter.toProto(rules))
                 .setMaxMoves(EnvironmentSpec.UNLIMITED_MOVES)
                 .build();
         return Base64.getEncoder().encodeToString(header.toByteArray());

@@ -4,8 +4,6 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import dev.tengen.board.Color;
 import dev.tengen.env.EndReason;
-import dev.tengen.game.RulesPreset;
-import dev.tengen.game.RulesText;
 import dev.tengen.proto.v1.RolloutFrame;
 import dev.tengen.proto.v1.RolloutGame;
 import dev.tengen.proto.v1.RolloutHeader;
@@ -40,7 +38,6 @@ final class MovesFormat {
 
     /** Returns the content of the first frame of file {@code index}. */
     static ByteString headerMessage(RolloutSpec spec, byte[] digest, int index) {
-        RulesPreset preset = RulesText.preset(RulesText.name(spec.rules())).orElse(RulesPreset.TROMP_TAYLOR);
         return RolloutHeader.newBuilder()
                 .setFormat(RolloutSpec.FORMAT)
                 .setFormatVersion(RolloutSpec.FORMAT_VERSION)
@@ -49,7 +46,7 @@ final class MovesFormat {
                 .setGameCount(spec.gameCount(index))
                 .setWidth(spec.width())
                 .setHeight(spec.height())
-                .setRules(RulesConverter.toProto(spec.rules(), preset))
+                .setRules(RulesConverter.toProto(spec.rules()))
                 .setMaxMoves(spec.maxMoves())
                 .setBlack(spec.black())
                 .setWhite(spec.white())

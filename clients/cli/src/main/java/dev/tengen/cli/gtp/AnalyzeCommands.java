@@ -6,6 +6,7 @@ import dev.tengen.board.PointSet;
 import dev.tengen.cli.picture.ObservationPlanes;
 import dev.tengen.game.Game;
 import dev.tengen.game.Score;
+import dev.tengen.gtp.GtpColor;
 import dev.tengen.planes.catalog.Encodings;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,11 +80,7 @@ final class AnalyzeCommands {
     }
 
     private static String colorName(int color) {
-        return switch (color) {
-            case Color.BLACK -> "black";
-            case Color.WHITE -> "white";
-            default -> "empty";
-        };
+        return Color.isPlayer(color) ? GtpColor.name(color) : "empty";
     }
 
     private static String ownerNumber(int owner) {

@@ -116,9 +116,7 @@ public final class ContactSheet {
 
     private String moment() {
         int number = game.moveNumber();
-        return number == 0
-                ? "the start"
-                : "after move " + number + " (" + PositionExplainer.moveName(game, number) + ")";
+        return number == 0 ? "the start" : PositionExplainer.when(game, number);
     }
 
     private String turn() {

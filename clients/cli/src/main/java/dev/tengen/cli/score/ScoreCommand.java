@@ -21,6 +21,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -141,11 +142,7 @@ public final class ScoreCommand extends BaseCommand {
     }
 
     private static String winnerName(int color) {
-        return switch (color) {
-            case Color.BLACK -> "black";
-            case Color.WHITE -> "white";
-            default -> "nobody";
-        };
+        return Color.isPlayer(color) ? Color.name(color).toLowerCase(Locale.ROOT) : "nobody";
     }
 
     /** The object that {@code --json} prints. */
