@@ -97,6 +97,11 @@ public final class Arena implements AutoCloseable {
         return store;
     }
 
+    /** Returns the kind of the database that keeps the results: "sqlite" or "postgresql". */
+    public String storageKind() {
+        return store.kind();
+    }
+
     /** Returns the time of the clocks. */
     public TimeSource time() {
         return time;

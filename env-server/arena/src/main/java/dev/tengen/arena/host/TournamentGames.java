@@ -56,6 +56,15 @@ public final class TournamentGames {
         return entries(live, StoreCalls.call(() -> store.games().latest(tournament, filter, from, count)));
     }
 
+    /**
+     * Returns at most {@code count} games of a tournament, newest first.
+     *
+     * @throws CallException with {@link Reason#TOURNAMENT_NOT_FOUND}
+     */
+    public List<TournamentGame> latest(String tournament, int count) {
+        return latest(tournament, GameFilter.ALL, 0, count);
+    }
+
     private void requireTournament(String name) {
         var unused = StoreCalls.call(() -> store.tournaments().get(name));
     }

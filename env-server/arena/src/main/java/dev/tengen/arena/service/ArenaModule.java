@@ -68,7 +68,7 @@ public final class ArenaModule implements ServerModule {
     public void register(FeatureRegistry registry) {
         ArenaSettings settings = arena.settings();
         registry.register(Feature.on(Feature.ARENA));
-        registry.register(Feature.on(Feature.STORAGE, arena.store().kind()));
+        registry.register(Feature.on(Feature.STORAGE, arena.storageKind()));
         registry.setArenaLimits(new ArenaLimits(
                 settings.agents().maxCount(),
                 settings.agents().reconnect(),

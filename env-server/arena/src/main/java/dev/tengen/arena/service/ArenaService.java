@@ -6,8 +6,6 @@ import dev.tengen.arena.convert.StandingsConverter;
 import dev.tengen.arena.convert.TournamentConverter;
 import dev.tengen.arena.host.Arena;
 import dev.tengen.arena.host.LadderTable;
-import dev.tengen.arena.settings.TournamentSettings;
-import dev.tengen.arena.store.GameFilter;
 import dev.tengen.proto.v1.ArenaServiceGrpc;
 import dev.tengen.proto.v1.CancelTournamentRequest;
 import dev.tengen.proto.v1.CancelTournamentResponse;
@@ -70,10 +68,9 @@ final class ArenaService extends ArenaServiceGrpc.ArenaServiceImplBase {
     public void createTournament(CreateTournamentRequest request, StreamObserver<CreateTournamentResponse> observer) {
         PrincipalUsage creator = quotas.of(CallContext.current().principal());
         answer(observer, () -> {
-            TournamentSettings wanted = TournamentConverter.settings(request.getSpec());
-            arena.tournaments().create(wanted, creator);
+            arena.tournaments().create(TournamentConverter.settings(request.getSpec()), creator);
             return CreateTournamentResponse.newBuilder()
-                    .setTournament(TournamentConverter.toProto(arena.views().get(wanted.name())))
+                    .setTournament(TournamentConverter.toProto(arena.views().get(request.getSpec().getName())))
                     .build();
         });
     }
@@ -140,7 +137,7 @@ final class ArenaService extends ArenaServiceGrpc.ArenaServiceImplBase {
                                 ladder.history().forEach(point -> response.addHistory(LadderConverter.toProto(point))));
             }
             arena.tournamentGames()
-                    .latest(table.tournament(), GameFilter.ALL, 0, RECENT_GAME_COUNT)
+                    .latest(table.tournament(), RECENT_GAME_COUNT)
                     .forEach(game -> response.addRecentGames(GameConverter.toProto(game)));
             return response.build();
         });
