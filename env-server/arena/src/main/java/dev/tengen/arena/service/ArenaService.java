@@ -70,7 +70,8 @@ final class ArenaService extends ArenaServiceGrpc.ArenaServiceImplBase {
         answer(observer, () -> {
             arena.tournaments().create(TournamentConverter.settings(request.getSpec()), creator);
             return CreateTournamentResponse.newBuilder()
-                    .setTournament(TournamentConverter.toProto(arena.views().get(request.getSpec().getName())))
+                    .setTournament(TournamentConverter.toProto(
+                            arena.views().get(request.getSpec().getName())))
                     .build();
         });
     }
