@@ -8,6 +8,8 @@ from faulty_proxy import FaultyProxy
 
 import tengen
 from tengen import RetryPolicy
+from tengen._outcomes import OUTCOMES
+from tengen.v1 import environment_pb2
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -307,3 +309,15 @@ def test_delay_seconds_doubles_up_to_the_maximum(attempt: int, longest: float) -
 
     assert policy.delay_seconds(attempt, 0.0) == pytest.approx(longest / 2)
     assert policy.delay_seconds(attempt, 1.0) == pytest.approx(longest)
+
+
+def test_outcomes_have_each_call_with_a_request_id() -> None:
+    with_id = {
+        method.input_type.full_name
+        for service in environment_pb2.DESCRIPTOR.services_by_name.values()
+        for method in service.methods
+        if "request_id" in method.input_type.fields_by_name
+    }
+
+    assert len(with_id) == 8
+    assert {request.DESCRIPTOR.full_name for request in OUTCOMES} == with_id

@@ -17,30 +17,30 @@ final class UnknownOutcome {
             "the session may have been opened; it expires if nobody uses it, and TengenClient.listSessions shows it";
 
     /** What may have happened, and how to find out, by the RPC. Calls that change nothing are not in the map. */
-    private static final Map<String, String> OUTCOMES = Map.of(
-            "Step",
-            played("the action may have been played", "so far", "step", "playing twice"),
-            "ProposeDeadStones",
-            played("the proposal may have been made", "so far", "proposeDeadStones", "proposing twice"),
-            "Undo",
-            played("the moves may have been taken back", "that are left", "undo", "taking back more"),
-            "Reset",
-            "a new episode may have started; TengenSession.state shows its number and its seed, and reset after"
-                    + " withRequestId(\"{id}\") repeats the call without starting another",
-            "CreateSession",
-            OPENED,
-            "Fork",
-            OPENED,
-            "Restore",
-            OPENED,
-            "ImportRecord",
-            OPENED,
-            "CreateTournament",
-            "the server may have executed the call; a repeated call does nothing else",
-            "CancelTournament",
-            "the server may have executed the call");
+    private static final Map<String, String> OUTCOMES = Map.ofEntries(
+            Map.entry("Step", played("the action may have been played", "so far", "step", "playing twice")),
+            Map.entry(
+                    "ProposeDeadStones",
+                    played("the proposal may have been made", "so far", "proposeDeadStones", "proposing twice")),
+            Map.entry(
+                    "Undo", played("the moves may have been taken back", "that are left", "undo", "taking back more")),
+            Map.entry(
+                    "Reset",
+                    "a new episode may have started; TengenSession.state shows its number and its seed, and reset after"
+                            + " withRequestId(\"{id}\") repeats the call without starting another"),
+            Map.entry("CreateSession", OPENED),
+            Map.entry("Fork", OPENED),
+            Map.entry("Restore", OPENED),
+            Map.entry("ImportRecord", OPENED),
+            Map.entry("CreateTournament", "the server may have executed the call; a repeated call does nothing else"),
+            Map.entry("CancelTournament", "the server may have executed the call"));
 
     private UnknownOutcome() {}
+
+    /** Returns the RPCs that change something. */
+    static Set<String> changingRpcs() {
+        return OUTCOMES.keySet();
+    }
 
     private static String played(String outcome, String which, String method, String again) {
         return outcome + "; TengenSession.state shows the actions " + which + ", and " + method
