@@ -162,6 +162,6 @@ def race(message: analysis_pb2.Race, width: int, height: int) -> Race:
 
 
 def race_outcome(message: analysis_pb2.RaceOutcome) -> RaceOutcome:
-    """Returns what comes of a race if one player starts."""
+    """Returns the outcome of a race if one player starts."""
     points = tuple(message.winning_points) if message.has_winning_points else None
     return responses.convert(message, RaceOutcome, winning_points=points)

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 @Tag("full")
 class TheoryOrderTest {
     private static final List<String> CORE =
-            List.of("text", "file", "board", "game", "sgf", "analysis", "planes", "player", "env");
+            List.of("base", "text", "file", "board", "game", "sgf", "analysis", "planes", "player", "env");
 
     private static final List<String> THEORY = List.of(
             "search", "cgt", "race", "race.layout", "race.search", "race.count", "race.planes", "solve", "task");
