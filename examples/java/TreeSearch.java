@@ -89,7 +89,10 @@ public final class TreeSearch {
         return values;
     }
 
-    /** Returns the result of an episode that is over, or else the lead in stones: from -1 to 1. A network would do better. */
+    /**
+     * Returns the result of an episode that is over, or else the lead in stones: from -1 to 1. A network would do
+     * better.
+     */
     private static double evaluate(NodeRows rows, int row) {
         if (rows.isOver(row)) {
             Color winner = rows.winner(row);

@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * An {@link Attack} in a process of its own, so that its garbage does not slow the clients in this process down. It waits for a
- * line before it begins.
+ * An {@link Attack} in a process of its own, so that its garbage does not slow the clients in this process down. It
+ * waits for a line before it begins.
  */
 final class Attacker implements AutoCloseable {
     private static final String READY = "ready";

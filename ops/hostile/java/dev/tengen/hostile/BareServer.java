@@ -6,7 +6,10 @@ import io.grpc.protobuf.services.HealthStatusManager;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 
-/** A server of grpc-java with its defaults, a limit of calls and only its health service, to compare h2spec's verdicts with those on Tengen. */
+/**
+ * A server of grpc-java with its defaults, a limit of calls and only its health service, to compare h2spec's verdicts
+ * with those on Tengen.
+ */
 public final class BareServer {
     /** The default is no limit, up to which h2spec would open streams. */
     private static final int MAX_CALLS = 256;

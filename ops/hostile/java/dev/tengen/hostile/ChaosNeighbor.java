@@ -9,7 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Measures a well-behaved client while others attack the server: a table with its latency before and during each {@link Attack}.
+ * Measures a well-behaved client while others attack the server: a table with its latency before and during each
+ * {@link Attack}.
  *
  * <pre>{@code java -cp tengen.jar:test-classes dev.tengen.hostile.ChaosNeighbor tengen.jar 512m 5 [ROW...]}</pre>
  */
@@ -47,8 +48,8 @@ public final class ChaosNeighbor {
     /**
      * Prints the table.
      *
-     * @param args the packed program, the heap of the server, the seconds of each measurement, and the letters of attacks; all
-     *     attacks if there are none
+     * @param args the packed program, the heap of the server, the seconds of each measurement, and the letters of
+     *     attacks; all attacks if there are none
      */
     public static void main(String[] args) throws Exception {
         Path folder = Files.createTempDirectory("chaos-neighbor");

@@ -11,7 +11,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A well-behaved client next to attackers gets right answers. The long form also checks its latency, on an idle machine. */
+/**
+ * A well-behaved client next to attackers gets right answers. The long form also checks its latency, on an idle
+ * machine.
+ */
 @Tag("full")
 class ChaosNeighborIT {
     private static final Path JAR = Path.of("target/tengen.jar");

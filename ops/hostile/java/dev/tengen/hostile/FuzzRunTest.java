@@ -13,9 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Runs each fuzz test with Jazzer in a process of its own, which looks for inputs that reach new code. Jazzer fuzzes one test in
- * a process. The system property {@code tengen.fuzz.seconds} sets the time of each, 120 by default. What it finds and learns is
- * in {@code target/fuzz}.
+ * Runs each fuzz test with Jazzer in a process of its own, which looks for inputs that reach new code. Jazzer fuzzes
+ * one test in a process. The system property {@code tengen.fuzz.seconds} sets the time of each, 120 by default. What it
+ * finds and learns is in {@code target/fuzz}.
  */
 @Tag("long")
 class FuzzRunTest {

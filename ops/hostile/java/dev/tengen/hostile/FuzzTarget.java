@@ -28,7 +28,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.zip.CRC32C;
 
-/** A reader of untrusted input. It accepts an input or rejects it with its documented exception; anything else is a fault. */
+/**
+ * A reader of untrusted input. It accepts an input or rejects it with its documented exception; anything else is a
+ * fault.
+ */
 enum FuzzTarget {
     /** A game record in SGF. */
     RECORD("record") {

@@ -30,9 +30,9 @@ final class HeapAgreement {
     }
 
     /**
-     * Collects the garbage of the server and compares. The load continues meanwhile, so the budget counts between what it had before
-     * and after. A request that comes and goes in between is in the heap alone, so a difference is a violation only if it is there
-     * each of {@value #TRIES} times in turn.
+     * Collects the garbage of the server and compares. The load continues meanwhile, so the budget counts between what
+     * it had before and after. A request that comes and goes in between is in the heap alone, so a difference is a
+     * violation only if it is there each of {@value #TRIES} times in turn.
      *
      * @return a line with the figures of the last try
      */

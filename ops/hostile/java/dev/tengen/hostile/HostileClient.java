@@ -16,9 +16,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * A client that visits the server again and again, each time on a new connection. It sends random requests over all RPCs, cancels
- * some, and leaves politely or not. One kind of client never reads. One connection in two waits as the server asks when it has too
- * much to do; all do so in a mix that takes longer than planned.
+ * A client that visits the server again and again, each time on a new connection. It sends random requests over all
+ * RPCs, cancels some, and leaves politely or not. One kind of client never reads. One connection in two waits as the
+ * server asks when it has too much to do; all do so in a mix that takes longer than planned.
  */
 final class HostileClient implements Runnable {
     private static final Metadata.Key<String> PUSHBACK =

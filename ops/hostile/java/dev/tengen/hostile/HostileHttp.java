@@ -12,8 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A client that visits one door of the HTTP port again and again: the page, OpenEnv or MCP. Most requests are valid; others have
- * broken bodies, hostile texts, foreign hosts and origins, ids of others, or no end. Streams and sockets are dropped.
+ * A client that visits one door of the HTTP port again and again: the page, OpenEnv or MCP. Most requests are valid;
+ * others have broken bodies, hostile texts, foreign hosts and origins, ids of others, or no end. Streams and sockets
+ * are dropped.
  */
 final class HostileHttp implements Runnable {
     private static final Pattern ID = Pattern.compile("\"(?:session|session_id|game_session)\":\"([^\"]{8,64})\"");
@@ -160,7 +161,9 @@ final class HostileHttp implements Runnable {
                 : known.session(random).map(KnownValues.Session::id).orElse("unknown");
     }
 
-    /** Returns a JSON text that is broken now and then. "TEXT" and "ID" in it become a text of a client and a session. */
+    /**
+     * Returns a JSON text that is broken now and then. "TEXT" and "ID" in it become a text of a client and a session.
+     */
     private String body(String template) {
         String text = template.replace("ID", sessionId())
                 .replace("TEXT", new String(JsonStringEncoder.getInstance().quoteAsString(text())));

@@ -54,14 +54,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends random requests through all doors of a server in a process of its own, from several connections: valid ones, boundary
- * values, broken messages, hostile texts and {@linkplain Attack attacks}; clients that come and go, cancel, and never read. Half of
- * them are authenticated agents. Meanwhile a well-behaved neighbor plays in a process of its own.
+ * Sends random requests through all doors of a server in a process of its own, from several connections: valid ones,
+ * boundary values, broken messages, hostile texts and {@linkplain Attack attacks}; clients that come and go, cancel,
+ * and never read. Half of them are authenticated agents. Meanwhile a well-behaved neighbor plays in a process of its
+ * own.
  *
- * <p>The server must live, its memory budget must agree with its heap, the neighbor must get right answers in time, and every line
- * of the log must be of the server. At the end, nothing may be left of the clients.
+ * <p>The server must live, its memory budget must agree with its heap, the neighbor must get right answers in time, and
+ * every line of the log must be of the server. At the end, nothing may be left of the clients.
  *
- * <pre>{@code java -cp tengen.jar:test-classes dev.tengen.hostile.HostileMix --jar tengen.jar --heap 256m --minutes 60 --doors all}</pre>
+ * <pre>
+ * {@code java -cp tengen.jar:test-classes dev.tengen.hostile.HostileMix --jar tengen.jar --heap 256m --minutes 60 --doors all}
+ * </pre>
  */
 public final class HostileMix {
     /** The server remembers the answers of calls that opened sessions for this time. */
@@ -83,7 +86,10 @@ public final class HostileMix {
     /** Pools start their threads when they need them; so many may start late. */
     private static final int MAX_NEW_THREADS = 4;
 
-    /** The most threads of one pool of a server with default limits: those that wait for its eight engines, and two more. */
+    /**
+     * The most threads of one pool of a server with default limits: those that wait for its eight engines, and two
+     * more.
+     */
     private static final int MAX_POOL_THREADS = 10;
 
     /** A mix takes so much longer on a slow machine, until its clients have had enough answers. */
@@ -127,8 +133,8 @@ public final class HostileMix {
     private static final int MAX_SIZE = 25;
 
     /**
-     * Threads that a server starts with and never ends. Those of other pools end when they have nothing to do, among them the one
-     * that adds connections to the arena's database.
+     * Threads that a server starts with and never ends. Those of other pools end when they have nothing to do, among
+     * them the one that adds connections to the arena's database.
      */
     private static final Pattern LASTING_THREADS =
             Pattern.compile("tengen-(io|accept|health).*|tengen-arena:housekeeper.*|.*timer.*");
@@ -338,7 +344,10 @@ public final class HostileMix {
         void run() throws IOException, InterruptedException;
     }
 
-    /** Lets clients visit the server for {@code duration}; their calls have request ids in the first {@code withIds} of it. */
+    /**
+     * Lets clients visit the server for {@code duration}; their calls have request ids in the first {@code withIds} of
+     * it.
+     */
     private void attack(
             JarServer server,
             String phase,

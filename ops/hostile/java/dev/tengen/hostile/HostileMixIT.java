@@ -10,8 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A hostile mix against the packed program. The system properties {@code tengen.hostile.minutes} and {@code tengen.hostile.seed}
- * set the length and the seed of the long form.
+ * A hostile mix against the packed program. The system properties {@code tengen.hostile.minutes} and
+ * {@code tengen.hostile.seed} set the length and the seed of the long form.
  */
 @Tag("full")
 class HostileMixIT {

@@ -33,8 +33,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stream of requests of a hostile client. It keeps what a valid request depends on: the lanes of a batch, the nodes of a
- * forest, the turns of an agent. One thread sends.
+ * A stream of requests of a hostile client. It keeps what a valid request depends on: the lanes of a batch, the nodes
+ * of a forest, the turns of an agent. One thread sends.
  */
 final class HostileStream extends ClientCall.Listener<byte[]> {
     private static final int MAX_NODES = 256;
@@ -107,7 +107,10 @@ final class HostileStream extends ClientCall.Listener<byte[]> {
         return true;
     }
 
-    /** Waits until no more requests wait for their answers than may wait when another is sent, the stream ends, or it is too late. */
+    /**
+     * Waits until no more requests wait for their answers than may wait when another is sent, the stream ends, or it is
+     * too late.
+     */
     void awaitAnswer(long timeoutMs) throws InterruptedException {
         if (window.tryAcquire(timeoutMs, TimeUnit.MILLISECONDS)) {
             window.release();

@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A way to make the HTTP port keep something for a client, by legal requests alone. The client opens as much as it can, and reads
- * nothing that it need not.
+ * A way to make the HTTP port keep something for a client, by legal requests alone. The client opens as much as it can,
+ * and reads nothing that it need not.
  */
 enum HttpDoor {
     /** Sessions of the Model Context Protocol of clients that can do very much. */
@@ -19,7 +19,10 @@ enum HttpDoor {
             return Answer.of(post(kept(port, held), McpMessages.PATH, message) == 200);
         }
     },
-    /** Sockets of OpenEnv with long headers, whose messages wait for an opponent that thinks, and whose answers nobody reads. */
+    /**
+     * Sockets of OpenEnv with long headers, whose messages wait for an opponent that thinks, and whose answers nobody
+     * reads.
+     */
     SOCKETS {
         private static final int MESSAGE_COUNT = 15;
 

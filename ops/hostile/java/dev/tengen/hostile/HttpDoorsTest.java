@@ -16,12 +16,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Fills every door of the HTTP port with legal requests, and sees the budget or a limit refuse before the heap does. The sessions of
- * an SDK once took four times what was reserved for them, so that one client could end a server.
+ * Fills every door of the HTTP port with legal requests, and sees the budget or a limit refuse before the heap does.
+ * The sessions of an SDK once took four times what was reserved for them, so that one client could end a server.
  */
 @Tag("full")
 class HttpDoorsTest {
-    /** What the heap may grow by beyond what is reserved: buffers of the port, and the classes of what was used first. */
+    /**
+     * What the heap may grow by beyond what is reserved: buffers of the port, and the classes of what was used first.
+     */
     private static final long SLACK_BYTES = 2L << 20;
 
     /** The same after some minutes at 256 megabytes. */
@@ -44,7 +46,8 @@ class HttpDoorsTest {
      *
      * @param refusedAt after how many attempts the server had refused one; 0 if it refused none
      * @param isRefusedByBudget whether it was the memory budget that refused
-     * @param reserved the bytes that were reserved until the refusal; those of clients that do not read are closed after a while
+     * @param reserved the bytes that were reserved until the refusal; those of clients that do not read are closed
+     *     after a while
      * @param allReserved the bytes that were reserved since {@code before}
      * @param grown the bytes by which the live heap grew since {@code before}
      * @param after the state with the door filled
@@ -124,8 +127,8 @@ class HttpDoorsTest {
     }
 
     /**
-     * Opens {@code door} until the server refuses, at most {@code maxCount} times, and then tries again until {@code duration} is over.
-     * The connections stay open in {@code held}.
+     * Opens {@code door} until the server refuses, at most {@code maxCount} times, and then tries again until
+     * {@code duration} is over. The connections stay open in {@code held}.
      *
      * @param before an earlier state, of which nothing has ended but what released its memory
      */
@@ -157,8 +160,8 @@ class HttpDoorsTest {
     }
 
     /**
-     * Fills one door after the other, each for {@code duration} at least. The connections of the first ones are closed before the next
-     * door is filled. The page notices only at the next events that streams are closed, so they stay.
+     * Fills one door after the other, each for {@code duration} at least. The connections of the first ones are closed
+     * before the next door is filled. The page notices only at the next events that streams are closed, so they stay.
      */
     private static Map<HttpDoor, Fill> fillAll(JarServer server, int maxCount, Duration duration) throws Exception {
         try (Held warm = new Held()) {

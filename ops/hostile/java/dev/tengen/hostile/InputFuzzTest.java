@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Inputs of any bytes are read or rejected with the documented exception, never anything else. The fuzz tests read the stored
- * inputs; {@link FuzzRunTest} runs them with Jazzer's guidance by coverage.
+ * Inputs of any bytes are read or rejected with the documented exception, never anything else. The fuzz tests read the
+ * stored inputs; {@link FuzzRunTest} runs them with Jazzer's guidance by coverage.
  */
 @ResourceLock(FuzzInputs.JAZZER)
 class InputFuzzTest {
@@ -69,7 +69,10 @@ class InputFuzzTest {
         assertThat(count - accepted).as("rejected").isGreaterThan(count / 50);
     }
 
-    /** Returns {@code seed} with one of its bytes in the place of another. The bytes of a language make more valid inputs. */
+    /**
+     * Returns {@code seed} with one of its bytes in the place of another. The bytes of a language make more valid
+     * inputs.
+     */
     private static byte[] withOneByteChanged(byte[] seed, Random random) {
         byte[] input = seed.clone();
         input[random.nextInt(input.length)] = seed[random.nextInt(seed.length)];

@@ -3,8 +3,8 @@ package dev.tengen.hostile;
 import java.util.Random;
 
 /**
- * Random choices that the bytes of an input determine, so that a fuzzer that changes a byte changes a choice. A choice among up
- * to 256 values takes one byte. After the last byte, the choices are those of a generator with a fixed seed.
+ * Random choices that the bytes of an input determine, so that a fuzzer that changes a byte changes a choice. A choice
+ * among up to 256 values takes one byte. After the last byte, the choices are those of a generator with a fixed seed.
  */
 final class InputRandom extends Random {
     private static final long serialVersionUID = 1L;

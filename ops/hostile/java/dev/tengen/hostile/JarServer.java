@@ -147,7 +147,10 @@ final class JarServer implements AutoCloseable {
         return ClassHistogram.parse(jcmd("GC.class_histogram"));
     }
 
-    /** Returns the count of the program's threads by name, with numbers replaced by "*". Threads of the JVM do not count. */
+    /**
+     * Returns the count of the program's threads by name, with numbers replaced by "*". Threads of the JVM do not
+     * count.
+     */
     Map<String, Integer> threads() throws IOException, InterruptedException {
         Map<String, Integer> counts = new TreeMap<>();
         String[] lines = jcmd("Thread.print").split("\n");

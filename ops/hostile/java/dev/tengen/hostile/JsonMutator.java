@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Breaks JSON texts: values of another type or out of range, hostile texts, missing and unknown fields, changed characters. */
+/**
+ * Breaks JSON texts: values of another type or out of range, hostile texts, missing and unknown fields, changed
+ * characters.
+ */
 final class JsonMutator {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;

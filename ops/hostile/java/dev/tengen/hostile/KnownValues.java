@@ -25,8 +25,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What clients have learned from a server's answers: ids of sessions and tournaments, snapshots, records, page tokens. Requests
- * use them, so that they reach the handlers. Thread-safe.
+ * What clients have learned from a server's answers: ids of sessions and tournaments, snapshots, records, page tokens.
+ * Requests use them, so that they reach the handlers. Thread-safe.
  */
 final class KnownValues {
     private static final int SESSION_COUNT = 200;

@@ -15,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Checks that a server has written every line of its log: each has the format of the server, none is of a logger that only clients
- * name, and none has a character that moves the cursor, begins a line elsewhere or turns text round.
+ * Checks that a server has written every line of its log: each has the format of the server, none is of a logger that
+ * only clients name, and none has a character that moves the cursor, begins a line elsewhere or turns text round.
  *
  * @param count the number of lines
  * @param auditBytes the length of the lines of the audit log

@@ -14,7 +14,8 @@ import java.util.function.BooleanSupplier;
  * @param tally counts the outcomes of their requests
  * @param timer runs what they do later
  * @param isOver whether they end
- * @param isCalm whether the planned time is over, and they only wait for answers that they have not had on a slow machine
+ * @param isCalm whether the planned time is over, and they only wait for answers that they have not had on a slow
+ *     machine
  */
 record MixLoad(
         JarServer server,

@@ -15,8 +15,9 @@ import java.util.Optional;
 import java.util.Random;
 
 /**
- * The principals of a mix, and their tokens. Half of the hostile clients are agents; the others are an orchestrator, a spectator and
- * strangers, who have no token or a wrong one. On a server without authentication, nobody has a token. Thread-safe.
+ * The principals of a mix, and their tokens. Half of the hostile clients are agents; the others are an orchestrator, a
+ * spectator and strangers, who have no token or a wrong one. On a server without authentication, nobody has a token.
+ * Thread-safe.
  */
 final class MixPrincipals {
     /** A server without authentication. */

@@ -27,7 +27,8 @@ import java.util.TreeMap;
  * @param doors the doors through which clients come
  * @param attacks the attacks that clients make besides
  * @param hasAuthentication whether the server has a token file, and half of the clients are agents
- * @param hasRequestIds whether calls that open sessions may carry request ids, whose answers the server remembers for ten minutes
+ * @param hasRequestIds whether calls that open sessions may carry request ids, whose answers the server remembers for
+ *     ten minutes
  * @param logFormat the format of the server's log, "text" or "json"
  * @param hasAccessLog whether the server writes a line for each call
  * @param folder the folder for the logs and the database of the server

@@ -137,9 +137,10 @@ final class MixTally {
     }
 
     /**
-     * Returns the share of the requests that a handler acted on, among those and the ones that were not valid, from 0 to 1. Other
-     * outcomes do not count, because they depend on the speed of the machine: the client cancelled or left, the server had too much
-     * to do, or the request names nothing because its session has expired or the call that should have opened one was shed.
+     * Returns the share of the requests that a handler acted on, among those and the ones that were not valid, from 0
+     * to 1. Other outcomes do not count, because they depend on the speed of the machine: the client cancelled or left,
+     * the server had too much to do, or the request names nothing because its session has expired or the call that
+     * should have opened one was shed.
      */
     double handledShare() {
         long invalid = byOutcome().entrySet().stream()
@@ -151,8 +152,8 @@ final class MixTally {
     }
 
     /**
-     * Returns the count of requests that a handler acted on: it answered them, or found the state wrong. Requests that are not
-     * valid, name nothing, came too late or exceed a limit do not count.
+     * Returns the count of requests that a handler acted on: it answered them, or found the state wrong. Requests that
+     * are not valid, name nothing, came too late or exceed a limit do not count.
      */
     long handledCount() {
         return byOutcome().entrySet().stream()

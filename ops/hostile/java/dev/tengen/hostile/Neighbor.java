@@ -26,8 +26,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A well-behaved client: it plays random games in one session, one call at a time, compares every answer with the rules in this
- * process, and measures how long calls take.
+ * A well-behaved client: it plays random games in one session, one call at a time, compares every answer with the rules
+ * in this process, and measures how long calls take.
  */
 final class Neighbor implements AutoCloseable {
     private static final int SIZE = 5;
@@ -134,8 +134,8 @@ final class Neighbor implements AutoCloseable {
     }
 
     /**
-     * Opens another session if the last one has expired: on a slow machine, a call can take longer than the idle timeout of a
-     * server whose sessions soon expire.
+     * Opens another session if the last one has expired: on a slow machine, a call can take longer than the idle
+     * timeout of a server whose sessions soon expire.
      */
     private boolean isExpired(StatusRuntimeException error) {
         Metadata trailers = error.getTrailers();

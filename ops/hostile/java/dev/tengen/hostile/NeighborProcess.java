@@ -13,7 +13,9 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A {@link Neighbor} in a process of its own, so that the garbage and the threads of the attackers do not slow it down. */
+/**
+ * A {@link Neighbor} in a process of its own, so that the garbage and the threads of the attackers do not slow it down.
+ */
 final class NeighborProcess implements AutoCloseable {
     private static final long PAUSE_MS = 2;
     private static final Duration PERIOD = Duration.ofMillis(200);

@@ -7,7 +7,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The priority of this process, lowered so that attackers take no processor time of the server, as on machines of their own. */
+/**
+ * The priority of this process, lowered so that attackers take no processor time of the server, as on machines of their
+ * own.
+ */
 final class Priority {
     private static final Path THREADS = Path.of("/proc/self/task");
 

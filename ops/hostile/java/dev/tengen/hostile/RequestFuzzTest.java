@@ -14,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * Requests of every type, made from their descriptors, are answered or refused with a status that a client may cause. {@link
- * FuzzRunTest} runs the fuzz test with Jazzer's guidance by coverage.
+ * Requests of every type, made from their descriptors, are answered or refused with a status that a client may cause.
+ * {@link FuzzRunTest} runs the fuzz test with Jazzer's guidance by coverage.
  */
 @Tag("full")
 @ResourceLock(FuzzInputs.JAZZER)

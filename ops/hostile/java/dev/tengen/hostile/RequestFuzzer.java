@@ -30,8 +30,9 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Turns the bytes of an input into requests over all RPCs and streams, and sends them to a server in this process. The same
- * {@link RequestGenerator} as in the {@link HostileMix} makes the requests; the input makes its choices. Use it from one thread.
+ * Turns the bytes of an input into requests over all RPCs and streams, and sends them to a server in this process. The
+ * same {@link RequestGenerator} as in the {@link HostileMix} makes the requests; the input makes its choices. Use it
+ * from one thread.
  */
 final class RequestFuzzer implements AutoCloseable {
     private static final int MAX_ANSWER_BYTES = 80 << 20;
@@ -78,8 +79,8 @@ final class RequestFuzzer implements AutoCloseable {
     }
 
     /**
-     * Sends the requests that {@code input} describes, at most {@value #MAX_REQUEST_COUNT} bursts, and then closes the sessions and
-     * streams that they opened.
+     * Sends the requests that {@code input} describes, at most {@value #MAX_REQUEST_COUNT} bursts, and then closes the
+     * sessions and streams that they opened.
      *
      * @throws AssertionError if the server answers with a status that no client may cause
      */

@@ -25,8 +25,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Generates requests of any type from its descriptor. Most are valid: a table says, by the name of a field, which values make
- * sense. The others are broken: a few fields are replaced, or all fields are random, or the bytes are changed.
+ * Generates requests of any type from its descriptor. Most are valid: a table says, by the name of a field, which
+ * values make sense. The others are broken: a few fields are replaced, or all fields are random, or the bytes are
+ * changed.
  */
 final class RequestGenerator {
     private static final int MANY_MOVES = 4_000;
@@ -57,7 +58,8 @@ final class RequestGenerator {
      * Creates a generator.
      *
      * @param known the values of earlier answers
-     * @param hasRequestIds whether calls that open sessions may carry request ids, so that the server remembers their answers
+     * @param hasRequestIds whether calls that open sessions may carry request ids, so that the server remembers their
+     *     answers
      */
     RequestGenerator(Random random, KnownValues known, BooleanSupplier hasRequestIds) {
         this.random = random;

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The core does not depend on the theory, and a package of the theory depends only on the core and on packages before it in one
- * order. The core reaches the theory through service interfaces alone.
+ * The core does not depend on the theory, and a package of the theory depends only on the core and on packages before
+ * it in one order. The core reaches the theory through service interfaces alone.
  */
 @AnalyzeClasses(
         packages = "dev.tengen",

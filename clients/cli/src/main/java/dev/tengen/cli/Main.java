@@ -76,7 +76,9 @@ public final class Main {
         return line;
     }
 
-    /** Reports an invalid argument with the usage of the command, or with its origin if that is not the command line. */
+    /**
+     * Reports an invalid argument with the usage of the command, or with its origin if that is not the command line.
+     */
     private static int reportUsage(ParameterException error, SettingsProvider settings) {
         CommandLine command = error.getCommandLine();
         PrintWriter err = command.getErr();

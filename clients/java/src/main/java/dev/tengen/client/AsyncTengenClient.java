@@ -50,8 +50,8 @@ public final class AsyncTengenClient implements AutoCloseable {
      * Returns a client of the server at {@code address}. It connects at the first call. Calls have a deadline of 10
      * seconds.
      *
-     * @param address "host:port" or "unix:" and a path, as in "127.0.0.1:9019" or "unix:/run/tengen.sock"; or several "host:port",
-     *     separated by commas, of servers that share a store of sessions
+     * @param address "host:port" or "unix:" and a path, as in "127.0.0.1:9019" or "unix:/run/tengen.sock"; or several
+     *     "host:port", separated by commas, of servers that share a store of sessions
      * @throws IllegalArgumentException if {@code address} is not a valid address
      */
     public static AsyncTengenClient connect(String address) {
@@ -75,26 +75,27 @@ public final class AsyncTengenClient implements AutoCloseable {
      * @param address "host:port", several of them separated by commas, or "unix:" and a path
      * @param timeout deadline of each call, retries included
      * @param security TLS and token
-     * @throws IllegalArgumentException if {@code address} is not a valid address, a file of {@code security} cannot be used, or a
-     *     token would travel over a network without TLS
+     * @throws IllegalArgumentException if {@code address} is not a valid address, a file of {@code security} cannot be
+     *     used, or a token would travel over a network without TLS
      */
     public static AsyncTengenClient connect(String address, Duration timeout, ConnectionSecurity security) {
         return connect(address, timeout, security, Connection.DEFAULT_ATTEMPT_TIMEOUT);
     }
 
     /**
-     * Returns a client of the server at {@code address}, or of several servers that share a store of sessions. A session stays usable if
-     * its server fails: the client calls another one, which takes the session.
+     * Returns a client of the server at {@code address}, or of several servers that share a store of sessions. A
+     * session stays usable if its server fails: the client calls another one, which takes the session.
      *
-     * @param address "host:port", several of them separated by commas, or "unix:" and a path. With several, give those that the servers
-     *     advertise; no other address gets a call
+     * @param address "host:port", several of them separated by commas, or "unix:" and a path. With several, give those
+     *     that the servers advertise; no other address gets a call
      * @param timeout deadline of each call, retries included
      * @param security TLS and token, the same for each address
-     * @param attemptTimeout how long one of several servers may take to answer before the call goes to another one, 400 ms if not
-     *     given; it doubles with each attempt that takes longer. Without effect with one address, and on calls for which the
-     *     server thinks: choosing actions and analyses. Give more than the thinking time of opponents
-     * @throws IllegalArgumentException if {@code address} is not a valid address, a file of {@code security} cannot be used, a token
-     *     would travel over a network without TLS, or {@code attemptTimeout} is not positive
+     * @param attemptTimeout how long one of several servers may take to answer before the call goes to another one, 400
+     *     ms if not given; it doubles with each attempt that takes longer. Without effect with one address, and on
+     *     calls for which the server thinks: choosing actions and analyses. Give more than the thinking time of
+     *     opponents
+     * @throws IllegalArgumentException if {@code address} is not a valid address, a file of {@code security} cannot be
+     *     used, a token would travel over a network without TLS, or {@code attemptTimeout} is not positive
      */
     public static AsyncTengenClient connect(
             String address, Duration timeout, ConnectionSecurity security, Duration attemptTimeout) {
@@ -102,8 +103,8 @@ public final class AsyncTengenClient implements AutoCloseable {
     }
 
     /**
-     * Returns a future of this client that completes when the server answers and reports that it is ready, by its health
-     * service. Fails as {@link TengenClient#awaitReady} does.
+     * Returns a future of this client that completes when the server answers and reports that it is ready, by its
+     * health service. Fails as {@link TengenClient#awaitReady} does.
      *
      * @param wait how long to wait at most
      */
@@ -137,7 +138,8 @@ public final class AsyncTengenClient implements AutoCloseable {
     }
 
     /**
-     * Finds the session of the seat whose token this client has; see {@link SeatTokens}. Fails if the token is not that of a seat.
+     * Finds the session of the seat whose token this client has; see {@link SeatTokens}. Fails if the token is not that
+     * of a seat.
      */
     public CompletableFuture<AsyncTengenSession> attachSeat() {
         return attachSession("");
@@ -187,8 +189,8 @@ public final class AsyncTengenClient implements AutoCloseable {
     }
 
     /**
-     * Creates a session at a position of a game record. Fails if the record cannot be parsed, has an illegal move, has fewer moves, or
-     * breaks the format while the options are strict.
+     * Creates a session at a position of a game record. Fails if the record cannot be parsed, has an illegal move, has
+     * fewer moves, or breaks the format while the options are strict.
      *
      * @param sgf an SGF file; its first game counts
      * @param spec a spec from {@link SessionSpec#recordBuilder}; the record's rules apply unless it names a preset
@@ -202,9 +204,7 @@ public final class AsyncTengenClient implements AutoCloseable {
         return connection.start(call.map(info -> new AsyncTengenSession(connection, info)));
     }
 
-    /**
-     * Solves {@code position}, see {@link TengenClient#solve}. Fails if the position cannot be solved.
-     */
+    /** Solves {@code position}, see {@link TengenClient#solve}. Fails if the position cannot be solved. */
     public CompletableFuture<PositionSolution> solve(
             AnalyzedPosition position, AnalysisLimits limits, int... regretActions) {
         return connection.start(AnalysisCalls.solve(position, limits, regretActions));

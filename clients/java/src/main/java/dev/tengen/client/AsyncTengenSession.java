@@ -80,9 +80,9 @@ public final class AsyncTengenSession extends SessionHandle {
     }
 
     /**
-     * Plays {@code action} if the session is in {@code expectedEpisode} and the episode is at {@code
-     * expectedMoveNumber}. Fails otherwise, with the reason WRONG_EPISODE or WRONG_MOVE_NUMBER. The move number alone
-     * does not protect from a reset by another client: the next episode may be at the same number.
+     * Plays {@code action} if the session is in {@code expectedEpisode} and the episode is at
+     * {@code expectedMoveNumber}. Fails otherwise, with the reason WRONG_EPISODE or WRONG_MOVE_NUMBER. The move number
+     * alone does not protect from a reset by another client: the next episode may be at the same number.
      */
     public CompletableFuture<Timestep> step(int action, int expectedMoveNumber, long expectedEpisode) {
         return connection.start(
@@ -95,8 +95,8 @@ public final class AsyncTengenSession extends SessionHandle {
     }
 
     /**
-     * Proposes dead stones, under rules by which players agree on them, once passes have ended play ({@link
-     * Timestep#isAgreement}). To propose none, pass.
+     * Proposes dead stones, under rules by which players agree on them, once passes have ended play
+     * ({@link Timestep#isAgreement}). To propose none, pass.
      *
      * @param deadPoints points of whole chains of either color
      */
@@ -116,8 +116,8 @@ public final class AsyncTengenSession extends SessionHandle {
     }
 
     /**
-     * Takes back the last moves of the episode, which continues from the remaining moves; see {@link
-     * TengenSession#undo(int)} for the counts that are allowed and for errors.
+     * Takes back the last moves of the episode, which continues from the remaining moves; see
+     * {@link TengenSession#undo(int)} for the counts that are allowed and for errors.
      *
      * @param moveCount the number of moves, of both players, from 1
      */
@@ -126,8 +126,8 @@ public final class AsyncTengenSession extends SessionHandle {
     }
 
     /**
-     * Takes back moves, as {@link #undo(int)} does, if the session is in episode {@code expectedEpisode} at {@code
-     * expectedMoveNumber}. Fails otherwise.
+     * Takes back moves, as {@link #undo(int)} does, if the session is in episode {@code expectedEpisode} at
+     * {@code expectedMoveNumber}. Fails otherwise.
      */
     public CompletableFuture<Timestep> undo(int moveCount, int expectedMoveNumber, long expectedEpisode) {
         return connection.start(
@@ -215,7 +215,9 @@ public final class AsyncTengenSession extends SessionHandle {
         return connection.start(calls.state());
     }
 
-    /** Creates a copy of the session, with the same history, seed, counters and idle timeout. The two are independent. */
+    /**
+     * Creates a copy of the session, with the same history, seed, counters and idle timeout. The two are independent.
+     */
     public CompletableFuture<AsyncTengenSession> fork() {
         return fork(Duration.ZERO);
     }

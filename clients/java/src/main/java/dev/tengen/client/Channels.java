@@ -39,10 +39,11 @@ public final class Channels {
     private Channels() {}
 
     /**
-     * The pings of a channel. A silent peer, such as a lost node or a NAT that forgot the connection, is detected within the sum of both
-     * times.
+     * The pings of a channel. A silent peer, such as a lost node or a NAT that forgot the connection, is detected
+     * within the sum of both times.
      *
-     * @param period a ping is sent if nothing has arrived for so long. The server and gRPC allow one every ten seconds, also without calls
+     * @param period a ping is sent if nothing has arrived for so long. The server and gRPC allow one every ten seconds,
+     *     also without calls
      * @param timeout the connection is lost if a ping has no answer for so long
      */
     record KeepAlive(Duration period, Duration timeout) {
@@ -64,8 +65,8 @@ public final class Channels {
      *
      * @param address "host:port", any other target that gRPC knows, or "unix:" and the path of a Unix domain socket
      * @param security TLS and token
-     * @throws IllegalArgumentException if {@code address} is not a valid address, a file of {@code security} cannot be used, or a
-     *     token would travel over a network without TLS
+     * @throws IllegalArgumentException if {@code address} is not a valid address, a file of {@code security} cannot be
+     *     used, or a token would travel over a network without TLS
      */
     public static ManagedChannelBuilder<?> to(String address, ConnectionSecurity security) {
         return to(address, security, KeepAlive.DEFAULT);
@@ -80,7 +81,8 @@ public final class Channels {
     }
 
     /**
-     * Returns why a call got no connection, and what to do, if client and server do not agree on TLS; empty for other errors.
+     * Returns why a call got no connection, and what to do, if client and server do not agree on TLS; empty for other
+     * errors.
      *
      * @param error what the call threw
      */

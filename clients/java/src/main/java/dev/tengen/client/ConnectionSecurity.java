@@ -52,8 +52,9 @@ public final class ConnectionSecurity {
     }
 
     /**
-     * Returns what the environment variables say: {@code TENGEN_TLS} is 1 for TLS; {@code TENGEN_CA}, {@code TENGEN_CERTIFICATE} and
-     * {@code TENGEN_KEY} are PEM files, and mean TLS, too; {@code TENGEN_TOKEN} is a token.
+     * Returns what the environment variables say: {@code TENGEN_TLS} is 1 for TLS; {@code TENGEN_CA},
+     * {@code TENGEN_CERTIFICATE} and {@code TENGEN_KEY} are PEM files, and mean TLS, too; {@code TENGEN_TOKEN} is a
+     * token.
      *
      * @throws IllegalArgumentException if there is only one of a certificate and its key
      */

@@ -93,7 +93,9 @@ final class EnvironmentCalls {
                 response -> SessionHandle.Info.of(response.getSession(), List.of()));
     }
 
-    /** Returns a call that finds an open session. {@code id} is empty for that of the seat whose token the client has. */
+    /**
+     * Returns a call that finds an open session. {@code id} is empty for that of the seat whose token the client has.
+     */
     static Call<?, ?, SessionHandle.Info> attachSession(String id) {
         return new Call<>(
                 EnvironmentServiceGrpc.getGetSessionMethod(),

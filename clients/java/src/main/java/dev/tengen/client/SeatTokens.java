@@ -3,8 +3,8 @@ package dev.tengen.client;
 import java.util.Optional;
 
 /**
- * The tokens of the seats of a session, as secrets. Each is the token of a client that plays or watches, which finds the session by
- * {@code attachSeat}. They end with the session. The text of it does not have them. Immutable.
+ * The tokens of the seats of a session, as secrets. Each is the token of a client that plays or watches, which finds
+ * the session by {@code attachSeat}. They end with the session. The text of it does not have them. Immutable.
  *
  * @param black the token that moves for Black; empty unless asked for
  * @param white the token that moves for White; empty unless asked for

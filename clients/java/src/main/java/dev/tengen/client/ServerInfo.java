@@ -80,13 +80,11 @@ public record ServerInfo(
     /**
      * A feature of the server.
      *
-     * @param name its name: "analyses", "arena", "authentication", "batches", "durable_batches",
-     *     "durable_sessions", "engines", "http", "openenv", "page", "session_takeover", "storage", "trees", or one that
-     *     a newer server has
+     * @param name its name: "analyses", "arena", "authentication", "batches", "durable_batches", "durable_sessions",
+     *     "engines", "http", "openenv", "page", "session_takeover", "storage", "trees", or one that a newer server has
      * @param isEnabled whether it is on
-     * @param kind the variant, if there are several: for "durable_batches", "durable_sessions" and "storage" "sqlite" or
-     *     "postgresql", for "storage" also "memory"; for "page" "token" or
-     *     "local"; otherwise empty
+     * @param kind the variant, if there are several: for "durable_batches", "durable_sessions" and "storage" "sqlite"
+     *     or "postgresql", for "storage" also "memory"; for "page" "token" or "local"; otherwise empty
      * @param howToEnable how the operator of the server turns it on, as a sentence; empty if it is on
      */
     public record Feature(String name, boolean isEnabled, String kind, String howToEnable) {}
@@ -126,7 +124,8 @@ public record ServerInfo(
      *
      * @param maxPlayoutCount maximum number of playouts for one move of "monte-carlo:playouts=N"
      * @param maxBatchPlayoutCount maximum number of playouts for one move in every lane of a batch together
-     * @param maxThinkingCallCount maximum number of calls of one connection that run or wait for built-in players that search
+     * @param maxThinkingCallCount maximum number of calls of one connection that run or wait for built-in players that
+     *     search
      * @param maxRunningThinkingCallCount maximum number of those that run at the same time
      * @param maxEngineCount maximum number of engine processes
      * @param maxEngineCountEach maximum number of processes of one engine
@@ -166,7 +165,8 @@ public record ServerInfo(
      * @param maxAgentCount maximum number of connected agents
      * @param agentReconnectMs time that a disconnected agent with games has to reconnect, in milliseconds
      * @param maxTournamentCount maximum number of running tournaments; 0 if tournaments are off
-     * @param maxArenaGameCount maximum number of games that all tournaments play at the same time; 0 if tournaments are off
+     * @param maxArenaGameCount maximum number of games that all tournaments play at the same time; 0 if tournaments are
+     *     off
      * @param maxWaitingCallCount maximum number of calls that wait for the store; 0 if tournaments are off
      */
     public record ArenaLimits(

@@ -26,9 +26,10 @@ import java.util.OptionalLong;
 /**
  * A blocking client of a server. Start here: create a session, step it, close it.
  *
- * <p>Thread-safe. The client retries calls while the server cannot be reached or is overloaded, until their deadline. If nothing
- * listens at an address of this machine, calls fail at once, unless a server has answered there before: {@link #awaitReady} waits for
- * one that starts. A call that changes something carries a request id, so that it takes effect once even if it is retried.
+ * <p>Thread-safe. The client retries calls while the server cannot be reached or is overloaded, until their deadline.
+ * If nothing listens at an address of this machine, calls fail at once, unless a server has answered there before:
+ * {@link #awaitReady} waits for one that starts. A call that changes something carries a request id, so that it takes
+ * effect once even if it is retried.
  *
  * <pre>{@code
  * try (TengenClient client = TengenClient.connect("127.0.0.1:9019");
@@ -53,8 +54,8 @@ public final class TengenClient implements AutoCloseable {
      * Returns a client of the server at {@code address}. It connects at the first call. Calls have a deadline of 10
      * seconds.
      *
-     * @param address "host:port" or "unix:" and a path, as in "127.0.0.1:9019" or "unix:/run/tengen.sock"; or several "host:port",
-     *     separated by commas, of servers that share a store of sessions
+     * @param address "host:port" or "unix:" and a path, as in "127.0.0.1:9019" or "unix:/run/tengen.sock"; or several
+     *     "host:port", separated by commas, of servers that share a store of sessions
      * @throws IllegalArgumentException if {@code address} is not a valid address
      */
     public static TengenClient connect(String address) {
@@ -78,26 +79,27 @@ public final class TengenClient implements AutoCloseable {
      * @param address "host:port", several of them separated by commas, or "unix:" and a path
      * @param timeout deadline of each call, retries included
      * @param security TLS and token
-     * @throws IllegalArgumentException if {@code address} is not a valid address, a file of {@code security} cannot be used, or a
-     *     token would travel over a network without TLS
+     * @throws IllegalArgumentException if {@code address} is not a valid address, a file of {@code security} cannot be
+     *     used, or a token would travel over a network without TLS
      */
     public static TengenClient connect(String address, Duration timeout, ConnectionSecurity security) {
         return connect(address, timeout, security, Connection.DEFAULT_ATTEMPT_TIMEOUT);
     }
 
     /**
-     * Returns a client of the server at {@code address}, or of several servers that share a store of sessions. A session stays usable if
-     * its server fails: the client calls another one, which takes the session.
+     * Returns a client of the server at {@code address}, or of several servers that share a store of sessions. A
+     * session stays usable if its server fails: the client calls another one, which takes the session.
      *
-     * @param address "host:port", several of them separated by commas, or "unix:" and a path. With several, give those that the servers
-     *     advertise; no other address gets a call
+     * @param address "host:port", several of them separated by commas, or "unix:" and a path. With several, give those
+     *     that the servers advertise; no other address gets a call
      * @param timeout deadline of each call, retries included
      * @param security TLS and token, the same for each address
-     * @param attemptTimeout how long one of several servers may take to answer before the call goes to another one, 400 ms if not
-     *     given; it doubles with each attempt that takes longer. Without effect with one address, and on calls for which the
-     *     server thinks: choosing actions and analyses. Give more than the thinking time of opponents
-     * @throws IllegalArgumentException if {@code address} is not a valid address, a file of {@code security} cannot be used, a token
-     *     would travel over a network without TLS, or {@code attemptTimeout} is not positive
+     * @param attemptTimeout how long one of several servers may take to answer before the call goes to another one, 400
+     *     ms if not given; it doubles with each attempt that takes longer. Without effect with one address, and on
+     *     calls for which the server thinks: choosing actions and analyses. Give more than the thinking time of
+     *     opponents
+     * @throws IllegalArgumentException if {@code address} is not a valid address, a file of {@code security} cannot be
+     *     used, a token would travel over a network without TLS, or {@code attemptTimeout} is not positive
      */
     public static TengenClient connect(
             String address, Duration timeout, ConnectionSecurity security, Duration attemptTimeout) {
@@ -105,14 +107,14 @@ public final class TengenClient implements AutoCloseable {
     }
 
     /**
-     * Waits until the server answers and reports that it is ready, by its health service. Call it to start a program before
-     * its server. The logger of this class has a warning that names what this method waits for.
+     * Waits until the server answers and reports that it is ready, by its health service. Call it to start a program
+     * before its server. The logger of this class has a warning that names what this method waits for.
      *
      * @param wait how long to wait at most
      * @return this client
      * @throws TengenException if the server is not ready in time: UNAVAILABLE, with the reason NOT_READY if the server
-     *     answers but is not ready; or if it is no Tengen server. The message names what was tried, how often, and what to
-     *     do
+     *     answers but is not ready; or if it is no Tengen server. The message names what was tried, how often, and what
+     *     to do
      */
     public TengenClient awaitReady(Duration wait) {
         connection.awaitReady(wait);
@@ -120,8 +122,8 @@ public final class TengenClient implements AutoCloseable {
     }
 
     /**
-     * Checks that the server answers and reports that it is ready. As {@link #awaitReady}, but fails at once if nothing listens at an
-     * address of this machine, unless a server has answered there before.
+     * Checks that the server answers and reports that it is ready. As {@link #awaitReady}, but fails at once if nothing
+     * listens at an address of this machine, unless a server has answered there before.
      *
      * @param wait how long to wait at most until a server that is there is ready
      * @return this client
@@ -225,8 +227,8 @@ public final class TengenClient implements AutoCloseable {
      * @param sgf an SGF file; its first game counts
      * @param spec a spec from {@link SessionSpec#recordBuilder}; the record's rules apply unless it names a preset
      * @param options how to read the record, and how many of its moves to play
-     * @throws TengenException if the record cannot be parsed, has an illegal move, has fewer moves, or breaks the format while the
-     *     options are strict
+     * @throws TengenException if the record cannot be parsed, has an illegal move, has fewer moves, or breaks the
+     *     format while the options are strict
      */
     public TengenSession importRecord(byte[] sgf, SessionSpec spec, RecordOptions options) {
         return session(EnvironmentCalls.importRecord(sgf, spec, options));
@@ -246,12 +248,13 @@ public final class TengenClient implements AutoCloseable {
     }
 
     /**
-     * Resumes a batch from its journal. The caller closes it. Another stream that has the batch loses it. {@link
-     * TengenBatch#sequence} is the number of the request after which the lanes stand; send the later ones again.
+     * Resumes a batch from its journal. The caller closes it. Another stream that has the batch loses it.
+     * {@link TengenBatch#sequence} is the number of the request after which the lanes stand; send the later ones again.
      *
      * @param spec the spec with which the batch was opened; its seeds are ignored
      * @param journal the name of the journal
-     * @param lastSequence the number of the last request whose result the caller has; empty to keep all that are on disk
+     * @param lastSequence the number of the last request whose result the caller has; empty to keep all that are on
+     *     disk
      * @throws TengenException if there is no such journal, or its batch has another spec
      */
     public TengenBatch resumeBatch(BatchSpec spec, String journal, OptionalLong lastSequence) {

@@ -47,10 +47,10 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
     }
 
     /**
-     * Returns this session with a request id for its next changing call. A call with the id and the arguments of an earlier
-     * one does not act again, and returns what the earlier one returned. The server remembers the last 32 changing calls of a
-     * session. After an error that leaves open whether the server has executed a call, repeat the call with the id in the
-     * {@code request_id} of the exception's metadata:
+     * Returns this session with a request id for its next changing call. A call with the id and the arguments of an
+     * earlier one does not act again, and returns what the earlier one returned. The server remembers the last 32
+     * changing calls of a session. After an error that leaves open whether the server has executed a call, repeat the
+     * call with the id in the {@code request_id} of the exception's metadata:
      *
      * <pre>{@code
      * session.withRequestId(error.metadata().get("request_id")).step(action);
@@ -99,8 +99,9 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
     }
 
     /**
-     * Plays an action if the session is in {@code expectedEpisode} and the episode is at {@code expectedMoveNumber}. The
-     * move number alone does not protect from a reset by another client: the next episode may be at the same number.
+     * Plays an action if the session is in {@code expectedEpisode} and the episode is at {@code expectedMoveNumber}.
+     * The move number alone does not protect from a reset by another client: the next episode may be at the same
+     * number.
      *
      * @throws IllegalActionException if the rules forbid the action
      * @throws TengenException if the session is in another episode (WRONG_EPISODE), or the episode is at another move
@@ -117,8 +118,8 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
     }
 
     /**
-     * Proposes dead stones, under rules by which players agree on them, once passes have ended play ({@link
-     * Timestep#isAgreement}). To propose none, pass.
+     * Proposes dead stones, under rules by which players agree on them, once passes have ended play
+     * ({@link Timestep#isAgreement}). To propose none, pass.
      *
      * @param deadPoints points of whole chains of either color
      */
@@ -145,16 +146,16 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
      * @param moveCount the number of moves, of both players, from 1; with an opponent, a number that leaves the client
      *     to move, such as 2
      * @return the state after the remaining moves; its rewards are 0 and its actions are empty
-     * @throws TengenException if the count is not allowed, or with the reason {@code UNDO_UNAVAILABLE} if the session has
-     *     a task, its opponent is an engine that does not support undo, or there is no move to take back
+     * @throws TengenException if the count is not allowed, or with the reason {@code UNDO_UNAVAILABLE} if the session
+     *     has a task, its opponent is an engine that does not support undo, or there is no move to take back
      */
     public Timestep undo(int moveCount) {
         return connection.await(calls.undo(moveCount, OptionalInt.empty(), OptionalLong.empty()));
     }
 
     /**
-     * Takes back moves, as {@link #undo(int)} does, if the session is in episode {@code expectedEpisode} at {@code
-     * expectedMoveNumber}.
+     * Takes back moves, as {@link #undo(int)} does, if the session is in episode {@code expectedEpisode} at
+     * {@code expectedMoveNumber}.
      *
      * @throws TengenException as for {@link #undo(int)}, or if the session is in another episode or at another move
      *     number
@@ -244,7 +245,9 @@ public final class TengenSession extends SessionHandle implements AutoCloseable 
         return connection.await(calls.state());
     }
 
-    /** Creates a copy of the session, with the same history, seed, counters and idle timeout. The two are independent. */
+    /**
+     * Creates a copy of the session, with the same history, seed, counters and idle timeout. The two are independent.
+     */
     public TengenSession fork() {
         return fork(Duration.ZERO);
     }

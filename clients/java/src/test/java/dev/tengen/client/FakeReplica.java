@@ -30,8 +30,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 
 /**
- * One of several servers that seem to share a store: all forward to the same real server, but each answers for a session only if the
- * session is its own. It takes a session whose owner the client reports as unreachable.
+ * One of several servers that seem to share a store: all forward to the same real server, but each answers for a
+ * session only if the session is its own. It takes a session whose owner the client reports as unreachable.
  */
 final class FakeReplica extends EnvironmentServiceGrpc.EnvironmentServiceImplBase
         implements ServerInterceptor, AutoCloseable {
@@ -57,7 +57,9 @@ final class FakeReplica extends EnvironmentServiceGrpc.EnvironmentServiceImplBas
     private volatile Health health = Health.WELL;
     private volatile String alias = "";
 
-    /** Starts a replica in front of the server at {@code address}; {@code owners} is the store that the replicas share. */
+    /**
+     * Starts a replica in front of the server at {@code address}; {@code owners} is the store that the replicas share.
+     */
     FakeReplica(String address, Map<String, String> owners) throws IOException {
         this.owners = owners;
         channel = Channels.to(address).build();

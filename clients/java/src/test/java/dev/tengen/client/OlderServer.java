@@ -24,8 +24,8 @@ import java.net.InetSocketAddress;
 import java.util.Set;
 
 /**
- * A server from which RPCs have been removed: it passes unary calls on to a real server, reports another version, and does
- * not know the removed RPCs. gRPC answers those as it does for every unknown method.
+ * A server from which RPCs have been removed: it passes unary calls on to a real server, reports another version, and
+ * does not know the removed RPCs. gRPC answers those as it does for every unknown method.
  */
 final class OlderServer implements AutoCloseable {
     private static final MethodDescriptor.Marshaller<byte[]> BYTES = new MethodDescriptor.Marshaller<>() {

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * A connection that falls silent: both ends think that it is open, and nothing arrives. Without pings, a call waits for its deadline, and
- * so does the next one.
+ * A connection that falls silent: both ends think that it is open, and nothing arrives. Without pings, a call waits for
+ * its deadline, and so does the next one.
  */
 @Tag("full")
 class SilentConnectionTest {

@@ -11,8 +11,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Forwards TCP connections to a loopback port, until they fall silent: then they stay open, and what arrives is dropped, as by a NAT that
- * has forgotten them. Later connections work.
+ * Forwards TCP connections to a loopback port, until they fall silent: then they stay open, and what arrives is
+ * dropped, as by a NAT that has forgotten them. Later connections work.
  */
 final class SilentRelay implements Closeable {
     private final ServerSocket listener;

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * Runs the contract of environments against the Python client: {@code tests/contract_bridge.py} in the virtual environment of
- * {@code check.py}.
+ * Runs the contract of environments against the Python client: {@code tests/contract_bridge.py} in the virtual
+ * environment of {@code check.py}.
  */
 @Tag("full")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -7,11 +7,12 @@ import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
 
 /**
- * Recognizes positions whose area score is settled: each player can hold all its points against every play of the opponent, so that the
- * score as it stands is the score under best play by both. A player that fills its own eyes may still lose points.
+ * Recognizes positions whose area score is settled: each player can hold all its points against every play of the
+ * opponent, so that the score as it stands is the score under best play by both. A player that fills its own eyes may
+ * still lose points.
  *
- * <p>Reusable, not thread-safe. It holds for area scoring without tax, under any rule of ko and suicide, if a repetition does not end
- * the game.
+ * <p>Reusable, not thread-safe. It holds for area scoring without tax, under any rule of ko and suicide, if a
+ * repetition does not end the game.
  *
  * <pre>{@code
  * if (new SettledArea(game.grid()).isSettled(game)) {
@@ -21,19 +22,20 @@ import dev.tengen.game.Game;
  */
 public final class SettledArea {
     /*
-     * A position is settled if all stones are pass-alive, and if each region of empty points is beside stones of one color only, with
-     * a chain of that color beside each of its points.
+     * A position is settled if all stones are pass-alive, and if each region of empty points is beside stones of one
+     * color only, with a chain of that color beside each of its points.
      *
-     * The owner of such regions, say Black, passes until White has a stone in one of them. Then Black plays any empty point of that
-     * region, but the last one only if there is no other. All points of the region are beside one chain, so the stone joins it. If it
-     * filled the last empty point, all white stones of the region are captured, as they have no other liberties. Otherwise an empty
-     * point is left. Either way the region leaves one or more regions whose points are all beside the grown chain, so all black
-     * chains keep their two vital regions and stay pass-alive. When no white stone is left, all points are Black's again. White does
-     * the same in its regions, so neither can gain.
+     * The owner of such regions, say Black, passes until White has a stone in one of them. Then Black plays any empty
+     * point of that region, but the last one only if there is no other. All points of the region are beside one chain,
+     * so the stone joins it. If it filled the last empty point, all white stones of the region are captured, as they
+     * have no other liberties. Otherwise an empty point is left. Either way the region leaves one or more regions whose
+     * points are all beside the grown chain, so all black chains keep their two vital regions and stay pass-alive. When
+     * no white stone is left, all points are Black's again. White does the same in its regions, so neither can gain.
      *
-     * Superko could forbid a reply of Black only if it repeats an earlier coloring. Black's stones only grow from here on, so that
-     * would be a coloring from before, with all present black stones and others in the regions of Black. Games in which such a coloring
-     * occurred (a living chain was captured after its owner had filled its eyes, and was built up again) are not called settled.
+     * Superko could forbid a reply of Black only if it repeats an earlier coloring. Black's stones only grow from here
+     * on, so that would be a coloring from before, with all present black stones and others in the regions of Black.
+     * Games in which such a coloring occurred (a living chain was captured after its owner had filled its eyes, and was
+     * built up again) are not called settled.
      */
     private final PassAlive passAlive;
     private final PointSet empty;
@@ -77,7 +79,10 @@ public final class SettledArea {
         return true;
     }
 
-    /** Returns whether {@link #region}, which contains {@code point}, is beside one color only and a chain is beside all its points. */
+    /**
+     * Returns whether {@link #region}, which contains {@code point}, is beside one color only and a chain is beside all
+     * its points.
+     */
     private boolean isHeld(Board board, int point) {
         scratch.clear();
         scratch.addNeighborsOf(region);
@@ -101,8 +106,8 @@ public final class SettledArea {
     }
 
     /**
-     * Returns whether no earlier position had, for one color, all its present stones and more of them in its regions: a coloring that
-     * a reply could repeat.
+     * Returns whether no earlier position had, for one color, all its present stones and more of them in its regions: a
+     * coloring that a reply could repeat.
      */
     private static boolean isNew(Game game) {
         Board present = game.board();

@@ -1,8 +1,8 @@
 package dev.tengen.base;
 
 /**
- * A thread that computes for several clients and takes turns with others. A search that may take long calls {@link #offerTurn}
- * between its steps; on any other thread that does nothing.
+ * A thread that computes for several clients and takes turns with others. A search that may take long calls
+ * {@link #offerTurn} between its steps; on any other thread that does nothing.
  */
 public abstract class CooperativeThread extends Thread {
     /** Creates a thread that runs {@code work}. */
@@ -11,9 +11,9 @@ public abstract class CooperativeThread extends Thread {
     }
 
     /**
-     * Offers the turn of the current thread to others, if it is a cooperative thread. Returns when it is its turn again, at once if
-     * nobody waits. The caller must hold no lock for which another cooperative thread may wait, unless that thread offers its turn
-     * while it waits.
+     * Offers the turn of the current thread to others, if it is a cooperative thread. Returns when it is its turn
+     * again, at once if nobody waits. The caller must hold no lock for which another cooperative thread may wait,
+     * unless that thread offers its turn while it waits.
      */
     public static void offerTurn() {
         if (Thread.currentThread() instanceof CooperativeThread thread) {

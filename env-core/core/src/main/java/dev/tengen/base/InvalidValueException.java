@@ -50,7 +50,9 @@ public final class InvalidValueException extends IllegalArgumentException {
         return new InvalidValueException(field, value, allowed, field + " " + value + " is not " + allowed);
     }
 
-    /** Returns the exception for an unknown {@code name}, with the one of {@code names} that it may be a misspelling of. */
+    /**
+     * Returns the exception for an unknown {@code name}, with the one of {@code names} that it may be a misspelling of.
+     */
     public static InvalidValueException notOneOf(String field, String name, Collection<String> names) {
         return new InvalidValueException(
                 field, "\"" + name + "\"", "one of " + names, field + " " + Names.notOneOf(name, names));

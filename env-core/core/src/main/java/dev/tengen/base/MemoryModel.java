@@ -1,17 +1,20 @@
 package dev.tengen.base;
 
 /**
- * How much memory objects of a kind take, with everything that belongs to them alone: bytes of an object, and of each unit that it
- * has.
+ * How much memory objects of a kind take, with everything that belongs to them alone: bytes of an object, and of each
+ * unit that it has.
  *
- * <p>The coefficients are fitted to the heap in use of the HotSpot VM; {@code MemoryEstimateTest} checks that estimates are within a
- * fifth of it. What instances share, such as a grid, does not count. To fit a new kind, measure it as that test does on a small
- * and on a large board.
+ * <p>The coefficients are fitted to the heap in use of the HotSpot VM; {@code MemoryEstimateTest} checks that estimates
+ * are within a fifth of it. What instances share, such as a grid, does not count. To fit a new kind, measure it as that
+ * test does on a small and on a large board.
  */
 public enum MemoryModel {
     /** A game without its moves; units are points. */
     GAME(1_933, 31.9),
-    /** The table by which a game finds positions; units are the greatest power of two in the number of points, at most 64. */
+    /**
+     * The table by which a game finds positions; units are the greatest power of two in the number of points, at most
+     * 64.
+     */
     POSITION_TABLE(0, 48),
     /** The room for moves in a history. */
     MOVE(0, 2),
@@ -62,7 +65,10 @@ public enum MemoryModel {
     /** The encoding "tactical:races=1". */
     TACTICAL_WITH_RACES(13_480, 76, 0.42, 0);
 
-    /** The part by which references of 8 bytes make objects larger. The VM compresses references below a maximum heap of 32 GiB. */
+    /**
+     * The part by which references of 8 bytes make objects larger. The VM compresses references below a maximum heap of
+     * 32 GiB.
+     */
     private static final double REFERENCE_FACTOR = Runtime.getRuntime().maxMemory() < 32L << 30 ? 1 : 1.1;
 
     private final double bytes;
@@ -87,9 +93,9 @@ public enum MemoryModel {
     }
 
     /**
-     * Returns an estimate of the size in memory of an encoding, in bytes, that has seen the positions of a game on {@code pointCount} points from
-     * move {@code firstMove} to {@code moveCount}. Some encodings keep a set of points for each chain of the position with the most chains, and
-     * a table of positions.
+     * Returns an estimate of the size in memory of an encoding, in bytes, that has seen the positions of a game on
+     * {@code pointCount} points from move {@code firstMove} to {@code moveCount}. Some encodings keep a set of points
+     * for each chain of the position with the most chains, and a table of positions.
      */
     public long encodingBytes(int pointCount, int firstMove, int moveCount) {
         // The board fills up until move 0.7 for each point. From move 1.3 on, few chains are left.

@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Looks up names that people type: of players, encodings, presets of rules, tasks, overlays and modes. Case, hyphens and
- * underscores do not matter, so "Eye_Safe_Random" is "eye-safe-random". A name may have parameters after a colon, as in
- * "monte-carlo:playouts=100".
+ * Looks up names that people type: of players, encodings, presets of rules, tasks, overlays and modes. Case, hyphens
+ * and underscores do not matter, so "Eye_Safe_Random" is "eye-safe-random". A name may have parameters after a colon,
+ * as in "monte-carlo:playouts=100".
  */
 public final class Names {
     /** The greatest length of a name that gets a suggestion. The work grows with the length, and clients choose it. */
@@ -21,8 +21,8 @@ public final class Names {
     private Names() {}
 
     /**
-     * Returns {@code name} in lower case, without hyphens and underscores. Equal results mean the same name. What follows an equals
-     * sign may be a number, whose sign matters.
+     * Returns {@code name} in lower case, without hyphens and underscores. Equal results mean the same name. What
+     * follows an equals sign may be a number, whose sign matters.
      */
     public static String fold(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
@@ -37,7 +37,8 @@ public final class Names {
     }
 
     /**
-     * Returns the item called {@code name}. An item whose name has exactly this spelling comes before one that has another.
+     * Returns the item called {@code name}. An item whose name has exactly this spelling comes before one that has
+     * another.
      *
      * @param nameOf returns the name of an item
      */
@@ -57,8 +58,8 @@ public final class Names {
     }
 
     /**
-     * Returns the one of {@code names} that the unknown {@code name} is probably a misspelling of. If it has parameters, they are
-     * those of {@code name}.
+     * Returns the one of {@code names} that the unknown {@code name} is probably a misspelling of. If it has
+     * parameters, they are those of {@code name}.
      */
     public static Optional<String> suggestion(String name, Collection<String> names) {
         if (name.isEmpty() || name.length() > MAX_SUGGESTED_LENGTH) {

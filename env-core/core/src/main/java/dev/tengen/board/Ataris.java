@@ -19,11 +19,11 @@ public final class Ataris {
     /**
      * The index of a point in the list plus 1, by point; 0 if it is not listed.
      *
-     * <p>An unsigned byte has room for every index. A listed point is empty, and it is the only liberty of a chain that no
-     * other listed point has. On a board of 625 points let there be n such chains. A chain of one stone away from the edge
-     * has three enemies beside it, one at the edge at least two, in the corner one. An enemy is beside four stones at
-     * most. There are 96 points at the edge, 4 of them corners, so the enemies are at least (3n - 100) / 4. With a stone, a
-     * liberty and these enemies each, n is at most 236. Larger chains take more points.
+     * <p>An unsigned byte has room for every index. A listed point is empty, and it is the only liberty of a chain that
+     * no other listed point has. On a board of 625 points let there be n such chains. A chain of one stone away from
+     * the edge has three enemies beside it, one at the edge at least two, in the corner one. An enemy is beside four
+     * stones at most. There are 96 points at the edge, 4 of them corners, so the enemies are at least (3n - 100) / 4.
+     * With a stone, a liberty and these enemies each, n is at most 236. Larger chains take more points.
      */
     private final byte[] indexOfPoint;
 

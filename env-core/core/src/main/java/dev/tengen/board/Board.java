@@ -6,8 +6,8 @@ import java.util.Arrays;
  * The stones on a grid, with their chains, liberties and captures. A board has no turns and no repetition rule.
  *
  * <p>Any empty point may be played, including suicides. The rules in {@code dev.tengen.game} decide what is forbidden.
- * Once its arrays have grown, nothing here allocates, except {@link #copy()}, {@link #reach(int)} and {@link
- * #checkConsistency()}. Not thread-safe.
+ * Once its arrays have grown, nothing here allocates, except {@link #copy()}, {@link #reach(int)} and
+ * {@link #checkConsistency()}. Not thread-safe.
  */
 public final class Board {
     private static final int INITIAL_CAPTURED_CAPACITY = 16;
@@ -136,7 +136,9 @@ public final class Board {
         return colorAt(point) == Color.BLACK || colorAt(point) == Color.WHITE;
     }
 
-    /** Returns whether a stone of {@code color} on the empty {@code point} would capture nothing and have no liberty. */
+    /**
+     * Returns whether a stone of {@code color} on the empty {@code point} would capture nothing and have no liberty.
+     */
     @SuppressWarnings(
             "ShortCircuitBoolean") // Branch-free: these branches mispredict. Values read from empty points are ignored.
     public boolean isSuicide(int point, int color) {
@@ -153,8 +155,8 @@ public final class Board {
     }
 
     /**
-     * Computes what a stone of {@code color} on the empty {@code point} would do and writes the result into {@code
-     * play}. The board does not change.
+     * Computes what a stone of {@code color} on the empty {@code point} would do and writes the result into
+     * {@code play}. The board does not change.
      */
     public void preview(int point, int color, PlayPreview play) {
         assert colorAt(point) == Color.EMPTY : "point " + point + " is occupied";

@@ -8,9 +8,9 @@ package dev.tengen.board;
  */
 final class Chains {
     /*
-     * A place is a point of the board or the wall around it. Each place is one short: its color in the low bits, its head
-     * above them. A chain is identified by one of its stones, the head. All stones of a chain carry the same head, and
-     * `next` links them in a circular list. For each head, stoneCounts, hashes and liberties describe the chain. An
+     * A place is a point of the board or the wall around it. Each place is one short: its color in the low bits, its
+     * head above them. A chain is identified by one of its stones, the head. All stones of a chain carry the same head,
+     * and `next` links them in a circular list. For each head, stoneCounts, hashes and liberties describe the chain. An
      * empty point and the wall are their own heads. Their slots hold no meaning, so an update does not have to test
      * whether a neighbor is a stone: "Values in the slots of empty points and of the wall are ignored."
      *

@@ -14,8 +14,8 @@ import java.util.function.IntConsumer;
  * for (int point = set.first(); point >= 0; point = set.next(point)) { ... }
  * }</pre>
  *
- * <p>Sets can be combined only if their grids are the same. Only the constructor, the
- * methods that return a new set, and {@link #toString()} allocate. Not thread-safe.
+ * <p>Sets can be combined only if their grids are the same. Only the constructor, the methods that return a new set,
+ * and {@link #toString()} allocate. Not thread-safe.
  */
 public final class PointSet {
     private final Grid grid;

@@ -134,8 +134,8 @@ public final class ReadingBoard {
     }
 
     /**
-     * Writes up to {@code maxCount} liberties of the chain at {@code stone} into {@code into}, from index {@code
-     * start}. Returns the number written.
+     * Writes up to {@code maxCount} liberties of the chain at {@code stone} into {@code into}, from index
+     * {@code start}. Returns the number written.
      */
     public int liberties(int stone, int maxCount, short[] into, int start) {
         int end = start;
@@ -178,7 +178,9 @@ public final class ReadingBoard {
         return (colors[place] - 1) >> (Integer.SIZE - 1);
     }
 
-    /** Returns whether a stone of {@code color} on the empty {@code point} would capture nothing and have no liberty. */
+    /**
+     * Returns whether a stone of {@code color} on the empty {@code point} would capture nothing and have no liberty.
+     */
     public boolean isSuicide(int point, int color) {
         for (int i = 4 * point; i < 4 * point + 4; i++) {
             int neighbor = neighbors[i];

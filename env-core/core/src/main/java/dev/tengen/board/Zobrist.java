@@ -49,8 +49,8 @@ public final class Zobrist {
     }
 
     /**
-     * Adds the points whose key for {@code color} has the same {@code bitCount} low bits as {@code key} to {@code into}, and
-     * returns whether there is one.
+     * Adds the points whose key for {@code color} has the same {@code bitCount} low bits as {@code key} to
+     * {@code into}, and returns whether there is one.
      *
      * @param bitCount from 1 to 32
      */

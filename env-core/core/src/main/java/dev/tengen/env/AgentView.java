@@ -15,8 +15,8 @@ import java.util.Optional;
 /**
  * Translates actions and masks between the board and the agent's view, by the symmetry of the episode.
  *
- * <p>"Seen" actions are in the agent's view, others are on the board. Only the constructor, lists, and the first mask of an
- * environment with symmetries allocate. Not thread-safe.
+ * <p>"Seen" actions are in the agent's view, others are on the board. Only the constructor, lists, and the first mask
+ * of an environment with symmetries allocate. Not thread-safe.
  */
 final class AgentView {
     private static final byte[] NO_BYTES = {};
@@ -102,7 +102,8 @@ final class AgentView {
     }
 
     /**
-     * Returns a uniformly drawn legal action in the agent's view. The action on the board does not depend on the symmetry.
+     * Returns a uniformly drawn legal action in the agent's view. The action on the board does not depend on the
+     * symmetry.
      */
     int draw(Game game, SplitMix64 chance) {
         return seen(legalActions.draw(game, chance));

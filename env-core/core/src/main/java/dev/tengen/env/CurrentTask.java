@@ -81,7 +81,10 @@ final class CurrentTask {
         return moveLimit;
     }
 
-    /** Returns the number of ignored illegal actions that truncates the episode, or {@link EnvironmentSpec#UNLIMITED_ILLEGAL_ACTIONS}. */
+    /**
+     * Returns the number of ignored illegal actions that truncates the episode, or
+     * {@link EnvironmentSpec#UNLIMITED_ILLEGAL_ACTIONS}.
+     */
     int illegalActionLimit() {
         boolean isDefault = spec.maxIllegalActions() == EnvironmentSpec.DEFAULT_MAX_ILLEGAL_ACTIONS;
         return isDefault ? moveLimit : spec.maxIllegalActions();
@@ -92,7 +95,9 @@ final class CurrentTask {
         return isPresent ? present().winner(game) : Color.EMPTY;
     }
 
-    /** Returns whether the last move of {@code game} ended the episode, apart from the move limit. There must be a task. */
+    /**
+     * Returns whether the last move of {@code game} ended the episode, apart from the move limit. There must be a task.
+     */
     boolean isDecided(Game game) {
         return game.isOver() || winner(game) != Color.EMPTY;
     }

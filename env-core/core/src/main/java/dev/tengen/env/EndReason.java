@@ -22,7 +22,9 @@ public enum EndReason {
     MAX_ILLEGAL_ACTIONS(7),
     /** Terminated: the opponent, an external program, exceeded its time limit and loses. */
     OPPONENT_TIMEOUT(10),
-    /** Terminated: the opponent, an external program, ended or answered with something that is not a move, and loses. */
+    /**
+     * Terminated: the opponent, an external program, ended or answered with something that is not a move, and loses.
+     */
     OPPONENT_FAILED(11),
     /** Truncated: the opponent, an external program, rejected a legal move. Nobody wins. */
     OPPONENT_REFUSED(12);

@@ -25,10 +25,10 @@ import java.util.function.Function;
 /**
  * An environment: episodes of a game, with rewards and observations.
  *
- * <p>An action is a move of {@link Game}, or {@link #RESIGN}, in the agent's view of the board: turned by {@link #symmetry}.
- * Observations and masks are turned too; {@link #game}, scores, hashes and points are not. The accessors return the results of the
- * last {@link #reset} or {@link #step}. The same version, spec, seed and actions give the same observations, rewards and state
- * hashes on any machine. Not thread-safe.
+ * <p>An action is a move of {@link Game}, or {@link #RESIGN}, in the agent's view of the board: turned by
+ * {@link #symmetry}. Observations and masks are turned too; {@link #game}, scores, hashes and points are not. The
+ * accessors return the results of the last {@link #reset} or {@link #step}. The same version, spec, seed and actions
+ * give the same observations, rewards and state hashes on any machine. Not thread-safe.
  *
  * <pre>{@code
  * EnvironmentSpec spec = EnvironmentSpec.of(Grid.square(9), Rules.TROMP_TAYLOR);
@@ -71,7 +71,9 @@ public final class Environment {
         this(spec, seed, Zobrist.of(spec.grid()));
     }
 
-    /** Creates an environment whose games compute position hashes with {@code zobrist}; see the constructor without it. */
+    /**
+     * Creates an environment whose games compute position hashes with {@code zobrist}; see the constructor without it.
+     */
     Environment(EnvironmentSpec spec, long seed, Zobrist zobrist) {
         this(spec, seed, TaskOptions.OPEN, setup -> new Game(setup, spec.rules(), zobrist));
         try {
@@ -120,7 +122,9 @@ public final class Environment {
         lastLegality = snapshot.lastLegality();
     }
 
-    /** Returns an environment in the same state, whose opponent has not been created. The two share no mutable state. */
+    /**
+     * Returns an environment in the same state, whose opponent has not been created. The two share no mutable state.
+     */
     public Environment fork() {
         return new Environment(spec, snapshot(), setup -> game.copy());
     }
@@ -150,8 +154,8 @@ public final class Environment {
     }
 
     /**
-     * Starts a new episode like {@link #reset}. Without a task it reuses the game and allocates nothing. The game keeps the memory
-     * of its longest episode, so this is for environments that are always active.
+     * Starts a new episode like {@link #reset}. Without a task it reuses the game and allocates nothing. The game keeps
+     * the memory of its longest episode, so this is for environments that are always active.
      */
     void restart(long newSeed) {
         if (task.isPresent()) {
@@ -183,9 +187,9 @@ public final class Environment {
     /**
      * Plays {@code action} for the player to move, then the opponent's reply if there is an opponent.
      *
-     * <p>Returns whether the action was legal. An illegal action is handled by the policy of the spec. Under {@link
-     * IllegalActionPolicy#REJECT}, and under every policy after the end of the episode, nothing changes, including the results of
-     * the last call.
+     * <p>Returns whether the action was legal. An illegal action is handled by the policy of the spec. Under
+     * {@link IllegalActionPolicy#REJECT}, and under every policy after the end of the episode, nothing changes,
+     * including the results of the last call.
      *
      * @throws CancellationException if the thread is interrupted while the opponent searches; nothing has changed then
      */
@@ -209,8 +213,8 @@ public final class Environment {
     }
 
     /**
-     * Proposes dead stones for the player to move, then plays the opponent's reply if there is an opponent. A {@link #step} that
-     * passes proposes none. A proposal is a move, and counts as the pass in lists of actions.
+     * Proposes dead stones for the player to move, then plays the opponent's reply if there is an opponent. A
+     * {@link #step} that passes proposes none. A proposal is a move, and counts as the pass in lists of actions.
      *
      * @throws IllegalStateException if the game is not {@link Game#isInAgreement}, or the episode is over
      * @throws InvalidValueException if the points are not complete chains
@@ -240,8 +244,8 @@ public final class Environment {
     }
 
     /**
-     * Returns why the present episode cannot go back to an earlier position: the environment has a task, the opponent cannot take
-     * back moves, or nobody but the opponent has moved. Empty if {@link #undo} accepts some count of moves.
+     * Returns why the present episode cannot go back to an earlier position: the environment has a task, the opponent
+     * cannot take back moves, or nobody but the opponent has moved. Empty if {@link #undo} accepts some count of moves.
      *
      * @throws PlayerException if the opponent does not exist yet and fails to start
      */
@@ -277,14 +281,14 @@ public final class Environment {
     }
 
     /**
-     * Takes back the last {@code moveCount} moves of the episode, the opponent's included. An end that is no move, such as a
-     * resignation, is taken back first and does not count. The episode continues from the remaining moves: the rewards of this
-     * call are 0, and its actions are empty. Under {@link RewardMode#AREA_DELTA} the rewards of the remaining moves and of those
-     * played later add up as in an episode without the moves taken back. The random generator of the opponent and penalties for
-     * illegal actions are not taken back.
+     * Takes back the last {@code moveCount} moves of the episode, the opponent's included. An end that is no move, such
+     * as a resignation, is taken back first and does not count. The episode continues from the remaining moves: the
+     * rewards of this call are 0, and its actions are empty. Under {@link RewardMode#AREA_DELTA} the rewards of the
+     * remaining moves and of those played later add up as in an episode without the moves taken back. The random
+     * generator of the opponent and penalties for illegal actions are not taken back.
      *
-     * <p>If the remaining moves end the episode themselves, it is over: an imported record may continue after the passes that ended
-     * its game.
+     * <p>If the remaining moves end the episode themselves, it is over: an imported record may continue after the
+     * passes that ended its game.
      *
      * @param moveCount from 1 to the move number; with an opponent, a count that leaves the client to move
      * @throws IllegalStateException if there is an {@link #undoRefusal}
@@ -359,7 +363,9 @@ public final class Environment {
         }
     }
 
-    /** Plays the opponent's move if it is the opponent's turn. {@link #reset} and {@link #step} call this themselves. */
+    /**
+     * Plays the opponent's move if it is the opponent's turn. {@link #reset} and {@link #step} call this themselves.
+     */
     public void playOpponentMove() {
         if (isOver() || game.playerToMove() != opponent.color()) {
             return;
@@ -381,7 +387,10 @@ public final class Environment {
         opponent.create();
     }
 
-    /** Releases the resources of the opponent, such as the process of an engine, until it moves again. It starts anew then. */
+    /**
+     * Releases the resources of the opponent, such as the process of an engine, until it moves again. It starts anew
+     * then.
+     */
     public void releaseOpponent() {
         opponent.release();
     }
@@ -403,14 +412,17 @@ public final class Environment {
         return game.legality(move);
     }
 
-    /** Returns whether play has ended and the player to move must propose dead stones, by {@link #proposeDead} or by a pass. */
+    /**
+     * Returns whether play has ended and the player to move must propose dead stones, by {@link #proposeDead} or by a
+     * pass.
+     */
     public boolean isInAgreement() {
         return !isOver() && game.isInAgreement();
     }
 
     /**
-     * Returns whether the player to move may propose that the stones in {@code dead} are dead, and if not, why: {@link
-     * Legality#EPISODE_OVER}, {@link Legality#NO_AGREEMENT} or {@link Legality#NOT_WHOLE_CHAINS}.
+     * Returns whether the player to move may propose that the stones in {@code dead} are dead, and if not, why:
+     * {@link Legality#EPISODE_OVER}, {@link Legality#NO_AGREEMENT} or {@link Legality#NOT_WHOLE_CHAINS}.
      */
     public Legality legalityOfProposal(PointSet dead) {
         return isOver() ? Legality.EPISODE_OVER : game.legalityOfProposal(dead);
@@ -451,8 +463,8 @@ public final class Environment {
     }
 
     /**
-     * Returns the number of the present episode: 0 for the episode in which the environment was created, 1 for the first
-     * one that a reset started.
+     * Returns the number of the present episode: 0 for the episode in which the environment was created, 1 for the
+     * first one that a reset started.
      */
     public long episode() {
         return episode;
@@ -468,7 +480,9 @@ public final class Environment {
         return view.seen(action);
     }
 
-    /** Returns the action on the board for {@code action} in the agent's view. Numbers other than points are unchanged. */
+    /**
+     * Returns the action on the board for {@code action} in the agent's view. Numbers other than points are unchanged.
+     */
     public int onBoard(int action) {
         return view.onBoard(action);
     }
@@ -513,7 +527,9 @@ public final class Environment {
         return view.seen(lastActions.toList());
     }
 
-    /** Returns {@link #lastActions} at {@code index}, or {@link EnvironmentBatch#NO_ACTION} if there are not so many. */
+    /**
+     * Returns {@link #lastActions} at {@code index}, or {@link EnvironmentBatch#NO_ACTION} if there are not so many.
+     */
     int lastAction(int index) {
         return view.seen(lastActions.at(index));
     }
@@ -534,8 +550,8 @@ public final class Environment {
     }
 
     /**
-     * Returns the action mask: one bit for each point and one for the pass, most significant bit first, zero-padded to a whole
-     * byte. All bits are zero after the end of the episode.
+     * Returns the action mask: one bit for each point and one for the pass, most significant bit first, zero-padded to
+     * a whole byte. All bits are zero after the end of the episode.
      */
     public byte[] actionMask() {
         byte[] mask = new byte[(game.grid().moveCount() + 7) / 8];
@@ -559,7 +575,10 @@ public final class Environment {
         return view.draw(game, chance);
     }
 
-    /** Returns the encodings of the spec, which are created when they are first needed: many environments are never observed. */
+    /**
+     * Returns the encodings of the spec, which are created when they are first needed: many environments are never
+     * observed.
+     */
     List<Encoding> encodings() {
         if (encodings.isEmpty()) {
             for (String name : spec.encodings()) {
@@ -578,8 +597,8 @@ public final class Environment {
     }
 
     /**
-     * Returns a 64-bit hash of everything that future legality and scores depend on: {@link Game#stateHash()}, the end reason and
-     * the move limit.
+     * Returns a 64-bit hash of everything that future legality and scores depend on: {@link Game#stateHash()}, the end
+     * reason and the move limit.
      */
     public long stateHash() {
         long hash = game.stateHash() + 31L * task.moveLimit();
@@ -587,14 +606,17 @@ public final class Environment {
     }
 
     /**
-     * Returns an estimate of the size in memory of an environment with {@code spec} after {@code moveCount} moves, in bytes. Shared
-     * objects, such as the spec, do not count, and neither does the process of an opponent.
+     * Returns an estimate of the size in memory of an environment with {@code spec} after {@code moveCount} moves, in
+     * bytes. Shared objects, such as the spec, do not count, and neither does the process of an opponent.
      */
     public static long memoryBytes(EnvironmentSpec spec, int moveCount) {
         return memoryBytes(spec, 0, moveCount);
     }
 
-    /** Returns {@link #memoryBytes(EnvironmentSpec, int)} of an environment that nobody has observed before move {@code firstMove}. */
+    /**
+     * Returns {@link #memoryBytes(EnvironmentSpec, int)} of an environment that nobody has observed before move
+     * {@code firstMove}.
+     */
     static long memoryBytes(EnvironmentSpec spec, int firstMove, int moveCount) {
         Grid grid = spec.grid();
         long bytes = unobservedBytes(spec, moveCount);
@@ -607,8 +629,8 @@ public final class Environment {
     }
 
     /**
-     * Returns an estimate of the size in memory of a proposal of {@code stoneCount} dead stones, in bytes, in an environment and in a
-     * snapshot of it: 0 if there are none.
+     * Returns an estimate of the size in memory of a proposal of {@code stoneCount} dead stones, in bytes, in an
+     * environment and in a snapshot of it: 0 if there are none.
      */
     public static long proposalBytes(EnvironmentSpec spec, int stoneCount) {
         return stoneCount == 0 ? 0 : Game.proposalBytes(spec.grid()) + DeadProposal.memoryBytes(stoneCount);
@@ -619,7 +641,9 @@ public final class Environment {
         return proposalBytesAfter(0);
     }
 
-    /** Returns {@link #proposalBytes(EnvironmentSpec, int)} of the proposals after move {@code moveNumber}, summed up. */
+    /**
+     * Returns {@link #proposalBytes(EnvironmentSpec, int)} of the proposals after move {@code moveNumber}, summed up.
+     */
     public long proposalBytesAfter(int moveNumber) {
         long bytes = 0;
         if (game.proposalCount() > 0) {
@@ -644,8 +668,8 @@ public final class Environment {
     }
 
     /**
-     * The state before a call in which the opponent moves, to return to when its search is interrupted. The objects are reused, so
-     * that a step allocates nothing.
+     * The state before a call in which the opponent moves, to return to when its search is interrupted. The objects are
+     * reused, so that a step allocates nothing.
      */
     private final class CallCheckpoint {
         private final Rewards earlierRewards = rewards.blank();

@@ -16,7 +16,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * A batch of environments that are stepped together. Each environment is a lane, with its own spec. Lanes are numbered from 0.
+ * A batch of environments that are stepped together. Each environment is a lane, with its own spec. Lanes are numbered
+ * from 0.
  *
  * <pre>{@code
  * EnvironmentBatch batch = new EnvironmentBatch(List.of(spec), seeds, Autoreset.NEXT_STEP);
@@ -26,16 +27,17 @@ import java.util.function.Function;
  * }
  * }</pre>
  *
- * <p>A request has three steps: {@link #rows} creates its rows, {@link #step(LaneRows, int, int)} or another call fills a range of
- * rows, and the caller reads the rows. Threads may fill disjoint ranges of the same rows concurrently. Everything else is for one
- * thread at a time. The results do not depend on how the rows are divided.
+ * <p>A request has three steps: {@link #rows} creates its rows, {@link #step(LaneRows, int, int)} or another call fills
+ * a range of rows, and the caller reads the rows. Threads may fill disjoint ranges of the same rows concurrently.
+ * Everything else is for one thread at a time. The results do not depend on how the rows are divided.
  */
 public final class EnvironmentBatch {
     /** The action that leaves the lane unchanged. */
     public static final int NO_ACTION = -1;
 
     /**
-     * Requests a uniformly drawn legal action, passes included. The generator is derived from the first seed of the lane.
+     * Requests a uniformly drawn legal action, passes included. The generator is derived from the first seed of the
+     * lane.
      */
     public static final int DRAWN_ACTION = -3;
 
@@ -64,7 +66,10 @@ public final class EnvironmentBatch {
         this(specs, seeds, autoreset, Zobrist::of);
     }
 
-    /** Creates a batch whose games compute position hashes with the keys that {@code zobrist} returns for the size of their board. */
+    /**
+     * Creates a batch whose games compute position hashes with the keys that {@code zobrist} returns for the size of
+     * their board.
+     */
     EnvironmentBatch(List<EnvironmentSpec> specs, long[] seeds, Autoreset autoreset, Function<Grid, Zobrist> zobrist) {
         if (seeds.length == 0) {
             throw InvalidValueException.not("seeds", "[]", "one seed for each lane, and at least one");
@@ -93,8 +98,8 @@ public final class EnvironmentBatch {
     }
 
     /**
-     * Returns an estimate of the size in memory of the batch, in bytes, when every lane has played {@code moveCount} moves in an
-     * episode, or as many as its episodes may have.
+     * Returns an estimate of the size in memory of the batch, in bytes, when every lane has played {@code moveCount}
+     * moves in an episode, or as many as its episodes may have.
      */
     public long memoryBytes(int moveCount) {
         return specs.size() == 1
@@ -117,8 +122,8 @@ public final class EnvironmentBatch {
     }
 
     /**
-     * Returns the size in memory of the proposals of dead stones in all lanes, in bytes, after {@code more} have been added to the
-     * largest board.
+     * Returns the size in memory of the proposals of dead stones in all lanes, in bytes, after {@code more} have been
+     * added to the largest board.
      */
     public long proposalBytes(int more) {
         long bytes = 0;
@@ -164,7 +169,10 @@ public final class EnvironmentBatch {
         return rows;
     }
 
-    /** Plays an action in each lane: one of the lane's own board, {@link #NO_ACTION}, {@link #DRAWN_ACTION} or a resignation. */
+    /**
+     * Plays an action in each lane: one of the lane's own board, {@link #NO_ACTION}, {@link #DRAWN_ACTION} or a
+     * resignation.
+     */
     public LaneRows step(int... actions) {
         LaneRows rows = rows(NO_BYTES);
         rows.setActions(LittleEndianBytes.of(actions));
@@ -180,8 +188,8 @@ public final class EnvironmentBatch {
     }
 
     /**
-     * Returns unfilled rows for the lanes in {@code named}, a uint32 each, or for all lanes if it is empty. The rows take ownership
-     * of the array.
+     * Returns unfilled rows for the lanes in {@code named}, a uint32 each, or for all lanes if it is empty. The rows
+     * take ownership of the array.
      *
      * @throws InvalidValueException if a lane does not exist or occurs twice
      */
@@ -207,13 +215,13 @@ public final class EnvironmentBatch {
     }
 
     /**
-     * Sets proposals of dead stones, which take the place of passes in {@code rows}. Call it after {@link LaneRows#setActions}. A
-     * proposal at a time when none is due, or with points that are not whole chains, is reported in its row: {@link
-     * Legality#NO_AGREEMENT} or {@link Legality#NOT_WHOLE_CHAINS}. The lane does not change then, under every {@link
-     * IllegalActionPolicy}.
+     * Sets proposals of dead stones, which take the place of passes in {@code rows}. Call it after
+     * {@link LaneRows#setActions}. A proposal at a time when none is due, or with points that are not whole chains, is
+     * reported in its row: {@link Legality#NO_AGREEMENT} or {@link Legality#NOT_WHOLE_CHAINS}. The lane does not change
+     * then, under every {@link IllegalActionPolicy}.
      *
-     * @throws InvalidValueException if a lane has no row or several proposals, its rules do not ask for an agreement on dead
-     *     stones, its action is not its pass, or a point is not on its board or occurs twice
+     * @throws InvalidValueException if a lane has no row or several proposals, its rules do not ask for an agreement on
+     *     dead stones, its action is not its pass, or a point is not on its board or occurs twice
      */
     public void setProposals(LaneRows rows, List<LaneProposal> proposals) {
         if (proposals.isEmpty()) {
@@ -269,8 +277,8 @@ public final class EnvironmentBatch {
     }
 
     /**
-     * Puts {@code lane} into the state of {@code snapshot}, which must come from a batch with the same specs and the same {@link
-     * Autoreset}. In a batch that is not open, this takes the place of {@link #open} for the lane.
+     * Puts {@code lane} into the state of {@code snapshot}, which must come from a batch with the same specs and the
+     * same {@link Autoreset}. In a batch that is not open, this takes the place of {@link #open} for the lane.
      *
      * @throws InvalidValueException if the actions are not a legal game with the end that the snapshot has
      */

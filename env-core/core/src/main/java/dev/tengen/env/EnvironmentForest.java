@@ -17,8 +17,8 @@ import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
 
 /**
- * The trees of a search. Each node is a position with its complete history, one action after the position of its parent. Handles
- * identify nodes.
+ * The trees of a search. Each node is a position with its complete history, one action after the position of its
+ * parent. Handles identify nodes.
  *
  * <pre>{@code
  * EnvironmentForest forest = new EnvironmentForest(spec);
@@ -27,15 +27,15 @@ import java.util.function.LongPredicate;
  * forest.reroot(rows.handle(1));
  * }</pre>
  *
- * <p>A node is a few numbers. There is one board per tree, and one more for each thread that works in the same tree concurrently.
- * A board moves from node to node, so it is fastest to expand neighboring nodes one after another.
+ * <p>A node is a few numbers. There is one board per tree, and one more for each thread that works in the same tree
+ * concurrently. A board moves from node to node, so it is fastest to expand neighboring nodes one after another.
  *
- * <p>The caller moves for both players, regardless of the opponent in the spec of a root. An illegal action creates no node.
- * Resignation is not supported.
+ * <p>The caller moves for both players, regardless of the opponent in the spec of a root. An illegal action creates no
+ * node. Resignation is not supported.
  *
- * <p>An expansion has three steps: {@link #rows} reserves the nodes, {@link #expand(TreeRows, int, int)} fills a range of rows, and
- * {@link #finish} completes it. Threads may fill disjoint ranges of the same rows concurrently. Everything else is for one thread at
- * a time. A call that throws changes nothing.
+ * <p>An expansion has three steps: {@link #rows} reserves the nodes, {@link #expand(TreeRows, int, int)} fills a range
+ * of rows, and {@link #finish} completes it. Threads may fill disjoint ranges of the same rows concurrently. Everything
+ * else is for one thread at a time. A call that throws changes nothing.
  */
 public final class EnvironmentForest {
 
@@ -57,8 +57,8 @@ public final class EnvironmentForest {
     /**
      * Creates a forest without trees.
      *
-     * @param boards whether a tree may keep another board of that many bytes, which it made for a second thread. Several threads may
-     *     call it. {@link #treeBytes()} counts the boards that were kept.
+     * @param boards whether a tree may keep another board of that many bytes, which it made for a second thread.
+     *     Several threads may call it. {@link #treeBytes()} counts the boards that were kept.
      */
     public EnvironmentForest(ForestSpec spec, LongPredicate boards) {
         this.spec = spec;
@@ -72,7 +72,10 @@ public final class EnvironmentForest {
         return layout;
     }
 
-    /** Returns an estimate of the size in memory of the nodes of a forest, in bytes, when it has had {@code nodeCount} at a time. */
+    /**
+     * Returns an estimate of the size in memory of the nodes of a forest, in bytes, when it has had {@code nodeCount}
+     * at a time.
+     */
     public static long nodeBytes(long nodeCount) {
         return TreeNodes.memoryBytes(nodeCount);
     }
@@ -88,12 +91,18 @@ public final class EnvironmentForest {
         return ForestTree.memoryBytes(spec.of(root), layout, moveCount);
     }
 
-    /** Returns an estimate of the size in memory of all trees without their nodes, in bytes. Boards grow with the deepest node. */
+    /**
+     * Returns an estimate of the size in memory of all trees without their nodes, in bytes. Boards grow with the
+     * deepest node.
+     */
     public long treeBytes() {
         return trees.values().stream().mapToLong(ForestTree::memoryBytes).sum();
     }
 
-    /** Returns an estimate of how much {@link #treeBytes()} grows when {@code handles} become roots, in bytes, invalid ones aside. */
+    /**
+     * Returns an estimate of how much {@link #treeBytes()} grows when {@code handles} become roots, in bytes, invalid
+     * ones aside.
+     */
     public long rerootBytes(long... handles) {
         long bytes = 0;
         for (long handle : handles) {
@@ -135,8 +144,8 @@ public final class EnvironmentForest {
     public record PreparedRoot(Environment environment, EnvironmentSnapshot base) {}
 
     /**
-     * Replays the moves up to {@code root}, for {@link #plantAll}. It changes nothing in this forest, and several threads may call it at
-     * the same time.
+     * Replays the moves up to {@code root}, for {@link #plantAll}. It changes nothing in this forest, and several
+     * threads may call it at the same time.
      *
      * @throws InvalidValueException if the board is larger than the forest allows, or an action is illegal
      * @throws CancellationException if the thread is interrupted
@@ -238,8 +247,8 @@ public final class EnvironmentForest {
     /**
      * Reserves a child of each of {@code parents}, a uint64 each, by {@code actions}, an int32 each.
      *
-     * @param growth called before anything changes if {@link #treeBytes()} grows because the children are deeper than all other nodes,
-     *     with an estimate of how much; what it throws is passed on
+     * @param growth called before anything changes if {@link #treeBytes()} grows because the children are deeper than
+     *     all other nodes, with an estimate of how much; what it throws is passed on
      * @throws InvalidValueException if a handle is invalid, or the number of actions does not match
      * @throws ForestFullException if there would be too many nodes
      */
@@ -269,7 +278,10 @@ public final class EnvironmentForest {
         return rows;
     }
 
-    /** Calls {@code function} with each tree of {@code parents} and the greatest depth of their children, and returns the sum. */
+    /**
+     * Calls {@code function} with each tree of {@code parents} and the greatest depth of their children, and returns
+     * the sum.
+     */
     private long eachTree(int[] parents, DepthFunction function) {
         long sum = 0;
         int row = 0;
@@ -321,7 +333,10 @@ public final class EnvironmentForest {
         return Objects.requireNonNull(trees.get(nodes.tree(node)), "a node has a tree");
     }
 
-    /** Completes an expansion whose rows are all filled. Removes the nodes of illegal actions and sets the handles of the others. */
+    /**
+     * Completes an expansion whose rows are all filled. Removes the nodes of illegal actions and sets the handles of
+     * the others.
+     */
     public void finish(TreeRows rows) {
         for (int row = 0; row < rows.rowCount(); row++) {
             if (rows.legality(row) == Legality.LEGAL) {
@@ -333,8 +348,8 @@ public final class EnvironmentForest {
     }
 
     /**
-     * Releases nodes with all their descendants, and returns the number of released nodes. Releasing a root removes its tree. One
-     * of the nodes may be a descendant of another.
+     * Releases nodes with all their descendants, and returns the number of released nodes. Releasing a root removes its
+     * tree. One of the nodes may be a descendant of another.
      *
      * @throws InvalidValueException if a handle is invalid or occurs twice
      */
@@ -370,8 +385,8 @@ public final class EnvironmentForest {
     }
 
     /**
-     * Makes each of the nodes the root of its tree, as after a move is played. Releases all nodes of these trees that are not
-     * descendants of the new roots, and returns their number.
+     * Makes each of the nodes the root of its tree, as after a move is played. Releases all nodes of these trees that
+     * are not descendants of the new roots, and returns their number.
      *
      * @throws InvalidValueException if a handle is invalid, or two nodes are in the same tree
      */

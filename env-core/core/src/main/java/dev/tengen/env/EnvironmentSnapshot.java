@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The state of an environment as plain values. An environment with the same spec continues from it on any machine, with the same
- * masks, observations, rewards and hashes. Immutable.
+ * The state of an environment as plain values. An environment with the same spec continues from it on any machine, with
+ * the same masks, observations, rewards and hashes. Immutable.
  *
  * @param seed seed of the episode
  * @param episode number of the episode, as in {@link Environment#episode}
@@ -30,7 +30,8 @@ import java.util.Optional;
  * @param endMessage the error message of an opponent that failed, otherwise empty
  * @param taskOptions the options that select the episode of the task, if there is one
  * @param illegalActionCount number of illegal actions that were ignored in the episode
- * @param unpaidMoveCount the number of moves at the start of the episode that paid no reward: those of an imported record
+ * @param unpaidMoveCount the number of moves at the start of the episode that paid no reward: those of an imported
+ *     record
  */
 public record EnvironmentSnapshot(
         long seed,
@@ -67,8 +68,8 @@ public record EnvironmentSnapshot(
     }
 
     /**
-     * Returns an estimate of the size in memory of a snapshot on {@code grid} after {@code moveCount} moves without proposals, in
-     * bytes: each action is an object, and those of small numbers are shared.
+     * Returns an estimate of the size in memory of a snapshot on {@code grid} after {@code moveCount} moves without
+     * proposals, in bytes: each action is an object, and those of small numbers are shared.
      */
     public static long memoryBytes(Grid grid, int moveCount) {
         long ownCount = moveCount * (long) Math.max(0, grid.moveCount() - SHARED_ACTION_COUNT) / grid.moveCount();

@@ -23,16 +23,19 @@ import java.util.Set;
  *
  * @param setup the starting position of every episode, and the board size
  * @param rules the rules of play
- * @param maxMoves number of moves after which an episode is truncated, from 1 to 1,000,000; 0 for the default, which is three times
- *     the number of points, or the limit of the task; -1 for unlimited. Passes and the opponent's moves count.
+ * @param maxMoves number of moves after which an episode is truncated, from 1 to 1,000,000; 0 for the default, which is
+ *     three times the number of points, or the limit of the task; -1 for unlimited. Passes and the opponent's moves
+ *     count.
  * @param rewardMode the reward mode
- * @param isScoredOnTruncation whether a truncated episode is rewarded as if it had ended there; otherwise the truncating step has
- *     reward 0. Without effect under {@link RewardMode#AREA_DELTA}, which pays each change of the margin in either case.
+ * @param isScoredOnTruncation whether a truncated episode is rewarded as if it had ended there; otherwise the
+ *     truncating step has reward 0. Without effect under {@link RewardMode#AREA_DELTA}, which pays each change of the
+ *     margin in either case.
  * @param illegalActionPolicy the effect of an illegal action
- * @param illegalActionPenalty the penalty for an illegal action under {@link IllegalActionPolicy#IGNORE}, from 0 to 1,000,000
- * @param maxIllegalActions number of ignored illegal actions after which an episode is truncated, from 1 to 1,000,000; 0 for the
- *     default, which is the move limit of the episode; -1 for unlimited. Without effect under other policies than {@link
- *     IllegalActionPolicy#IGNORE}.
+ * @param illegalActionPenalty the penalty for an illegal action under {@link IllegalActionPolicy#IGNORE}, from 0 to
+ *     1,000,000
+ * @param maxIllegalActions number of ignored illegal actions after which an episode is truncated, from 1 to 1,000,000;
+ *     0 for the default, which is the move limit of the episode; -1 for unlimited. Without effect under other policies
+ *     than {@link IllegalActionPolicy#IGNORE}.
  * @param encodings the names of the encodings of observations, at most 16, each once
  * @param opponent the opponent, if there is one
  * @param form the byte representation of observations
@@ -189,16 +192,17 @@ public record EnvironmentSpec(
     }
 
     /**
-     * Returns the move number at which an episode is truncated, or {@link #UNLIMITED_MOVES}. If there is a task and {@code maxMoves}
-     * is the default, the task has its own limit instead.
+     * Returns the move number at which an episode is truncated, or {@link #UNLIMITED_MOVES}. If there is a task and
+     * {@code maxMoves} is the default, the task has its own limit instead.
      */
     public int moveLimit() {
         return maxMoves == DEFAULT_MAX_MOVES ? 3 * grid().pointCount() : maxMoves;
     }
 
     /**
-     * Returns the number of ignored illegal actions at which an episode is truncated, or {@link #UNLIMITED_ILLEGAL_ACTIONS}. If there
-     * is a task and both limits have their defaults, the limit is that of the task instead.
+     * Returns the number of ignored illegal actions at which an episode is truncated, or
+     * {@link #UNLIMITED_ILLEGAL_ACTIONS}. If there is a task and both limits have their defaults, the limit is that of
+     * the task instead.
      */
     public int illegalActionLimit() {
         return maxIllegalActions == DEFAULT_MAX_ILLEGAL_ACTIONS ? moveLimit() : maxIllegalActions;
@@ -262,8 +266,8 @@ public record EnvironmentSpec(
         }
 
         /**
-         * Sets the number of ignored illegal actions after which an episode is truncated. Default: {@link
-         * #DEFAULT_MAX_ILLEGAL_ACTIONS}.
+         * Sets the number of ignored illegal actions after which an episode is truncated. Default:
+         * {@link #DEFAULT_MAX_ILLEGAL_ACTIONS}.
          */
         public Builder maxIllegalActions(int value) {
             maxIllegalActions = value;

@@ -115,8 +115,8 @@ final class EpisodeEnd {
     /**
      * Applies the illegal-action policy of {@code spec}, which is not REJECT, to the player to move.
      *
-     * @param limit number of ignored actions that truncates the episode, or {@link
-     *     EnvironmentSpec#UNLIMITED_ILLEGAL_ACTIONS}
+     * @param limit number of ignored actions that truncates the episode, or
+     *     {@link EnvironmentSpec#UNLIMITED_ILLEGAL_ACTIONS}
      */
     void byIllegalAction(Game game, EnvironmentSpec spec, int limit) {
         int mover = game.playerToMove();
@@ -139,7 +139,9 @@ final class EpisodeEnd {
         rewards.payTruncation(game, spec.isScoredOnTruncation());
     }
 
-    /** Ends an episode whose opponent failed. The opponent loses, or the episode is truncated, depending on the failure. */
+    /**
+     * Ends an episode whose opponent failed. The opponent loses, or the episode is truncated, depending on the failure.
+     */
     void byFailure(PlayerException failure, Game game, EnvironmentSpec spec) {
         message = String.valueOf(failure.getMessage());
         EndReason endReason = LazyOpponent.endReason(failure.kind());

@@ -13,8 +13,8 @@ import java.util.Optional;
 /**
  * Turns a game record into an episode. {@link EpisodeRecord} is the way back.
  *
- * <p>A record that {@link EpisodeRecord} wrote has its own move limit, and ends as its episode did: by resignation, for example. Other
- * records have no limit, and their result (RE) ends no episode. Not thread-safe.
+ * <p>A record that {@link EpisodeRecord} wrote has its own move limit, and ends as its episode did: by resignation, for
+ * example. Other records have no limit, and their result (RE) ends no episode. Not thread-safe.
  */
 public final class EpisodeImport {
     private final GameRecord record;
@@ -43,8 +43,9 @@ public final class EpisodeImport {
     }
 
     /**
-     * Returns an environment whose episode continues {@code game}. An opponent whose turn it is has not moved yet. The rewards of the
-     * moves so far are not paid: under {@link RewardMode#AREA_DELTA}, the first payment includes the margin of the imported position.
+     * Returns an environment whose episode continues {@code game}. An opponent whose turn it is has not moved yet. The
+     * rewards of the moves so far are not paid: under {@link RewardMode#AREA_DELTA}, the first payment includes the
+     * margin of the imported position.
      *
      * @param spec the spec, with the rules and the set-up of {@code game}
      * @param game the replay of the moves to import
@@ -89,7 +90,9 @@ public final class EpisodeImport {
         return game.moveNumber() == spec.moveLimit() ? EndReason.MAX_MOVES : EndReason.NONE;
     }
 
-    /** Returns the recorded end if it fits an episode that has {@code reached} an end or none. Otherwise adds a warning. */
+    /**
+     * Returns the recorded end if it fits an episode that has {@code reached} an end or none. Otherwise adds a warning.
+     */
     private Optional<EndReason> recordedEnd(EndReason reached, Game game) {
         if (!isWhole || recorded.end().isEmpty()) {
             return Optional.empty();

@@ -13,8 +13,9 @@ public final class EpisodeRecord {
     private EpisodeRecord() {}
 
     /**
-     * Returns the record of the present episode: that of its game, with the result of the episode. The private property TENGEN has the
-     * move limit and any end that does not follow from the moves. So an import with default arguments has the same state hash.
+     * Returns the record of the present episode: that of its game, with the result of the episode. The private property
+     * TENGEN has the move limit and any end that does not follow from the moves. So an import with default arguments
+     * has the same state hash.
      */
     public static GameRecord of(Environment environment) {
         GameRecord record = GameRecord.of(environment.game());

@@ -28,15 +28,17 @@ public record ForestSpec(Grid widest, List<String> encodings, ObservationForm fo
         }
     }
 
-    /** Returns the layout of rows. They say whether players agree on dead stones, because any tree may have such rules. */
+    /**
+     * Returns the layout of rows. They say whether players agree on dead stones, because any tree may have such rules.
+     */
     RowLayout layout() {
         return RowLayout.of(List.of(of(EnvironmentSpec.of(widest, Rules.TROMP_TAYLOR))))
                 .withAgreement();
     }
 
     /**
-     * Returns {@code given} adapted to trees: with the observations of the forest, without an opponent or a symmetry, and with illegal
-     * actions rejected.
+     * Returns {@code given} adapted to trees: with the observations of the forest, without an opponent or a symmetry,
+     * and with illegal actions rejected.
      *
      * @throws InvalidValueException if its board is too large
      */

@@ -6,8 +6,8 @@ import java.util.Deque;
 import java.util.function.LongPredicate;
 
 /**
- * A tree of a forest: its root, and a pool of cursors, one for each thread that has worked in it concurrently. Several threads may
- * acquire and release cursors; everything else is for one thread at a time.
+ * A tree of a forest: its root, and a pool of cursors, one for each thread that has worked in it concurrently. Several
+ * threads may acquire and release cursors; everything else is for one thread at a time.
  */
 final class ForestTree {
     private final TreeNodes nodes;
@@ -32,8 +32,8 @@ final class ForestTree {
     private long memoryBytes;
 
     /**
-     * Creates a tree of the node {@code root}, the state of {@code prepared}. The first cursor takes ownership of its environment.
-     * {@code boards} decides about each further cursor whether it is kept, by its size.
+     * Creates a tree of the node {@code root}, the state of {@code prepared}. The first cursor takes ownership of its
+     * environment. {@code boards} decides about each further cursor whether it is kept, by its size.
      */
     ForestTree(
             TreeNodes nodes,
@@ -114,8 +114,8 @@ final class ForestTree {
     }
 
     /**
-     * Returns a cursor to the pool, which drops it if it may not keep another one. A cursor in an unknown state after an exception
-     * must not be released.
+     * Returns a cursor to the pool, which drops it if it may not keep another one. A cursor in an unknown state after
+     * an exception must not be released.
      */
     void release(TreeCursor cursor) {
         synchronized (idle) {
@@ -135,7 +135,10 @@ final class ForestTree {
         return root;
     }
 
-    /** Makes {@code node} the root and releases the nodes that are not its descendants. All cursors must have been released. */
+    /**
+     * Makes {@code node} the root and releases the nodes that are not its descendants. All cursors must have been
+     * released.
+     */
     void reroot(int node) {
         TreeCursor first = acquire();
         first.moveTo(node, root);

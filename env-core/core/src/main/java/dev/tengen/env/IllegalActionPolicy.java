@@ -9,8 +9,8 @@ public enum IllegalActionPolicy {
     LOSE,
 
     /**
-     * The action is not a move. The mover gets a penalty. {@link EnvironmentSpec#maxIllegalActions} of them truncate the episode, so
-     * that an agent that only acts illegally does not play one episode forever.
+     * The action is not a move. The mover gets a penalty. {@link EnvironmentSpec#maxIllegalActions} of them truncate
+     * the episode, so that an agent that only acts illegally does not play one episode forever.
      */
     IGNORE
 }

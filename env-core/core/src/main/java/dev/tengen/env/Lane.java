@@ -7,8 +7,8 @@ import dev.tengen.board.PointSet;
 import dev.tengen.game.Legality;
 
 /**
- * One environment of a batch. It plays the action in its row and writes the result to the row. Steps that do not end an episode
- * do not allocate. Not thread-safe.
+ * One environment of a batch. It plays the action in its row and writes the result to the row. Steps that do not end an
+ * episode do not allocate. Not thread-safe.
  */
 final class Lane {
     /** Separates the generator of drawn actions from that of the opponent, which starts from the seed itself. */
@@ -30,7 +30,10 @@ final class Lane {
 
     private double owedWhite;
 
-    /** Whether the opponent's opening move has ended an episode that no row reports yet: one that a step started under SAME_STEP. */
+    /**
+     * Whether the opponent's opening move has ended an episode that no row reports yet: one that a step started under
+     * SAME_STEP.
+     */
     private boolean isEndOwed;
 
     /** Creates a lane of {@code environment}, whose first episode has just started with {@code seed}. */
@@ -45,7 +48,8 @@ final class Lane {
     /**
      * Creates a lane with {@code spec} in the state of {@code snapshot}.
      *
-     * @throws dev.tengen.base.InvalidValueException if the actions are not a legal game with the end that the snapshot has
+     * @throws dev.tengen.base.InvalidValueException if the actions are not a legal game with the end that the snapshot
+     *     has
      */
     Lane(EnvironmentSpec spec, LaneSnapshot snapshot, Autoreset autoreset, RowLayout layout) {
         environment = new Environment(spec, snapshot.environment());
@@ -101,8 +105,8 @@ final class Lane {
     }
 
     /**
-     * Plays the action in the row, or makes the proposal of the row, and returns whether it was carried out. Under SAME_STEP, adds the end of the episode to
-     * {@code ended}.
+     * Plays the action in the row, or makes the proposal of the row, and returns whether it was carried out. Under
+     * SAME_STEP, adds the end of the episode to {@code ended}.
      */
     boolean step(LaneRows rows, int row, LaneRows ended) {
         int given = rows.action(row);
@@ -148,7 +152,10 @@ final class Lane {
         return legality;
     }
 
-    /** Draws a legal action and writes it to the row. Returns {@link EnvironmentBatch#DRAWN_ACTION} if the episode is over. */
+    /**
+     * Draws a legal action and writes it to the row. Returns {@link EnvironmentBatch#DRAWN_ACTION} if the episode is
+     * over.
+     */
     private int draw(LaneRows rows, int row) {
         if (environment.isOver()) {
             return EnvironmentBatch.DRAWN_ACTION;
@@ -180,7 +187,10 @@ final class Lane {
         finish(rows, row, ended, end, owedBlack, owedWhite);
     }
 
-    /** Describes the end in row {@code end} of {@code ended}, and starts the next episode. Both rows have the rewards and the end. */
+    /**
+     * Describes the end in row {@code end} of {@code ended}, and starts the next episode. Both rows have the rewards
+     * and the end.
+     */
     private void finish(LaneRows rows, int row, LaneRows ended, int end, double black, double white) {
         writer.describe(ended, end);
         ended.setRewards(end, black, white);
@@ -194,7 +204,10 @@ final class Lane {
         rows.setEnd(row, reason);
     }
 
-    /** Writes the opponent's action, which is at {@code index} in those of the last call: {@link #OPENING} or {@link #REPLY}. */
+    /**
+     * Writes the opponent's action, which is at {@code index} in those of the last call: {@link #OPENING} or
+     * {@link #REPLY}.
+     */
     private void writeOpponentAction(LaneRows rows, int row, int index) {
         if (rows.layout().hasOpponent()) {
             rows.setInt(RowField.OPPONENT_ACTIONS, row, environment.lastAction(index));
@@ -212,7 +225,9 @@ final class Lane {
         return environment.game().proposalCount();
     }
 
-    /** Returns an estimate of the size in memory of a lane with {@code spec} after {@code moveCount} moves, in bytes. */
+    /**
+     * Returns an estimate of the size in memory of a lane with {@code spec} after {@code moveCount} moves, in bytes.
+     */
     static long memoryBytes(EnvironmentSpec spec, RowLayout layout, int moveCount) {
         return MemoryModel.LANE.bytes(1)
                 + Environment.memoryBytes(spec, moveCount)

@@ -17,8 +17,9 @@ import java.util.TreeMap;
 /**
  * The states of lanes of a batch: one row for each lane in a request.
  *
- * <p>Each {@link RowField} is one byte array over all rows, row after row: the bytes on the wire. The arrays are created for one
- * request and belong to its caller. Threads may write disjoint ranges of rows concurrently; a reader must wait for all of them.
+ * <p>Each {@link RowField} is one byte array over all rows, row after row: the bytes on the wire. The arrays are
+ * created for one request and belong to its caller. Threads may write disjoint ranges of rows concurrently; a reader
+ * must wait for all of them.
  */
 public final class LaneRows {
     private static final RowField[] FIELDS = RowField.values();
@@ -43,7 +44,10 @@ public final class LaneRows {
 
     private boolean hasProposals;
 
-    /** Creates rows of zeros without actions. {@code lanes} has the lane of each row, or is empty for all lanes in order. */
+    /**
+     * Creates rows of zeros without actions. {@code lanes} has the lane of each row, or is empty for all lanes in
+     * order.
+     */
     LaneRows(RowLayout layout, int rowCount, byte[] lanes) {
         this.layout = layout;
         this.rowCount = rowCount;
@@ -57,7 +61,8 @@ public final class LaneRows {
     }
 
     /**
-     * Sets the action of each row, an int32 each. The rows take ownership of the array; the batch writes drawn actions to it.
+     * Sets the action of each row, an int32 each. The rows take ownership of the array; the batch writes drawn actions
+     * to it.
      *
      * @throws InvalidValueException if the number of actions is not the number of rows
      */
@@ -110,7 +115,10 @@ public final class LaneRows {
         return hasProposals && proposals.containsKey(row);
     }
 
-    /** Returns the dead stones that the request proposes in {@code row}, which must be a {@linkplain #isProposal proposal}. */
+    /**
+     * Returns the dead stones that the request proposes in {@code row}, which must be a {@linkplain #isProposal
+     * proposal}.
+     */
     PointSet proposal(int row) {
         return Objects.requireNonNull(proposals.get(row), "the row is a proposal");
     }
@@ -154,8 +162,8 @@ public final class LaneRows {
     }
 
     /**
-     * Returns the final rows of the lanes whose episodes the request ended, in the order of these rows. Empty except under {@link
-     * Autoreset#SAME_STEP}.
+     * Returns the final rows of the lanes whose episodes the request ended, in the order of these rows. Empty except
+     * under {@link Autoreset#SAME_STEP}.
      */
     public synchronized LaneRows ended() {
         int count = endedByRange.values().stream().mapToInt(LaneRows::rowCount).sum();

@@ -1,8 +1,8 @@
 package dev.tengen.env;
 
 /**
- * The state of a lane as plain values. A lane with the same spec and {@link Autoreset} continues from it on any machine, with the same
- * rows. Immutable.
+ * The state of a lane as plain values. A lane with the same spec and {@link Autoreset} continues from it on any
+ * machine, with the same rows. Immutable.
  *
  * @param environment the state of its environment
  * @param drawState the state of the generator of {@linkplain EnvironmentBatch#DRAWN_ACTION drawn actions}

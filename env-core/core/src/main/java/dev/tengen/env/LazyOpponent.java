@@ -8,8 +8,8 @@ import dev.tengen.player.PlayerException;
 import java.util.Optional;
 
 /**
- * The opponent of an environment, if the spec has one. The player is created when it is first needed, so an environment that only
- * shows a past state starts no program. Not thread-safe.
+ * The opponent of an environment, if the spec has one. The player is created when it is first needed, so an environment
+ * that only shows a past state starts no program. Not thread-safe.
  */
 final class LazyOpponent {
     private final EnvironmentSpec spec;
@@ -53,7 +53,10 @@ final class LazyOpponent {
         return player.orElseThrow().chooseMove(game, random);
     }
 
-    /** Returns whether the game may go back to an earlier position. Creates the player if the spec has one that did not exist before. */
+    /**
+     * Returns whether the game may go back to an earlier position. Creates the player if the spec has one that did not
+     * exist before.
+     */
     boolean canUndo() {
         if (player.isEmpty() && couldUndo.isPresent()) {
             return couldUndo.get();

@@ -7,8 +7,8 @@ import dev.tengen.game.Game;
 import java.util.Optional;
 
 /**
- * The legal actions of a game that is not over: its legal points, computed lazily after each move, and the pass. An episode of a task
- * may exclude some points. Only the constructor allocates. Not thread-safe.
+ * The legal actions of a game that is not over: its legal points, computed lazily after each move, and the pass. An
+ * episode of a task may exclude some points. Only the constructor allocates. Not thread-safe.
  */
 final class LegalActions {
     private final PointSet points;
@@ -46,7 +46,10 @@ final class LegalActions {
         return points;
     }
 
-    /** Writes one bit for each point and one for the pass to {@code bytes} at {@code offset}, zero-padded to a whole byte. */
+    /**
+     * Writes one bit for each point and one for the pass to {@code bytes} at {@code offset}, zero-padded to a whole
+     * byte.
+     */
     void writeMask(Game game, byte[] bytes, int offset) {
         int pass = game.grid().pass();
         bytes[offset + (pass >>> 3)] = 0;

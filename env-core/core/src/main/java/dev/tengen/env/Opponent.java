@@ -8,7 +8,8 @@ import dev.tengen.player.PlayerFactory;
  * The opponent in an environment: a player that moves for one color.
  *
  * @param player the factory of the player
- * @param color its color; {@link Color#EMPTY} in an environment with a task, where it takes the color that the agent does not have
+ * @param color its color; {@link Color#EMPTY} in an environment with a task, where it takes the color that the agent
+ *     does not have
  */
 public record Opponent(PlayerFactory player, int color) {
     /**

@@ -109,8 +109,9 @@ final class Rewards {
     }
 
     /**
-     * Returns the margin that a forfeit counts as: plus or minus the number of points, or the margin of the position if that is worse for
-     * the loser. Otherwise a loser who is further behind, as with a large komi, would gain by giving up.
+     * Returns the margin that a forfeit counts as: plus or minus the number of points, or the margin of the position if
+     * that is worse for the loser. Otherwise a loser who is further behind, as with a large komi, would gain by giving
+     * up.
      */
     private static double forfeit(Game game, int winner) {
         int sign = sign(winner);

@@ -5,8 +5,9 @@ public enum RowField {
     /** uint32: the lane. Empty if the rows are all lanes in order. */
     LANES(Integer.BYTES),
     /**
-     * The observations in all encodings of the lane, one after another in the form of its spec, each padded to a whole byte. Planes
-     * have the width and height of the layout. A smaller board is padded with zeros at the bottom and at the right.
+     * The observations in all encodings of the lane, one after another in the form of its spec, each padded to a whole
+     * byte. Planes have the width and height of the layout. A smaller board is padded with zeros at the bottom and at
+     * the right.
      */
     OBSERVATIONS(0),
     /** Packed bits: the legal actions of the lane's own board, pass last. All zero after the end of the episode. */
@@ -52,8 +53,8 @@ public enum RowField {
     /** A byte: 1 if play has ended and the player to move must propose dead stones. */
     AGREEMENTS(0),
     /**
-     * int32: the opponent's action, its reply or its first move in an episode that the request started; {@link
-     * EnvironmentBatch#NO_ACTION} for none.
+     * int32: the opponent's action, its reply or its first move in an episode that the request started;
+     * {@link EnvironmentBatch#NO_ACTION} for none.
      */
     OPPONENT_ACTIONS(0);
 

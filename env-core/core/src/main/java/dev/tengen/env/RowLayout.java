@@ -14,8 +14,8 @@ import java.util.List;
  * @param actionMaskByteCount number of bytes of an action mask per row: the maximum over all lanes
  * @param globalByteCount number of bytes of globals per row: the maximum over all lanes
  * @param hasTask whether any lane has a {@link Task}, so that rows have the fields of tasks
- * @param hasAgreement whether the rules of any lane ask players to agree on dead stones, so that rows have {@link
- *     RowField#AGREEMENTS}
+ * @param hasAgreement whether the rules of any lane ask players to agree on dead stones, so that rows have
+ *     {@link RowField#AGREEMENTS}
  * @param hasOpponent whether any lane has an {@link Opponent}, so that rows have {@link RowField#OPPONENT_ACTIONS}
  */
 public record RowLayout(

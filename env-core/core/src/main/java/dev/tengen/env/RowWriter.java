@@ -9,8 +9,8 @@ import dev.tengen.planes.bits.ObservationWriter;
 import dev.tengen.planes.catalog.Encodings;
 
 /**
- * Writes the state of an environment to a row, with observations padded to the widest board of the batch. Only the constructor and
- * the information about a task allocate. Not thread-safe.
+ * Writes the state of an environment to a row, with observations padded to the widest board of the batch. Only the
+ * constructor and the information about a task allocate. Not thread-safe.
  */
 final class RowWriter {
     private final Environment environment;
@@ -49,7 +49,10 @@ final class RowWriter {
         }
     }
 
-    /** Writes the observation in each encoding to {@code bytes} at {@code offset}. The bytes written must be zero before. */
+    /**
+     * Writes the observation in each encoding to {@code bytes} at {@code offset}. The bytes written must be zero
+     * before.
+     */
     private void writePlanes(byte[] bytes, int offset) {
         Game game = environment.game();
         Symmetry symmetry = environment.symmetry();

@@ -5,8 +5,8 @@ import dev.tengen.board.Grid;
 import dev.tengen.game.Rules;
 
 /**
- * A task: episodes that start from positions with a goal and a known optimum, instead of whole games. Tasks with the same name and
- * size are equal. Thread-safe.
+ * A task: episodes that start from positions with a goal and a known optimum, instead of whole games. Tasks with the
+ * same name and size are equal. Thread-safe.
  */
 public interface Task {
     /** Returns the complete name, such as "race-class0:split=test". */

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * An episode of a {@link Task}: its starting position, its goal, and its optimal moves. A value is 1 if a color reaches the goal, -1
- * if the other color does, and 0 if neither does. Games passed to methods must have started from {@link #setup}; they are
- * unchanged when a call returns. Immutable and thread-safe.
+ * An episode of a {@link Task}: its starting position, its goal, and its optimal moves. A value is 1 if a color reaches
+ * the goal, -1 if the other color does, and 0 if neither does. Games passed to methods must have started from
+ * {@link #setup}; they are unchanged when a call returns. Immutable and thread-safe.
  */
 public interface TaskEpisode {
     /** Returns the label of the position. */
@@ -31,7 +31,10 @@ public interface TaskEpisode {
     /** Returns the move number at which the episode is truncated. */
     int moveLimit();
 
-    /** Returns the points that action masks contain besides the pass, if masks are restricted. Callers must not modify the set. */
+    /**
+     * Returns the points that action masks contain besides the pass, if masks are restricted. Callers must not modify
+     * the set.
+     */
     Optional<PointSet> region();
 
     /** Returns the value for {@code color} if both sides play perfectly from the start. */
@@ -44,8 +47,8 @@ public interface TaskEpisode {
     boolean isJudged();
 
     /**
-     * Returns whether the legal {@code move} keeps the optimal value for the player to move in {@code game}, which must not be decided.
-     * Empty if that is unknown.
+     * Returns whether the legal {@code move} keeps the optimal value for the player to move in {@code game}, which must
+     * not be decided. Empty if that is unknown.
      */
     Optional<Boolean> isOptimal(Game game, int move);
 

@@ -10,7 +10,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * A family of tasks that differ in parameters, which are a part of their names, as in "race-class0:split=test,mask=region".
+ * A family of tasks that differ in parameters, which are a part of their names, as in
+ * "race-class0:split=test,mask=region".
  *
  * @param name the name of the family, and of the task with default values
  * @param summary the goal in one sentence

@@ -13,8 +13,8 @@ import java.util.OptionalInt;
  * @param isMaskRestricted whether action masks exclude legal points that do not matter for the task
  * @param optimalValue the value if both sides play perfectly
  * @param obtainedValue the value reached; empty during the episode
- * @param isOracleOptimal whether the action of the last call kept the optimal value for its player; empty if there was no such
- *     action, or moves are not judged
+ * @param isOracleOptimal whether the action of the last call kept the optimal value for its player; empty if there was
+ *     no such action, or moves are not judged
  */
 public record TaskInfo(
         TaskLabel label,
@@ -25,8 +25,8 @@ public record TaskInfo(
         OptionalInt obtainedValue,
         Optional<Boolean> isOracleOptimal) {
     /**
-     * Returns the regret of the agent: the optimal value minus the obtained one, from -2 to 2; negative if the opponent made a mistake.
-     * Empty during the episode.
+     * Returns the regret of the agent: the optimal value minus the obtained one, from -2 to 2; negative if the opponent
+     * made a mistake. Empty during the episode.
      */
     public OptionalInt regret() {
         return obtainedValue.isPresent()

@@ -5,7 +5,9 @@ import dev.tengen.board.Grid;
 import java.util.List;
 import java.util.Map;
 
-/** Adds families of tasks to {@link Tasks}, which finds implementations by {@link java.util.ServiceLoader}. Thread-safe. */
+/**
+ * Adds families of tasks to {@link Tasks}, which finds implementations by {@link java.util.ServiceLoader}. Thread-safe.
+ */
 public interface TaskProvider {
     /** Returns the families. */
     List<TaskFamily> families();

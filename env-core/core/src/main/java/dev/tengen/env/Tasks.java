@@ -5,7 +5,10 @@ import dev.tengen.board.Grid;
 import java.util.List;
 import java.util.ServiceLoader;
 
-/** The registry of tasks by name, in the spellings of {@link dev.tengen.base.Names}. {@link TaskProvider}s on the class path provide the tasks. */
+/**
+ * The registry of tasks by name, in the spellings of {@link dev.tengen.base.Names}. {@link TaskProvider}s on the class
+ * path provide the tasks.
+ */
 public final class Tasks {
     /** The module that provides the tasks, for error messages. */
     private static final String MODULE = "tengen-theory";

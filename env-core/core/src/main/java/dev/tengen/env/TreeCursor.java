@@ -7,8 +7,8 @@ import dev.tengen.game.Legality;
 import java.util.Arrays;
 
 /**
- * A cursor in a tree: an environment that moves from node to node. It undoes moves up to the common ancestor and plays moves down
- * from there. Not thread-safe.
+ * A cursor in a tree: an environment that moves from node to node. It undoes moves up to the common ancestor and plays
+ * moves down from there. Not thread-safe.
  */
 final class TreeCursor {
     private static final int INITIAL_PATH_LENGTH = 32;
@@ -44,8 +44,8 @@ final class TreeCursor {
     }
 
     /**
-     * Plays {@code action} at the current node, and writes the result to the row. If the action is legal, the cursor moves to {@code
-     * child}.
+     * Plays {@code action} at the current node, and writes the result to the row. If the action is legal, the cursor
+     * moves to {@code child}.
      */
     Legality step(int action, int child, LaneRows rows, int row) {
         rows.setInt(RowField.ACTIONS, row, action);
@@ -60,8 +60,8 @@ final class TreeCursor {
     }
 
     /**
-     * Plays {@code action} in the environment of a tree. A resignation does not exist there: it is not visible in the position, and
-     * a search does not need a node for it.
+     * Plays {@code action} in the environment of a tree. A resignation does not exist there: it is not visible in the
+     * position, and a search does not need a node for it.
      */
     static Legality step(Environment environment, int action) {
         if (action == Environment.RESIGN) {
@@ -111,8 +111,8 @@ final class TreeCursor {
     }
 
     /**
-     * Returns an estimate of the size in memory of a cursor of environments with {@code spec}, in bytes, in a tree with the root at
-     * move {@code rootMoveCount} and the deepest node at move {@code moveCount}.
+     * Returns an estimate of the size in memory of a cursor of environments with {@code spec}, in bytes, in a tree with
+     * the root at move {@code rootMoveCount} and the deepest node at move {@code moveCount}.
      */
     static long memoryBytes(EnvironmentSpec spec, RowLayout layout, int rootMoveCount, int moveCount) {
         return MemoryModel.CURSOR.bytes(Game.roomForMoves(spec.grid(), moveCount))

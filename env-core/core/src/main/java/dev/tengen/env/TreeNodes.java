@@ -5,17 +5,19 @@ import dev.tengen.base.MemoryModel;
 import java.util.Arrays;
 
 /**
- * The nodes of trees: for each node its parent, the action that led to it, and its children, in arrays. A node takes 30 bytes; boards
- * are not stored here. Only growing arrays allocates. Concurrent reads are safe while no thread adds or releases nodes.
+ * The nodes of trees: for each node its parent, the action that led to it, and its children, in arrays. A node takes 30
+ * bytes; boards are not stored here. Only growing arrays allocates. Concurrent reads are safe while no thread adds or
+ * releases nodes.
  */
 final class TreeNodes {
     /*
-     * A node is an index into the arrays. Outside this package it is a handle: the index in the low bits, and in the high bits the
-     * number of times that the index had been allocated when the node was created. So the handle of a released node never matches
-     * the node that reuses its index. An index is not reused after the maximum number of allocations.
+     * A node is an index into the arrays. Outside this package it is a handle: the index in the low bits, and in the
+     * high bits the number of times that the index had been allocated when the node was created. So the handle of a
+     * released node never matches the node that reuses its index. An index is not reused after the maximum number of
+     * allocations.
      *
-     * The children of a node form a doubly linked list, so that a subtree is removed in one step. Released nodes form a free list,
-     * linked by `next`.
+     * The children of a node form a doubly linked list, so that a subtree is removed in one step. Released nodes form a
+     * free list, linked by `next`.
      */
     static final int NONE = -1;
 
@@ -44,7 +46,10 @@ final class TreeNodes {
         this(maxCount, Integer.MAX_VALUE);
     }
 
-    /** Creates an empty set of at most {@code maxCount} nodes, in which an index is allocated at most {@code maxUseCount} times. */
+    /**
+     * Creates an empty set of at most {@code maxCount} nodes, in which an index is allocated at most
+     * {@code maxUseCount} times.
+     */
     TreeNodes(int maxCount, int maxUseCount) {
         this.maxCount = maxCount;
         this.maxUseCount = maxUseCount;
@@ -163,7 +168,10 @@ final class TreeNodes {
         uses[node] = -uses[node];
     }
 
-    /** Makes {@code node} the root of its tree, releases all nodes that are not its descendants, and returns their number. */
+    /**
+     * Makes {@code node} the root of its tree, releases all nodes that are not its descendants, and returns their
+     * number.
+     */
     int reroot(int node) {
         int root = node;
         while (parents[root] != NONE) {

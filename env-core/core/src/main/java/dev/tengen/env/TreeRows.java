@@ -4,9 +4,7 @@ import static dev.tengen.env.LittleEndianBytes.LONG;
 
 import dev.tengen.game.Legality;
 
-/**
- * New nodes of a forest, one row for each node of a request. Threads may fill disjoint ranges of rows concurrently.
- */
+/** New nodes of a forest, one row for each node of a request. Threads may fill disjoint ranges of rows concurrently. */
 public final class TreeRows {
 
     private static final Legality[] LEGALITIES = Legality.values();
@@ -26,7 +24,9 @@ public final class TreeRows {
         return nodes.length;
     }
 
-    /** Returns the states of the nodes. Rows of illegal actions have the action and its legality, and otherwise zeros. */
+    /**
+     * Returns the states of the nodes. Rows of illegal actions have the action and its legality, and otherwise zeros.
+     */
     public LaneRows positions() {
         return positions;
     }

@@ -5,14 +5,17 @@ import dev.tengen.board.Color;
 import dev.tengen.game.Game;
 
 /**
- * The counts of moves that can be taken back from a game. They are at most the number of its moves, and leave the client to move.
+ * The counts of moves that can be taken back from a game. They are at most the number of its moves, and leave the
+ * client to move.
  *
  * @param least the least count, 1 or 2
  * @param most the move number of the game; no count is allowed if this is below {@code least}
  * @param isEverySecond whether every second count is allowed, because an opponent makes the other moves
  */
 record UndoCounts(int least, int most, boolean isEverySecond) {
-    /** Returns the counts for {@code game}; {@code opponent} is the color of the opponent, {@link Color#EMPTY} for none. */
+    /**
+     * Returns the counts for {@code game}; {@code opponent} is the color of the opponent, {@link Color#EMPTY} for none.
+     */
     static UndoCounts of(Game game, int opponent) {
         boolean isEverySecond = opponent != Color.EMPTY;
         // After an end, the opponent may be the player to move.

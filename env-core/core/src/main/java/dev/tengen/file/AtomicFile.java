@@ -24,9 +24,9 @@ import java.util.UUID;
 /**
  * Replaces files atomically: a reader sees the earlier or the new content, also after a crash of the machine.
  *
- * <p>A file that exists keeps its owner, its group and its permissions, so the users who could read it before still can, also if root
- * replaces it. A symbolic link stays, and the file that it leads to is replaced. Where the file system knows no owners, a new file has the
- * default permissions. Thread-safe; of several writers, the last wins.
+ * <p>A file that exists keeps its owner, its group and its permissions, so the users who could read it before still
+ * can, also if root replaces it. A symbolic link stays, and the file that it leads to is replaced. Where the file
+ * system knows no owners, a new file has the default permissions. Thread-safe; of several writers, the last wins.
  */
 public final class AtomicFile {
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
@@ -47,7 +47,8 @@ public final class AtomicFile {
     /**
      * Replaces {@code file}. A new file has the default permissions.
      *
-     * @throws IOException if that fails, or if the owner, the group or the permissions cannot be kept. The earlier file is unchanged
+     * @throws IOException if that fails, or if the owner, the group or the permissions cannot be kept. The earlier file
+     *     is unchanged
      */
     public static void replace(Path file, byte[] content) throws IOException {
         replace(file, out -> out.write(content));
@@ -56,7 +57,8 @@ public final class AtomicFile {
     /**
      * Replaces {@code file} with a text in UTF-8. A new file has the default permissions.
      *
-     * @throws IOException if that fails, or if the owner, the group or the permissions cannot be kept. The earlier file is unchanged
+     * @throws IOException if that fails, or if the owner, the group or the permissions cannot be kept. The earlier file
+     *     is unchanged
      */
     public static void replace(Path file, String content) throws IOException {
         replace(file, content.getBytes(StandardCharsets.UTF_8));
@@ -65,7 +67,8 @@ public final class AtomicFile {
     /**
      * Replaces {@code file} with what {@code content} writes. A new file has the default permissions.
      *
-     * @throws IOException if that fails, or if the owner, the group or the permissions cannot be kept. The earlier file is unchanged
+     * @throws IOException if that fails, or if the owner, the group or the permissions cannot be kept. The earlier file
+     *     is unchanged
      */
     public static void replace(Path file, Content content) throws IOException {
         write(target(file), content, false);
@@ -74,7 +77,8 @@ public final class AtomicFile {
     /**
      * Replaces {@code file} with a text in UTF-8. Only its owner may read a new file.
      *
-     * @throws IOException if that fails, or if the owner, the group or the permissions cannot be kept. The earlier file is unchanged
+     * @throws IOException if that fails, or if the owner, the group or the permissions cannot be kept. The earlier file
+     *     is unchanged
      */
     public static void replaceSecret(Path file, String content) throws IOException {
         write(target(file), out -> out.write(content.getBytes(StandardCharsets.UTF_8)), true);
@@ -151,8 +155,8 @@ public final class AtomicFile {
     }
 
     /**
-     * Renames {@code from}, whose content is durable, to {@code to} in the same folder, and makes that durable. A file of that name is
-     * replaced, with its owner and its permissions.
+     * Renames {@code from}, whose content is durable, to {@code to} in the same folder, and makes that durable. A file
+     * of that name is replaced, with its owner and its permissions.
      *
      * @throws IOException if that fails
      */

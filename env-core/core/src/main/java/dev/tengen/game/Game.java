@@ -13,9 +13,9 @@ import java.util.Optional;
 /**
  * A game of Go under exact rules: turns, passes, repetition, undo, end and score.
  *
- * <p>A move is a point ({@code row * width + column}, row 0 at the top) or {@link Grid#pass()}. Once its
- * arrays have grown, {@link #legality}, {@link #legalPoints}, {@link #play} and {@link #undo} allocate nothing. Not
- * thread-safe; use a game from one thread at a time.
+ * <p>A move is a point ({@code row * width + column}, row 0 at the top) or {@link Grid#pass()}. Once its arrays have
+ * grown, {@link #legality}, {@link #legalPoints}, {@link #play} and {@link #undo} allocate nothing. Not thread-safe;
+ * use a game from one thread at a time.
  *
  * <pre>{@code
  * Game game = new Game(Setup.empty(Grid.square(9)), Rules.TROMP_TAYLOR);
@@ -79,7 +79,9 @@ public final class Game {
         }
     }
 
-    /** Returns the size in memory of a game of {@code moveCount} moves on {@code grid} under {@code rules}, in bytes. */
+    /**
+     * Returns the size in memory of a game of {@code moveCount} moves on {@code grid} under {@code rules}, in bytes.
+     */
     public static long memoryBytes(Grid grid, Rules rules, int moveCount) {
         int pointCount = grid.pointCount();
         long room = History.capacity(moveCount, pointCount);
@@ -101,7 +103,9 @@ public final class Game {
         return agreement.count();
     }
 
-    /** Returns the number of moves for which a game on {@code grid} has room that has grown for {@code moveCount} moves. */
+    /**
+     * Returns the number of moves for which a game on {@code grid} has room that has grown for {@code moveCount} moves.
+     */
     public static int roomForMoves(Grid grid, int moveCount) {
         return (int) Math.min(Integer.MAX_VALUE, History.capacity(moveCount, grid.pointCount()) - 1);
     }

@@ -3,10 +3,11 @@ package dev.tengen.game;
 import dev.tengen.base.CancellationPoint;
 
 /**
- * A game that is played again from its start, forwards and move by move. Several positions of one game, in ascending order, thus
- * cost one replay.
+ * A game that is played again from its start, forwards and move by move. Several positions of one game, in ascending
+ * order, thus cost one replay.
  *
- * <p>A replay looks whether its thread was interrupted, and offers its turn, see {@link CancellationPoint}. Not thread-safe.
+ * <p>A replay looks whether its thread was interrupted, and offers its turn, see {@link CancellationPoint}. Not
+ * thread-safe.
  */
 public final class GameReplay {
     private final Game original;
@@ -19,16 +20,16 @@ public final class GameReplay {
     }
 
     /**
-     * Returns the game at the position that was reached. The caller may play further moves in it, and must undo them before the next
-     * {@link #advanceTo}.
+     * Returns the game at the position that was reached. The caller may play further moves in it, and must undo them
+     * before the next {@link #advanceTo}.
      */
     public Game game() {
         return game;
     }
 
     /**
-     * Plays the moves up to and including number {@code moveNumber}, with their proposals of dead stones. A {@link Game#resume} after
-     * the last of them and a resignation are not repeated.
+     * Plays the moves up to and including number {@code moveNumber}, with their proposals of dead stones. A
+     * {@link Game#resume} after the last of them and a resignation are not repeated.
      *
      * @throws dev.tengen.base.InvalidValueException if {@code moveNumber} is outside of the original
      * @throws IllegalArgumentException if {@code moveNumber} is less than the number of moves already played

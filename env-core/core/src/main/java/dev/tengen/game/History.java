@@ -11,9 +11,9 @@ import java.util.Arrays;
  */
 final class History {
     /*
-     * A move takes one short: a point or the pass in the low bits, marks above them. The removed stones are a stack: for each move
-     * that removed stones, the stones and then their count. So they can be read from the last move backwards only, which is all
-     * that an undo and a walk back need.
+     * A move takes one short: a point or the pass in the low bits, marks above them. The removed stones are a stack:
+     * for each move that removed stones, the stones and then their count. So they can be read from the last move
+     * backwards only, which is all that an undo and a walk back need.
      */
     private static final int INITIAL_CAPACITY = 32;
     private static final int INITIAL_REMOVED_CAPACITY = 16;
@@ -147,7 +147,10 @@ final class History {
         return (moves[number] & REMOVING) != 0;
     }
 
-    /** Returns the number of stones that move {@code number} removed, after which the stack of removed stones had {@code end}. */
+    /**
+     * Returns the number of stones that move {@code number} removed, after which the stack of removed stones had
+     * {@code end}.
+     */
     int removedCount(int number, int end) {
         return isRemoving(number) ? removed[end - 1] : 0;
     }
@@ -157,12 +160,18 @@ final class History {
         return removedCount(moveCount, removedEnd);
     }
 
-    /** Returns the index (inclusive) of the first of {@code count} stones that a move removed, after which the stack had {@code end}. */
+    /**
+     * Returns the index (inclusive) of the first of {@code count} stones that a move removed, after which the stack had
+     * {@code end}.
+     */
     static int removedFrom(int count, int end) {
         return end - 1 - count;
     }
 
-    /** Returns the end of the stack of removed stones before a move that removed {@code count}, after which it had {@code end}. */
+    /**
+     * Returns the end of the stack of removed stones before a move that removed {@code count}, after which it had
+     * {@code end}.
+     */
     static int removedEndBefore(int count, int end) {
         return count == 0 ? end : removedFrom(count, end);
     }
@@ -231,8 +240,8 @@ final class History {
     }
 
     /**
-     * Returns for how many moves a history has room, and one more for the start, when it has grown for {@code moveCount} moves on a
-     * board of {@code pointCount} points.
+     * Returns for how many moves a history has room, and one more for the start, when it has grown for
+     * {@code moveCount} moves on a board of {@code pointCount} points.
      */
     static long capacity(long moveCount, int pointCount) {
         // Growth by half instead of doubling: unused capacity costs memory in every idle session. Most episodes end

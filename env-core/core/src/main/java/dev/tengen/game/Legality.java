@@ -1,8 +1,8 @@
 package dev.tengen.game;
 
 /**
- * Whether a move is legal, and if not, the first reason that applies, in the order of this list. The last two reasons are
- * those of proposals of dead stones.
+ * Whether a move is legal, and if not, the first reason that applies, in the order of this list. The last two reasons
+ * are those of proposals of dead stones.
  */
 public enum Legality {
     /** The move is legal. */

@@ -5,8 +5,8 @@ import dev.tengen.board.Zobrist;
 import java.util.Arrays;
 
 /**
- * The earlier positions of a game in lists by their counts of stones, each with a part of its hash. It finds candidates for a
- * repetition; callers compare the colorings themselves.
+ * The earlier positions of a game in lists by their counts of stones, each with a part of its hash. It finds candidates
+ * for a repetition; callers compare the colorings themselves.
  *
  * <p>A position is known by the number of the move that it followed. Lists are walked newest first:
  *
@@ -18,14 +18,14 @@ import java.util.Arrays;
  */
 final class PositionIndex {
     /*
-     * A position takes one int: the number of the next older position of its list plus 1 (0 if there is none) in the low bits, and
-     * as many bits of its hash as fit above them. With more moves, numbers get longer and hashes shorter. A short hash finds more
-     * candidates and misses none.
+     * A position takes one int: the number of the next older position of its list plus 1 (0 if there is none) in the
+     * low bits, and as many bits of its hash as fit above them. With more moves, numbers get longer and hashes shorter.
+     * A short hash finds more candidates and misses none.
      *
-     * A list holds positions with different counts of stones, as its head is found by a few bits of the counts. `counts`
-     * has a bit for each pair of counts that occurred, so that most lists are not walked. Differences of the two counts
-     * share a bit only if they are 32 apart. The sum of the counts changes by one in most moves, so that successive steps
-     * use the same bytes.
+     * A list holds positions with different counts of stones, as its head is found by a few bits of the counts.
+     * `counts` has a bit for each pair of counts that occurred, so that most lists are not walked. Differences of the
+     * two counts share a bit only if they are 32 apart. The sum of the counts changes by one in most moves, so that
+     * successive steps use the same bytes.
      *
      * The bits of `counts` and `hashes` stay set when moves are undone, until the game restarts.
      */
@@ -42,7 +42,9 @@ final class PositionIndex {
     private int[] entries;
     private int linkBits = INITIAL_LINK_BITS;
 
-    /** For each list, the number of its newest position plus 1; 0 if it is empty. Not used once {@link #longHeads} is. */
+    /**
+     * For each list, the number of its newest position plus 1; 0 if it is empty. Not used once {@link #longHeads} is.
+     */
     private final char[] heads;
 
     /** The same for numbers that are too large for {@link #heads}; empty until there is one. */
@@ -51,7 +53,9 @@ final class PositionIndex {
     /** A bit for each pair of counts of stones that occurred. */
     private final long[] counts;
 
-    /** A bit for each hash that occurred, by its low bits. It may also be set for other hashes; that only costs time. */
+    /**
+     * A bit for each hash that occurred, by its low bits. It may also be set for other hashes; that only costs time.
+     */
     private final long[] hashes;
 
     PositionIndex(int pointCount) {
@@ -143,7 +147,10 @@ final class PositionIndex {
         return ((hashes[hashWord(hash)] >>> hash) & 1) != 0;
     }
 
-    /** Returns the newest position of a list that has all positions with these counts of stones, and others; -1 if it is empty. */
+    /**
+     * Returns the newest position of a list that has all positions with these counts of stones, and others; -1 if it is
+     * empty.
+     */
     int newest(int blackCount, int whiteCount) {
         return headLink(head(blackCount, whiteCount)) - 1;
     }
@@ -159,8 +166,8 @@ final class PositionIndex {
     }
 
     /**
-     * Adds to {@code into} the points where a stone of {@code color}, played in a position with {@code hash}, may lead to the hash
-     * of position {@code number}. Returns whether there is one.
+     * Adds to {@code into} the points where a stone of {@code color}, played in a position with {@code hash}, may lead
+     * to the hash of position {@code number}. Returns whether there is one.
      */
     boolean addSteps(int number, long hash, Zobrist zobrist, int color, PointSet into) {
         return zobrist.addPoints(color, (entries[number] >>> linkBits) ^ (int) hash, Integer.SIZE - linkBits, into);

@@ -132,8 +132,9 @@ final class Repetition {
     }
 
     /**
-     * Checks positional, situational and natural situational superko, and simple ko. Returns the number of the first move
-     * after which the position stood that a play must not repeat; -1 if it repeats none. {@code play} must be the preview of a stone of {@code color} on {@code point}.
+     * Checks positional, situational and natural situational superko, and simple ko. Returns the number of the first
+     * move after which the position stood that a play must not repeat; -1 if it repeats none. {@code play} must be the
+     * preview of a stone of {@code color} on {@code point}.
      */
     int repeatedMoveNumber(PlayPreview play, int point, int color) {
         return switch (ko) {

@@ -67,10 +67,11 @@ public record Setup(Grid grid, PointSet black, PointSet white, int playerToMove,
     }
 
     /**
-     * Returns the position that {@code rows} draw, the top row first, with one character for each point: X is Black, O White, and a
-     * dot an empty point.
+     * Returns the position that {@code rows} draw, the top row first, with one character for each point: X is Black, O
+     * White, and a dot an empty point.
      *
-     * @throws IllegalArgumentException if a row has another length or character, or a value is invalid, as in the constructor
+     * @throws IllegalArgumentException if a row has another length or character, or a value is invalid, as in the
+     *     constructor
      */
     public static Setup ofRows(List<String> rows, int playerToMove) {
         int width = rows.isEmpty() ? 0 : rows.get(0).length();

@@ -12,14 +12,14 @@ public interface Encoding {
     EncodingSpec spec();
 
     /**
-     * Appends the planes of the present position of {@code game} to {@code bits}, plane by plane and row by row. The game may be
-     * over.
+     * Appends the planes of the present position of {@code game} to {@code bits}, plane by plane and row by row. The
+     * game may be over.
      */
     void encode(Game game, PlaneBits bits);
 
     /**
-     * Writes the globals of the present position of {@code game} to {@code globals}, starting at {@code offset}, in the order of the
-     * spec. Encodings without globals write nothing.
+     * Writes the globals of the present position of {@code game} to {@code globals}, starting at {@code offset}, in the
+     * order of the spec. Encodings without globals write nothing.
      */
     default void encodeGlobals(Game game, float[] globals, int offset) {
         assert spec().globals().isEmpty() : spec().name() + " does not write its globals";

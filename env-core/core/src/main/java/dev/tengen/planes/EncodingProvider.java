@@ -19,8 +19,9 @@ public interface EncodingProvider {
     Encoding create(EncodingSpec spec, int number, Grid grid);
 
     /**
-     * Returns the size in memory of the encoding with {@code number} in a game of {@code moveCount} moves on {@code pointCount} points, of
-     * which it has seen the positions from {@code firstMove} on, in bytes. See {@link dev.tengen.base.MemoryModel}.
+     * Returns the size in memory of the encoding with {@code number} in a game of {@code moveCount} moves on
+     * {@code pointCount} points, of which it has seen the positions from {@code firstMove} on, in bytes. See
+     * {@link dev.tengen.base.MemoryModel}.
      */
     long memoryBytes(int number, int pointCount, int firstMove, int moveCount);
 }

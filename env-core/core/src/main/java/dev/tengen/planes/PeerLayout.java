@@ -6,8 +6,9 @@ import dev.tengen.board.Grid;
 /**
  * The tensor layout and the action numbers of the program that an encoding comes from, its peer.
  *
- * <p>Our observations are always planes, with rows from the top and columns from the left. To feed a model that was trained on
- * tensors of the peer, transpose and flip them as specified here, and map actions with {@link #peerAction} and {@link #action}.
+ * <p>Our observations are always planes, with rows from the top and columns from the left. To feed a model that was
+ * trained on tensors of the peer, transpose and flip them as specified here, and map actions with {@link #peerAction}
+ * and {@link #action}.
  *
  * @param program the peer
  * @param axes the order of the axes of its tensor
@@ -65,7 +66,8 @@ public record PeerLayout(String program, Axes axes, FirstRow firstRow) {
     }
 
     /**
-     * Returns the index in the peer's flattened tensor of the value of {@code plane}, one of {@code planeCount}, at {@code point}.
+     * Returns the index in the peer's flattened tensor of the value of {@code plane}, one of {@code planeCount}, at
+     * {@code point}.
      */
     public int index(int plane, int planeCount, int point, Grid grid) {
         int peerPoint = peerAction(point, grid);

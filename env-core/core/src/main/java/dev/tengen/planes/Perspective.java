@@ -6,8 +6,8 @@ public enum Perspective {
     PLAYER_TO_MOVE,
 
     /**
-     * Each board shows the stones of the player whose move made it, and those of the other player. So the two alternate from
-     * board to board. The starting board shows the perspective of the player who does not move first.
+     * Each board shows the stones of the player whose move made it, and those of the other player. So the two alternate
+     * from board to board. The starting board shows the perspective of the player who does not move first.
      */
     MOVER,
 

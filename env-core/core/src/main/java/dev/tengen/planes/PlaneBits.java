@@ -8,8 +8,8 @@ import java.nio.ByteOrder;
 /**
  * Writes packed planes one after another into a caller's byte array, most significant bit first.
  *
- * <p>A plane need not start at a byte boundary. The bits after the last plane, up to the end of its byte, are zero. Only the
- * constructor allocates. Not thread-safe.
+ * <p>A plane need not start at a byte boundary. The bits after the last plane, up to the end of its byte, are zero.
+ * Only the constructor allocates. Not thread-safe.
  */
 public final class PlaneBits {
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
@@ -82,8 +82,8 @@ public final class PlaneBits {
     }
 
     /**
-     * Appends {@code count} bits of a bit string, starting at bit {@code from}. Bit 0 is the most significant bit of the first word.
-     * The string must have one word more than the bits need.
+     * Appends {@code count} bits of a bit string, starting at bit {@code from}. Bit 0 is the most significant bit of
+     * the first word. The string must have one word more than the bits need.
      */
     public void append(long[] string, int from, int count) {
         int left = pendingCount == 0 ? appendWholeWords(string, from, count) : appendBehindPending(string, from, count);
@@ -117,7 +117,10 @@ public final class PlaneBits {
         return count & 63;
     }
 
-    /** Writes all full words if no bit is pending, which avoids a dependency between words. Returns the number of remaining bits. */
+    /**
+     * Writes all full words if no bit is pending, which avoids a dependency between words. Returns the number of
+     * remaining bits.
+     */
     private int appendWholeWords(long[] string, int from, int count) {
         int shift = from & 63;
         int first = from >>> 6;

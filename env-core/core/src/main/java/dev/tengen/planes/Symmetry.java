@@ -5,8 +5,8 @@ import dev.tengen.board.Grid;
 import java.util.List;
 
 /**
- * A symmetry of the board: one of the eight rotations and reflections of a square. Four of them keep rows as rows and are
- * symmetries of other rectangles too.
+ * A symmetry of the board: one of the eight rotations and reflections of a square. Four of them keep rows as rows and
+ * are symmetries of other rectangles too.
  *
  * <p>Rotations are counterclockwise, like {@code numpy.rot90}. {@link SymmetryMap} has lookup tables.
  */
@@ -32,7 +32,10 @@ public enum Symmetry {
     private static final List<Symmetry> OF_RECTANGLES =
             ALL.stream().filter(symmetry -> !symmetry.swapsSides()).toList();
 
-    /* Each symmetry is an optional transposition, then an optional flip of the rows, then an optional flip of the columns. */
+    /*
+     * Each symmetry is an optional transposition, then an optional flip of the rows, then an optional flip of the
+     * columns.
+     */
     private final int number;
     private final boolean isTransposing;
     private final boolean isFlippingRows;

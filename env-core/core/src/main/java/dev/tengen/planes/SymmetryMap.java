@@ -6,7 +6,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The images of all actions of a board under a symmetry, as lookup tables. "Turned" actions are those after the symmetry.
+ * The images of all actions of a board under a symmetry, as lookup tables. "Turned" actions are those after the
+ * symmetry.
  *
  * <p>Immutable. There is one instance for each symmetry of each board size.
  */

@@ -5,8 +5,8 @@ import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 
 /**
- * A factory of the players of this library. Except for {@link #isOracle oracles}, they play any game, from any position and under
- * any rules. {@link Players} finds those of other modules by {@link java.util.ServiceLoader}. Thread-safe.
+ * A factory of the players of this library. Except for {@link #isOracle oracles}, they play any game, from any position
+ * and under any rules. {@link Players} finds those of other modules by {@link java.util.ServiceLoader}. Thread-safe.
  */
 public interface BuiltInPlayer extends PlayerFactory {
     /**

@@ -3,8 +3,8 @@ package dev.tengen.player;
 import dev.tengen.board.PointSet;
 
 /**
- * A mutable set of points for uniform random draws: an unordered list with the index of each point, so that every operation
- * takes constant time. Only the constructor allocates. Not thread-safe.
+ * A mutable set of points for uniform random draws: an unordered list with the index of each point, so that every
+ * operation takes constant time. Only the constructor allocates. Not thread-safe.
  */
 final class EmptyPoints {
     private final short[] points;

@@ -7,8 +7,8 @@ import dev.tengen.board.PointSet;
 import dev.tengen.game.Game;
 
 /**
- * Plays a legal point, drawn uniformly at random, that does not fill its own eye. Passes only if there is none. Under a superko
- * rule its games end, with every dead stone captured.
+ * Plays a legal point, drawn uniformly at random, that does not fill its own eye. Passes only if there is none. Under a
+ * superko rule its games end, with every dead stone captured.
  */
 final class EyeSafeRandomPlayer implements Player {
     private final PointSet candidates;

@@ -9,8 +9,8 @@ import dev.tengen.game.Game;
 import dev.tengen.game.Score;
 
 /**
- * Plays the point after which its area margin is greatest, chosen at random among equal points. It never fills its own eye, and
- * passes if no point is better than passing.
+ * Plays the point after which its area margin is greatest, chosen at random among equal points. It never fills its own
+ * eye, and passes if no point is better than passing.
  */
 final class GreedyPlayer implements Player {
     private final PointSet candidates;

@@ -5,11 +5,13 @@ import dev.tengen.game.Game;
 import dev.tengen.game.Outcome;
 
 /**
- * Plays the most visited move of a Monte-Carlo tree search (MCTS). Never fills its own eye and never resigns. Passes if that wins
- * the game at once or no other move is left.
+ * Plays the most visited move of a Monte-Carlo tree search (MCTS). Never fills its own eye and never resigns. Passes if
+ * that wins the game at once or no other move is left.
  */
 final class MonteCarloPlayer implements Player {
-    /** Up to this number of playouts, the tree is kept between moves. Larger trees would make idle sessions too large. */
+    /**
+     * Up to this number of playouts, the tree is kept between moves. Larger trees would make idle sessions too large.
+     */
     private static final int MAX_KEPT_PLAYOUT_COUNT = 4096;
 
     private final int playoutCount;

@@ -23,16 +23,16 @@ public interface PlayerFactory {
     }
 
     /**
-     * Returns an estimate of the memory that a player takes while it chooses a move, besides {@link #keptBytes} and a copy of the game,
-     * in bytes; 0 if that is little.
+     * Returns an estimate of the memory that a player takes while it chooses a move, besides {@link #keptBytes} and a
+     * copy of the game, in bytes; 0 if that is little.
      */
     default long searchBytes() {
         return 0;
     }
 
     /**
-     * Returns whether it plays perfectly. In an environment with a task, the task chooses the moves of such a player, because
-     * the task knows the optimal ones.
+     * Returns whether it plays perfectly. In an environment with a task, the task chooses the moves of such a player,
+     * because the task knows the optimal ones.
      */
     default boolean isOracle() {
         return false;
@@ -47,8 +47,8 @@ public interface PlayerFactory {
     Player create(Setup setup, Rules rules);
 
     /**
-     * Checks in advance whether a player can play games that start from {@code setup} under {@code rules}. An external program may
-     * still fail later.
+     * Checks in advance whether a player can play games that start from {@code setup} under {@code rules}. An external
+     * program may still fail later.
      *
      * @throws InvalidValueException if it is known that the player cannot play such games
      */

@@ -14,8 +14,9 @@ import java.util.stream.Stream;
 /**
  * The registry of built-in players by name.
  *
- * <p>The constants choose moves without a search. {@link MonteCarlo} is a family of MCTS players with a number in their names. Other
- * modules add players as services of type {@link BuiltInPlayer}: the oracle comes with the module {@code tengen-theory}.
+ * <p>The constants choose moves without a search. {@link MonteCarlo} is a family of MCTS players with a number in their
+ * names. Other modules add players as services of type {@link BuiltInPlayer}: the oracle comes with the module
+ * {@code tengen-theory}.
  */
 public enum Players implements BuiltInPlayer {
     /** Plays uniformly at random among all legal moves. */
@@ -48,7 +49,9 @@ public enum Players implements BuiltInPlayer {
         this.constructor = constructor;
     }
 
-    /** Returns the player {@code name}, listed or of a family, if there is one. Spellings are those of {@link Names}. */
+    /**
+     * Returns the player {@code name}, listed or of a family, if there is one. Spellings are those of {@link Names}.
+     */
     public static Optional<BuiltInPlayer> named(String name) {
         return Names.<BuiltInPlayer>find(listed(), PlayerFactory::playerName, name)
                 .or(() -> MonteCarlo.named(name));

@@ -6,22 +6,20 @@ import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 
-/**
- * Plays random playouts on its own board and scores them. Only the constructor allocates. Not thread-safe.
- */
+/** Plays random playouts on its own board and scores them. Only the constructor allocates. Not thread-safe. */
 final class Playout {
     /*
-     * Each color plays a point drawn uniformly from the legal points that do not fill its own eye, and passes if there is none.
-     * Two passes in a row end the playout (Brügmann, "Monte Carlo Go", 1993). A playout only has to find out who is ahead, so it
-     * simplifies the rules in three ways:
+     * Each color plays a point drawn uniformly from the legal points that do not fill its own eye, and passes if there
+     * is none. Two passes in a row end the playout (Brügmann, "Monte Carlo Go", 1993). A playout only has to find out
+     * who is ahead, so it simplifies the rules in three ways:
      *
      * - Only the immediate recapture in a ko is forbidden. Longer cycles are rare, and the move limit ends them.
      * - Suicide is never played, even where the rules allow it. It is almost never useful.
      * - Two passes end the playout, even where the rules require three.
      *
-     * A point is drawn from all empty points, and drawn again if it is not playable. Most points are, and a point with an empty
-     * neighbor needs no further check. So after two passes no two empty points are neighbors, and the neighbors of each empty
-     * point determine its owner.
+     * A point is drawn from all empty points, and drawn again if it is not playable. Most points are, and a point with
+     * an empty neighbor needs no further check. So after two passes no two empty points are neighbors, and the
+     * neighbors of each empty point determine its owner.
      */
     private static final int MOVES_PER_POINT = 3;
     private static final int NO_POINT = -1;
@@ -40,8 +38,8 @@ final class Playout {
     }
 
     /**
-     * Plays a playout from {@code start} with {@code color} to move, after {@code lastMove}, a point or the pass. Returns Black's area
-     * minus White's at the end.
+     * Plays a playout from {@code start} with {@code color} to move, after {@code lastMove}, a point or the pass.
+     * Returns Black's area minus White's at the end.
      */
     int run(Board start, int lastMove, int color, SplitMix64 random) {
         board.copyFrom(start);

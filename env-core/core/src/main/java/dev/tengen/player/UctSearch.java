@@ -14,16 +14,17 @@ import java.util.concurrent.CancellationException;
 /** Finds the best move of one position by Monte-Carlo tree search (MCTS) with UCT. Not thread-safe. */
 final class UctSearch {
     /*
-     * UCT: upper confidence bounds applied to trees (Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006; Coulom,
-     * "Efficient selectivity and backup operators in Monte-Carlo tree search", 2006). Each iteration selects a path down the tree
-     * by UCB1, expands one node, evaluates it by one playout, and backpropagates the value along the path.
+     * UCT: upper confidence bounds applied to trees (Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006;
+     * Coulom, "Efficient selectivity and backup operators in Monte-Carlo tree search", 2006). Each iteration selects a
+     * path down the tree by UCB1, expands one node, evaluates it by one playout, and backpropagates the value along the
+     * path.
      *
-     * In the tree the rules are exact: moves are played and undone in a game with its complete history, so superko, suicide and
-     * every way to end are exact, and a finished game has its real result. Only moves into own eyes are excluded. Below the new
-     * node the playout is an approximation, see Playout and margin().
+     * In the tree the rules are exact: moves are played and undone in a game with its complete history, so superko,
+     * suicide and every way to end are exact, and a finished game has its real result. Only moves into own eyes are
+     * excluded. Below the new node the playout is an approximation, see Playout and margin().
      *
-     * Each move gets a new tree. Reusing a part of the last tree would save some playouts. But then a move would depend on earlier
-     * calls and not only on the game and the seed, and a restored episode would continue differently.
+     * Each move gets a new tree. Reusing a part of the last tree would save some playouts. But then a move would depend
+     * on earlier calls and not only on the game and the seed, and a restored episode would continue differently.
      */
 
     /** The exploration constant of UCB1, measured like the next two constants; see docs/design/decisions/players.md. */
@@ -149,9 +150,9 @@ final class UctSearch {
     /**
      * Returns Black's points minus White's after a playout with area margin {@code area}.
      *
-     * <p>Under territory scoring a stone costs the point it is on, so the result is the area margin minus the number of stones
-     * that Black has played more than White. Stones of the playout do not count, because it fills points that players would leave
-     * empty. A tax does not count either.
+     * <p>Under territory scoring a stone costs the point it is on, so the result is the area margin minus the number of
+     * stones that Black has played more than White. Stones of the playout do not count, because it fills points that
+     * players would leave empty. A tax does not count either.
      */
     private double margin(int area) {
         int surplus = isTerritory ? playedCount(Color.BLACK) - playedCount(Color.WHITE) : 0;

@@ -6,8 +6,8 @@ import java.util.Arrays;
 /**
  * The tree of a UCT search: moves with their visit counts and values.
  *
- * <p>Nodes are numbers, 0 for the root, and index flat arrays, which grow by doubling and are reused for the next tree. Only moves
- * that were tried have nodes, so there is at most one node per playout. Not thread-safe.
+ * <p>Nodes are numbers, 0 for the root, and index flat arrays, which grow by doubling and are reused for the next tree.
+ * Only moves that were tried have nodes, so there is at most one node per playout. Not thread-safe.
  */
 final class UctTree {
     static final int ROOT = 0;
@@ -27,7 +27,9 @@ final class UctTree {
     private double[] sums = new double[INITIAL_CAPACITY];
     private int count;
 
-    /** Returns the size in memory of a tree of {@code count} nodes, in bytes, with the copy that is made while it grows. */
+    /**
+     * Returns the size in memory of a tree of {@code count} nodes, in bytes, with the copy that is made while it grows.
+     */
     static long growingBytes(int count) {
         return memoryBytes(count) + (long) Double.BYTES * count;
     }
@@ -123,7 +125,9 @@ final class UctTree {
         }
     }
 
-    /** Returns the child of {@code node} with the greatest UCB1 value, or {@link #NONE} if all are below {@code least}. */
+    /**
+     * Returns the child of {@code node} with the greatest UCB1 value, or {@link #NONE} if all are below {@code least}.
+     */
     int bestUcbChild(int node, double exploration, double least) {
         // Math.log may differ in the last bit between machines.
         double logarithm = StrictMath.log(visits[node]);

@@ -8,17 +8,19 @@ import java.util.Optional;
 /**
  * Finds the most likely charset of bytes that do not name it.
  *
- * <p>Game records have little text besides ASCII, often only two names of two characters. So the detector asks how likely the bytes
- * are as names and words in each charset, and which charset makes the record the most regular.
+ * <p>Game records have little text besides ASCII, often only two names of two characters. So the detector asks how
+ * likely the bytes are as names and words in each charset, and which charset makes the record the most regular.
  */
 final class CharsetDetector {
     /*
-     * Each charset comes with a model of its languages. The logarithm of the likelihood of the bytes is the sum over their
-     * characters. A model says how likely a character outside ASCII is after the class of the one before, and then which one it
-     * is: one from the lists of frequent characters, one from the common block of its charset, or another one. All models give
-     * ASCII the same price, so a charset that takes a bracket for half of a character has to explain that character.
+     * Each charset comes with a model of its languages. The logarithm of the likelihood of the bytes is the sum over
+     * their characters. A model says how likely a character outside ASCII is after the class of the one before, and
+     * then which one it is: one from the lists of frequent characters, one from the common block of its charset, or
+     * another one. All models give ASCII the same price, so a charset that takes a bracket for half of a character has
+     * to explain that character.
      *
-     * Charsets whose likelihood is close to the best one are compared by the number of oddities that the record has in them.
+     * Charsets whose likelihood is close to the best one are compared by the number of oddities that the record has in
+     * them.
      */
 
     /** The length of the part that is examined, from shortly before the first byte outside ASCII on. */

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 /**
  * Reads the game information of a line: board size, komi, handicap, names.
  *
- * <p>SZ and GM belong to the first node. The others may be in any node of the line. The first value counts, and a blank value
- * counts as missing.
+ * <p>SZ and GM belong to the first node. The others may be in any node of the line. The first value counts, and a blank
+ * value counts as missing.
  */
 final class GameInfoReader {
     private static final Set<String> IDENTIFIERS = Stream.concat(
@@ -69,8 +69,8 @@ final class GameInfoReader {
     }
 
     /**
-     * Returns the grid that SZ gives as {@code size} or {@code columns:rows}; 19x19 where SZ is missing. In tolerant mode SZ may
-     * also be empty or {@code columns x rows}.
+     * Returns the grid that SZ gives as {@code size} or {@code columns:rows}; 19x19 where SZ is missing. In tolerant
+     * mode SZ may also be empty or {@code columns x rows}.
      *
      * @throws SgfException if SZ is not a size, or outside [1, 25]
      */

@@ -39,9 +39,9 @@ public record GameRecord(Setup setup, List<RecordedMove> moves, GameInfo info) {
     }
 
     /**
-     * Returns the record of {@code game} up to its present move: set-up, handicap, komi, the name of the rules, moves, and the
-     * result if the game is over. Rules, handicaps and proposals of dead stones that SGF has no property for are in the private
-     * property TENGEN; see {@link RecordedEpisode}.
+     * Returns the record of {@code game} up to its present move: set-up, handicap, komi, the name of the rules, moves,
+     * and the result if the game is over. Rules, handicaps and proposals of dead stones that SGF has no property for
+     * are in the private property TENGEN; see {@link RecordedEpisode}.
      */
     public static GameRecord of(Game game) {
         List<RecordedMove> moves = new ArrayList<>();
@@ -60,12 +60,12 @@ public record GameRecord(Setup setup, List<RecordedMove> moves, GameInfo info) {
     }
 
     /**
-     * Reads the main line of the first game in {@code sgf}. {@link ParsedRecord} has the warnings too, {@link SgfCollection}
-     * all lines of all games.
+     * Reads the main line of the first game in {@code sgf}. {@link ParsedRecord} has the warnings too,
+     * {@link SgfCollection} all lines of all games.
      *
      * @param sgf the bytes of an SGF file, any version from FF[1] to FF[4]; text before and after the game is ignored
-     * @throws SgfException if the text has no game of Go or breaks the grammar, a value that the record needs is invalid, or
-     *     stones are set up after a move
+     * @throws SgfException if the text has no game of Go or breaks the grammar, a value that the record needs is
+     *     invalid, or stones are set up after a move
      */
     public static GameRecord parse(byte[] sgf) throws SgfException {
         return ParsedRecord.parse(sgf).record();
@@ -75,8 +75,8 @@ public record GameRecord(Setup setup, List<RecordedMove> moves, GameInfo info) {
      * Reads the main line of the first game in {@code sgf}. {@link ParsedRecord} has the warnings too.
      *
      * @param sgf the bytes of an SGF file, any version from FF[1] to FF[4]; text before and after the game is ignored
-     * @throws SgfException if the text has no game of Go or breaks the grammar, a value that the record needs is invalid, or
-     *     stones are set up after a move; in strict mode also if a repair or a guess would be needed
+     * @throws SgfException if the text has no game of Go or breaks the grammar, a value that the record needs is
+     *     invalid, or stones are set up after a move; in strict mode also if a repair or a guess would be needed
      */
     public static GameRecord parse(byte[] sgf, SgfMode mode) throws SgfException {
         return ParsedRecord.parse(sgf, mode).record();
@@ -86,8 +86,8 @@ public record GameRecord(Setup setup, List<RecordedMove> moves, GameInfo info) {
      * Reads the main line of the first game in {@code sgf}. The property CA is ignored.
      *
      * @param sgf the text, any version from FF[1] to FF[4]; text before and after the game is ignored
-     * @throws SgfException if the text has no game of Go or breaks the grammar, a value that the record needs is invalid, or
-     *     stones are set up after a move
+     * @throws SgfException if the text has no game of Go or breaks the grammar, a value that the record needs is
+     *     invalid, or stones are set up after a move
      */
     public static GameRecord parse(String sgf) throws SgfException {
         return parse(sgf, SgfMode.TOLERANT);
@@ -97,17 +97,17 @@ public record GameRecord(Setup setup, List<RecordedMove> moves, GameInfo info) {
      * Reads the main line of the first game in {@code sgf}. The property CA is ignored.
      *
      * @param sgf the text, any version from FF[1] to FF[4]; text before and after the game is ignored
-     * @throws SgfException if the text has no game of Go or breaks the grammar, a value that the record needs is invalid, or
-     *     stones are set up after a move; in strict mode also if a repair would be needed
+     * @throws SgfException if the text has no game of Go or breaks the grammar, a value that the record needs is
+     *     invalid, or stones are set up after a move; in strict mode also if a repair would be needed
      */
     public static GameRecord parse(String sgf, SgfMode mode) throws SgfException {
         return ParsedRecord.parse(sgf, mode, new SgfWarning.Collector(mode)).record();
     }
 
     /**
-     * Returns the record as the text of an FF[4] file in UTF-8. {@link #parse(String)} reads it as an equal record. A handicap
-     * whose stones are neither set up nor Black's first moves is left out, because readers would miss the stones. Equal records
-     * give equal texts.
+     * Returns the record as the text of an FF[4] file in UTF-8. {@link #parse(String)} reads it as an equal record. A
+     * handicap whose stones are neither set up nor Black's first moves is left out, because readers would miss the
+     * stones. Equal records give equal texts.
      */
     public String toSgf() {
         return toGame().toSgf();
@@ -118,13 +118,17 @@ public record GameRecord(Setup setup, List<RecordedMove> moves, GameInfo info) {
         return GameRecordWriter.write(this);
     }
 
-    /** Returns a copy with another text of one kind, or an equal record if {@code text} is empty. A blank text removes it. */
+    /**
+     * Returns a copy with another text of one kind, or an equal record if {@code text} is empty. A blank text removes
+     * it.
+     */
     public GameRecord with(GameText kind, Optional<String> text) {
         return new GameRecord(setup, moves, info.with(kind, text));
     }
 
     /**
-     * Returns the position that a game of this record starts from: the set-up with the recorded number of handicap stones.
+     * Returns the position that a game of this record starts from: the set-up with the recorded number of handicap
+     * stones.
      *
      * @throws IllegalArgumentException if that number exceeds the number of points, which no parsed record does
      */

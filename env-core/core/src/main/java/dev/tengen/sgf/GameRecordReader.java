@@ -152,8 +152,8 @@ final class GameRecordReader {
     }
 
     /**
-     * Reads PL. In a node with a move, where FF[4] forbids it, some programs mean the mover and others the next player. There
-     * it counts only if it names the player of the first move.
+     * Reads PL. In a node with a move, where FF[4] forbids it, some programs mean the mover and others the next player.
+     * There it counts only if it names the player of the first move.
      */
     private void addPlayer(SgfNode node, int index, int moveCountBefore) throws SgfException {
         OptionalInt player = setupReader.player(node);
@@ -178,8 +178,8 @@ final class GameRecordReader {
     }
 
     /**
-     * Reads a PL after the last move. Between moves, PL adds nothing to their colors. After the last move it may, but a record
-     * cannot hold it.
+     * Reads a PL after the last move. Between moves, PL adds nothing to their colors. After the last move it may, but a
+     * record cannot hold it.
      */
     private void addPlayerAtEnd() throws SgfException {
         boolean isRepeatedTurn = !moves.isEmpty() && playerToMove.isPresent() && playerToMove.getAsInt() == lastColor();

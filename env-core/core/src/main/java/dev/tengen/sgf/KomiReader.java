@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 /**
  * Reads the komi of a line (KM).
  *
- * <p>Programs write it in points, in hundredths of a point, and under Chinese rules in stones, of which one is two points, or in
- * hundredths of a stone.
+ * <p>Programs write it in points, in hundredths of a point, and under Chinese rules in stones, of which one is two
+ * points, or in hundredths of a stone.
  */
 final class KomiReader {
     private static final String KOMI = "KM";
@@ -178,8 +178,8 @@ final class KomiReader {
     }
 
     /**
-     * Returns the komi that the server Fox means. Fox writes hundredths of a point, and under Chinese rules hundredths of a
-     * stone, which is two points. So 650 is 6.5 and 375 is 7.5.
+     * Returns the komi that the server Fox means. Fox writes hundredths of a point, and under Chinese rules hundredths
+     * of a stone, which is two points. So 650 is 6.5 and 375 is 7.5.
      */
     private static double foxKomi(double recorded) {
         if (recorded < MIN_HUNDREDTHS) {

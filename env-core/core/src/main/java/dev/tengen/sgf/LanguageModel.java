@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** How likely a character outside ASCII is in a text in some languages. The lists of frequent characters are a resource. */
+/**
+ * How likely a character outside ASCII is in a text in some languages. The lists of frequent characters are a resource.
+ */
 abstract class LanguageModel {
     private static final Map<String, List<Set<Integer>>> FREQUENT = frequent();
 

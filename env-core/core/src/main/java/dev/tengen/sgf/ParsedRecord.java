@@ -28,8 +28,8 @@ public record ParsedRecord(GameRecord record, List<SgfWarning> warnings) {
     private static final long TEXT_BYTES = 3;
 
     /**
-     * Returns an estimate of the greatest size in memory of what is made of {@code sgf} while it is parsed and replayed, in bytes. It
-     * counts marks, so it is cheap, and text in which they are frequent is overestimated.
+     * Returns an estimate of the greatest size in memory of what is made of {@code sgf} while it is parsed and
+     * replayed, in bytes. It counts marks, so it is cheap, and text in which they are frequent is overestimated.
      */
     public static long memoryBytes(byte[] sgf) {
         long nodes = 0;
@@ -42,9 +42,9 @@ public record ParsedRecord(GameRecord record, List<SgfWarning> warnings) {
     }
 
     /**
-     * Returns a lower bound of the number of moves that {@link #parse(byte[])} finds, without making objects of them: the nodes with a
-     * move before the first closing parenthesis, where the main line of the first game ends. In text that is not UTF-8, a closing
-     * bracket may be half of a character; the count stops there.
+     * Returns a lower bound of the number of moves that {@link #parse(byte[])} finds, without making objects of them:
+     * the nodes with a move before the first closing parenthesis, where the main line of the first game ends. In text
+     * that is not UTF-8, a closing bracket may be half of a character; the count stops there.
      */
     public static int leastMoveCount(byte[] sgf) {
         int count = 0;
@@ -114,8 +114,8 @@ public record ParsedRecord(GameRecord record, List<SgfWarning> warnings) {
      * Parses the bytes of an SGF file.
      *
      * @param sgf the bytes, any version from FF[1] to FF[4]; text before and after the game is ignored
-     * @throws SgfException if the text has no game of Go or breaks the grammar, a value that the record needs is invalid, or
-     *     stones are set up after a move
+     * @throws SgfException if the text has no game of Go or breaks the grammar, a value that the record needs is
+     *     invalid, or stones are set up after a move
      */
     public static ParsedRecord parse(byte[] sgf) throws SgfException {
         return parse(sgf, SgfMode.TOLERANT);
@@ -125,8 +125,8 @@ public record ParsedRecord(GameRecord record, List<SgfWarning> warnings) {
      * Parses the bytes of an SGF file.
      *
      * @param sgf the bytes, any version from FF[1] to FF[4]; text before and after the game is ignored
-     * @throws SgfException if the text has no game of Go or breaks the grammar, a value that the record needs is invalid, or
-     *     stones are set up after a move; in strict mode also if a repair or a guess would be needed
+     * @throws SgfException if the text has no game of Go or breaks the grammar, a value that the record needs is
+     *     invalid, or stones are set up after a move; in strict mode also if a repair or a guess would be needed
      */
     public static ParsedRecord parse(byte[] sgf, SgfMode mode) throws SgfException {
         SgfWarning.Collector warnings = new SgfWarning.Collector(mode);

@@ -91,7 +91,9 @@ final class PointReader {
         return grid.point(row, column);
     }
 
-    /** Returns the index of a coordinate letter, from 0 (a) to 25 (z) and 26 (A) to 51 (Z), or -1 if it is not a letter. */
+    /**
+     * Returns the index of a coordinate letter, from 0 (a) to 25 (z) and 26 (A) to 51 (Z), or -1 if it is not a letter.
+     */
     private static int ordinal(char letter) {
         if (letter >= 'a' && letter <= 'z') {
             return letter - 'a';

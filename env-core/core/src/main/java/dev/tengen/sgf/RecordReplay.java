@@ -22,15 +22,16 @@ import java.util.OptionalInt;
  * <p>Records of real games are incomplete. The replay repairs them, with one warning per kind of repair:
  *
  * <ul>
- *   <li>Before a move that is out of turn, such as a handicap stone recorded as a move, it inserts a pass of the other player.
+ *   <li>Before a move that is out of turn, such as a handicap stone recorded as a move, it inserts a pass of the other
+ *       player.
  *   <li>A move after the passes that end the game resumes the game.
- *   <li>Passes after those that end the game are dropped if only passes follow, too few to end the game again, and the record
- *       has a result.
+ *   <li>Passes after those that end the game are dropped if only passes follow, too few to end the game again, and the
+ *       record has a result.
  *   <li>Proposals of dead stones in the property TENGEN that cannot be made where they are recorded are ignored.
  * </ul>
  *
- * So the game may have more or fewer moves than the record. A record with the property TENGEN is complete, so none of its passes is
- * dropped; see {@link RecordedEpisode}.
+ * So the game may have more or fewer moves than the record. A record with the property TENGEN is complete, so none of
+ * its passes is dropped; see {@link RecordedEpisode}.
  *
  * @param game the game after the last legal move
  * @param refusal the first illegal move, if there is one
@@ -50,8 +51,8 @@ public record RecordReplay(Game game, Optional<Refusal> refusal, List<String> wa
     /**
      * Replays the first moves of {@code record} under {@code rules}.
      *
-     * @param moveCount number of recorded moves to replay. Later moves are read too, to find passes that are dropped, so that
-     *     any count leads to a position of the complete replay.
+     * @param moveCount number of recorded moves to replay. Later moves are read too, to find passes that are dropped,
+     *     so that any count leads to a position of the complete replay.
      * @param moveLimit number of moves of the game after which any other move is {@link Legality#EPISODE_OVER}
      * @throws IllegalArgumentException if the record has fewer than {@code moveCount} moves
      * @throws java.util.concurrent.CancellationException if the thread is interrupted
@@ -70,8 +71,8 @@ public record RecordReplay(Game game, Optional<Refusal> refusal, List<String> wa
      * @param number its number in the record, from 1
      * @param move the move
      * @param legality why it is illegal
-     * @param repeatedNumber for a repetition, the number in the record of the move that first led to the position; 0 is the
-     *     start
+     * @param repeatedNumber for a repetition, the number in the record of the move that first led to the position; 0 is
+     *     the start
      */
     public record Refusal(int number, RecordedMove move, Legality legality, OptionalInt repeatedNumber) {}
 
@@ -132,7 +133,9 @@ public record RecordReplay(Game game, Optional<Refusal> refusal, List<String> wa
                     .isPresent();
         }
 
-        /** Plays move {@code number} of the record after the repairs that it needs. Does nothing if it is still illegal. */
+        /**
+         * Plays move {@code number} of the record after the repairs that it needs. Does nothing if it is still illegal.
+         */
         private Optional<Refusal> playRecorded(int number) {
             int start = game.moveNumber();
             boolean wasEnded = isEndedByPasses();

@@ -8,20 +8,22 @@ import java.util.Optional;
 /**
  * The rules of a record: those of RU with the komi of KM, and with the values that {@link RecordedEpisode} holds.
  *
- * <p>RU has the name or an alias of a preset, in the spellings of many programs, or rules in one of KataGo's notations, which {@link
- * RulesText} parses. The komi is
- * that of KM, else that of RU, else that of the preset on the record's grid.
+ * <p>RU has the name or an alias of a preset, in the spellings of many programs, or rules in one of KataGo's notations,
+ * which {@link RulesText} parses. The komi is that of KM, else that of RU, else that of the preset on the record's
+ * grid.
  *
  * @param rules the rules
- * @param preset the preset that the rules belong to, komi apart, if there is one; of several equal presets, the named one
- * @param warning reports that RU is not understood, and which rules are used instead, or that recorded values do not fit each other;
- *     empty if neither is the case
+ * @param preset the preset that the rules belong to, komi apart, if there is one; of several equal presets, the named
+ *     one
+ * @param warning reports that RU is not understood, and which rules are used instead, or that recorded values do not
+ *     fit each other; empty if neither is the case
  */
 public record RecordRules(Rules rules, Optional<RulesPreset> preset, Optional<String> warning) {
     /**
      * Returns the rules of {@code record}.
      *
-     * @param fallback the rules of a record whose RU is missing or not understood; their komi counts only if KM is missing
+     * @param fallback the rules of a record whose RU is missing or not understood; their komi counts only if KM is
+     *     missing
      */
     public static RecordRules of(GameRecord record, Rules fallback) {
         Optional<String> text = record.rules();
@@ -50,8 +52,8 @@ public record RecordRules(Rules rules, Optional<RulesPreset> preset, Optional<St
     }
 
     /**
-     * Returns the text of the rules for RU, komi apart: the name of the preset, else KataGo's short form; empty if there is
-     * neither.
+     * Returns the text of the rules for RU, komi apart: the name of the preset, else KataGo's short form; empty if
+     * there is neither.
      */
     public String name() {
         return preset.map(RulesPreset::presetName).orElseGet(() -> RulesText.name(rules));

@@ -28,8 +28,8 @@ import java.util.regex.Pattern;
 /**
  * The parts of an episode that SGF has no properties for. A record keeps them in the private property TENGEN.
  *
- * <p>The property is one text of entries {@code name=value}, separated by spaces, in any order. An entry that is not understood is
- * ignored with a warning:
+ * <p>The property is one text of entries {@code name=value}, separated by spaces, in any order. An entry that is not
+ * understood is ignored with a warning:
  *
  * <pre>{@code
  * TENGEN[max_moves=243 dead=57:aabb dead=58:aabb end=RESIGNATION@60]
@@ -287,7 +287,9 @@ public record RecordedEpisode(
             return points.isPresent();
         }
 
-        /** Returns the points with the letters {@code text}; empty if a point is missing, repeated or not on the grid. */
+        /**
+         * Returns the points with the letters {@code text}; empty if a point is missing, repeated or not on the grid.
+         */
         private Optional<PointSet> points(String text) {
             PointSet points = new PointSet(grid);
             for (int i = 0; i + 1 < text.length(); i += 2) {

@@ -141,8 +141,8 @@ final class SetupReader {
     }
 
     /**
-     * Plays {@code moves}, legal or not. A stone on an occupied point replaces the other one. Chains without liberties are
-     * removed, those of the opponent first.
+     * Plays {@code moves}, legal or not. A stone on an occupied point replaces the other one. Chains without liberties
+     * are removed, those of the opponent first.
      */
     void play(List<RecordedMove> moves) {
         Board board = new Board(grid, Zobrist.of(grid));

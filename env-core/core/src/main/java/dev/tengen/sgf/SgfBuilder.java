@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Builds the tree of a game in the order in which it is written: properties are added to the newest node, and a new node
- * follows it.
+ * Builds the tree of a game in the order in which it is written: properties are added to the newest node, and a new
+ * node follows it.
  *
  * <pre>{@code
  * SgfGame game = SgfGame.builder(Grid.square(9))
@@ -173,8 +173,8 @@ public final class SgfBuilder {
     /**
      * Adds a property to the newest node.
      *
-     * @throws IllegalStateException if the node already has it, or FF[4] forbids it there: a move in a node with a move or
-     *     set-up, or a property of the whole file after the first node
+     * @throws IllegalStateException if the node already has it, or FF[4] forbids it there: a move in a node with a move
+     *     or set-up, or a property of the whole file after the first node
      * @throws IllegalArgumentException if it is CA: a tree is text, which has no charset until it is written
      */
     public SgfBuilder property(SgfProperty property) {

@@ -31,8 +31,8 @@ public final class SgfCollection {
     }
 
     /**
-     * Parses all games in {@code sgf}. The charset is that of the byte order mark, else that of the property CA of the first
-     * game, else the most likely one, with a warning. CA is then removed from the first node of each game.
+     * Parses all games in {@code sgf}. The charset is that of the byte order mark, else that of the property CA of the
+     * first game, else the most likely one, with a warning. CA is then removed from the first node of each game.
      *
      * @param sgf the bytes of an SGF file, any version from FF[1] to FF[4]; text around the games is ignored
      * @throws SgfException if there is no game, a game breaks the grammar, or there are more than 2,000,000 nodes or
@@ -43,8 +43,8 @@ public final class SgfCollection {
     }
 
     /**
-     * Parses all games in {@code sgf}. In strict mode the charset is ISO-8859-1 without a byte order mark and CA, and a repair or a
-     * guess is an error.
+     * Parses all games in {@code sgf}. In strict mode the charset is ISO-8859-1 without a byte order mark and CA, and a
+     * repair or a guess is an error.
      *
      * @param sgf the bytes of an SGF file, any version from FF[1] to FF[4]; text around the games is ignored
      * @throws SgfException if there is no game, a game breaks the grammar, or there are more than 2,000,000 nodes or
@@ -88,14 +88,16 @@ public final class SgfCollection {
     }
 
     /**
-     * Returns the oddities of the text that could still be read, up to 100 warnings. {@link SgfLine#records} has those of a
-     * line.
+     * Returns the oddities of the text that could still be read, up to 100 warnings. {@link SgfLine#records} has those
+     * of a line.
      */
     public List<SgfWarning> warnings() {
         return warnings;
     }
 
-    /** Returns the games as the text of an FF[4] file in UTF-8. {@link #parse(String)} reads it as an equal collection. */
+    /**
+     * Returns the games as the text of an FF[4] file in UTF-8. {@link #parse(String)} reads it as an equal collection.
+     */
     public String toSgf() {
         return SgfWriter.write(games);
     }

@@ -12,10 +12,11 @@ import java.util.regex.Pattern;
 /**
  * Decodes the bytes of a file into text.
  *
- * <p>The charset is that of the byte order mark, else that of the CA property, wherever that stands, else the most likely one by
- * {@link CharsetDetector}. In strict mode it is ISO-8859-1, the default of FF[4], where CA is missing. It applies to the whole
- * text, not only to values: programs in East Asia encode the finished file, and the second byte of a character may look like a
- * bracket. If the bytes are not those of the charset in CA, the charset is detected, too. Every guess gives a warning.
+ * <p>The charset is that of the byte order mark, else that of the CA property, wherever that stands, else the most
+ * likely one by {@link CharsetDetector}. In strict mode it is ISO-8859-1, the default of FF[4], where CA is missing. It
+ * applies to the whole text, not only to values: programs in East Asia encode the finished file, and the second byte of
+ * a character may look like a bracket. If the bytes are not those of the charset in CA, the charset is detected, too.
+ * Every guess gives a warning.
  */
 final class SgfDecoder {
     /** The byte order marks: U+FEFF in each charset. */
@@ -121,8 +122,8 @@ final class SgfDecoder {
     }
 
     /**
-     * Returns the CA property of the first game, wherever it is. If text before it hides it from a reader of another charset, it is
-     * found if the text has it when decoded by its own charset.
+     * Returns the CA property of the first game, wherever it is. If text before it hides it from a reader of another
+     * charset, it is found if the text has it when decoded by its own charset.
      */
     private static Optional<SgfProperty> charsetProperty(byte[] bytes, String latin) {
         boolean isAscii = isAscii(bytes);

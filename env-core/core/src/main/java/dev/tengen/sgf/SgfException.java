@@ -6,9 +6,9 @@ import java.util.Optional;
 /**
  * Signals that a text cannot be read as game records.
  *
- * <p>This exception is checked: records come from outside, so every caller must handle broken ones. The message is one line of
- * printable text: the position, the property if there is one, and the problem, as in {@code line 3, column 17: B: move 5: point
- * "zz" is outside the 9x9 board}.
+ * <p>This exception is checked: records come from outside, so every caller must handle broken ones. The message is one
+ * line of printable text: the position, the property if there is one, and the problem, as in {@code line 3, column 17:
+ * B: move 5: point "zz" is outside the 9x9 board}.
  */
 public final class SgfException extends Exception {
     private static final long serialVersionUID = 1L;
@@ -56,7 +56,10 @@ public final class SgfException extends Exception {
                 : identifier.substring(0, MAX_QUOTED_LENGTH) + "...";
     }
 
-    /** Returns {@code text} in quotation marks, truncated to 40 characters, with line breaks and control characters escaped. */
+    /**
+     * Returns {@code text} in quotation marks, truncated to 40 characters, with line breaks and control characters
+     * escaped.
+     */
     static String quote(String text) {
         boolean isLong = text.length() > MAX_QUOTED_LENGTH;
         String start = isLong ? text.substring(0, MAX_QUOTED_LENGTH) : text;

@@ -15,8 +15,8 @@ import java.util.stream.StreamSupport;
 /**
  * The tree of a game: all its nodes, with every variation and every property. Immutable.
  *
- * <p>Games are equal if their nodes have equal properties in the same order, and equal children in the same order. No method
- * recurses, because a game may be a million nodes deep.
+ * <p>Games are equal if their nodes have equal properties in the same order, and equal children in the same order. No
+ * method recurses, because a game may be a million nodes deep.
  */
 public final class SgfGame {
     private final SgfNode root;
@@ -58,7 +58,8 @@ public final class SgfGame {
      * Returns a line from the first node to one without children.
      *
      * @param choices the index of the child at each node with several children, from 0; the default is 0
-     * @throws IllegalArgumentException if there is no such child, or there are more choices than nodes with several children
+     * @throws IllegalArgumentException if there is no such child, or there are more choices than nodes with several
+     *     children
      */
     public SgfLine line(int... choices) {
         return SgfLine.from(root, choices);
@@ -75,12 +76,13 @@ public final class SgfGame {
     }
 
     /**
-     * Returns a copy with variations after those that a node already has. Moves that the tree already has are not repeated. The main
-     * line has the same moves as before: if a variation continues it after its last move, a node without a move, named "End of the
-     * game", ends it.
+     * Returns a copy with variations after those that a node already has. Moves that the tree already has are not
+     * repeated. The main line has the same moves as before: if a variation continues it after its last move, a node
+     * without a move, named "End of the game", ends it.
      *
      * @param grid the board of the game
-     * @throws IllegalArgumentException if a variation starts after the end of the main line, or a move is not on the board
+     * @throws IllegalArgumentException if a variation starts after the end of the main line, or a move is not on the
+     *     board
      */
     public SgfGame withVariations(Grid grid, List<SgfVariation> variations) {
         VariationBuilder builder = new VariationBuilder(grid, root);

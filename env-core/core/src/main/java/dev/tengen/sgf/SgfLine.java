@@ -45,8 +45,8 @@ public final class SgfLine {
     /**
      * Returns the line as one record.
      *
-     * @throws SgfException if the game is not Go, a value that the record needs is invalid, or stones are set up after a move:
-     *     such a line has several {@link #records}
+     * @throws SgfException if the game is not Go, a value that the record needs is invalid, or stones are set up after
+     *     a move: such a line has several {@link #records}
      */
     public GameRecord record() throws SgfException {
         return record(SgfMode.TOLERANT);
@@ -55,7 +55,8 @@ public final class SgfLine {
     /**
      * Returns the line as one record.
      *
-     * @throws SgfException if the game is not Go, a value that the record needs is invalid, or stones are set up after a move
+     * @throws SgfException if the game is not Go, a value that the record needs is invalid, or stones are set up after
+     *     a move
      */
     public GameRecord record(SgfMode mode) throws SgfException {
         return GameRecordReader.readRecord(nodes, mode).record();
@@ -64,7 +65,8 @@ public final class SgfLine {
     /**
      * Returns the records of the line, several if stones are set up after a move, and its warnings.
      *
-     * @throws SgfException if the game is not Go, a value that a record needs is invalid, or there are more than 1,000 records
+     * @throws SgfException if the game is not Go, a value that a record needs is invalid, or there are more than 1,000
+     *     records
      */
     public LineRecords records() throws SgfException {
         return records(SgfMode.TOLERANT);
@@ -73,7 +75,8 @@ public final class SgfLine {
     /**
      * Returns the records of the line, several if stones are set up after a move, and its warnings.
      *
-     * @throws SgfException if the game is not Go, a value that a record needs is invalid, or there are more than 1,000 records
+     * @throws SgfException if the game is not Go, a value that a record needs is invalid, or there are more than 1,000
+     *     records
      */
     public LineRecords records(SgfMode mode) throws SgfException {
         return GameRecordReader.read(nodes, mode);

@@ -8,7 +8,8 @@ import java.util.Optional;
 /**
  * A node of a game tree: its properties and its children. Immutable once its tree is built.
  *
- * <p>Nodes are compared by identity, because trees are as deep as games are long. To compare trees, compare {@link SgfGame}s.
+ * <p>Nodes are compared by identity, because trees are as deep as games are long. To compare trees, compare
+ * {@link SgfGame}s.
  */
 public final class SgfNode {
     private final List<SgfProperty> properties;

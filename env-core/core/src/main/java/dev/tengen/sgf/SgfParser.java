@@ -14,20 +14,17 @@ final class SgfParser {
     /*
      * The grammar of FF[4]:
      *
-     *   Collection = GameTree { GameTree }
-     *   GameTree   = "(" Node { Node } { GameTree } ")"
-     *   Node       = ";" { Property }
-     *   Property   = Identifier Value { Value }
-     *   Identifier = capital letters and digits
-     *   Value      = "[" anything, "\" before "]" and "\" "]"
+     *   Collection = GameTree { GameTree } GameTree   = "(" Node { Node } { GameTree } ")" Node       = ";" { Property
+     * } Property   = Identifier Value { Value } Identifier = capital letters and digits Value      = "[" anything, "\"
+     * before "]" and "\" "]"
      *
      * The parser also accepts any text outside game trees; white space between any two tokens; lowercase letters in
      * identifiers, which FF[3] ignores; a repeated identifier in a node, which adds to the values; and missing closing
-     * parentheses at the end of the text. In tolerant mode it also accepts "]" inside text, where nothing follows that may follow a
-     * value; hyphens and underscores in identifiers; and "]" after a value.
+     * parentheses at the end of the text. In tolerant mode it also accepts "]" inside text, where nothing follows that
+     * may follow a value; hyphens and underscores in identifiers; and "]" after a value.
      *
-     * A sequence of nodes becomes a chain of only children, so the first child is always the main line. Open parentheses are on
-     * an explicit stack, whose height has a limit: no person reads more variations in each other.
+     * A sequence of nodes becomes a chain of only children, so the first child is always the main line. Open
+     * parentheses are on an explicit stack, whose height has a limit: no person reads more variations in each other.
      */
 
     /** Maximum number of open parentheses. */

@@ -26,8 +26,8 @@ public final class SgfProperty {
     /**
      * Returns a property with one value for each text.
      *
-     * @throws IllegalArgumentException if {@code identifier} does not consist of capital letters, with digits after the first,
-     *     or there is no text
+     * @throws IllegalArgumentException if {@code identifier} does not consist of capital letters, with digits after the
+     *     first, or there is no text
      */
     public static SgfProperty of(String identifier, String... texts) {
         return of(identifier, Arrays.stream(texts).map(SgfValue::of).toList());
@@ -36,8 +36,8 @@ public final class SgfProperty {
     /**
      * Returns a property.
      *
-     * @throws IllegalArgumentException if {@code identifier} does not consist of capital letters, with digits after the first,
-     *     or there is no value
+     * @throws IllegalArgumentException if {@code identifier} does not consist of capital letters, with digits after the
+     *     first, or there is no value
      */
     public static SgfProperty of(String identifier, List<SgfValue> values) {
         if (!IDENTIFIER.matcher(identifier).matches()) {
@@ -71,8 +71,8 @@ public final class SgfProperty {
     }
 
     /**
-     * Returns the points of all values. A value is a point, or a rectangle as two opposite corners with a colon between them,
-     * which FF[4] calls compressed. Empty values are skipped.
+     * Returns the points of all values. A value is a point, or a rectangle as two opposite corners with a colon between
+     * them, which FF[4] calls compressed. Empty values are skipped.
      *
      * @throws SgfException if a value is neither a point nor a rectangle, or not on the grid
      */

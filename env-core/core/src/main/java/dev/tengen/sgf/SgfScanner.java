@@ -85,7 +85,8 @@ final class SgfScanner {
     }
 
     /**
-     * Returns the capital letters and digits of the next identifier. Hyphens and underscores in it are ignored with a warning.
+     * Returns the capital letters and digits of the next identifier. Hyphens and underscores in it are ignored with a
+     * warning.
      *
      * @throws SgfException if it has no capital letter, or in strict mode if it has a hyphen or an underscore
      */
@@ -118,8 +119,8 @@ final class SgfScanner {
     }
 
     /**
-     * Returns the value in the next brackets. In the text of a property with text, a "]" that nothing follows that may follow a
-     * value is part of the text, with a warning.
+     * Returns the value in the next brackets. In the text of a property with text, a "]" that nothing follows that may
+     * follow a value is part of the text, with a warning.
      *
      * @param depth number of open parentheses
      * @throws SgfException if the closing bracket is missing, or in strict mode if a "]" in text has no backslash

@@ -3,13 +3,13 @@ package dev.tengen.sgf;
 /**
  * A value of a property: text, or two texts with a colon between them, which FF[4] calls a composed value.
  *
- * <p>The type of a value depends on its property: {@code C[1:0]} is one text and {@code LB[aa:1]} is composed. So a value can be
- * read both ways. Values are equal if their texts and their escaped colons are equal.
+ * <p>The type of a value depends on its property: {@code C[1:0]} is one text and {@code LB[aa:1]} is composed. So a
+ * value can be read both ways. Values are equal if their texts and their escaped colons are equal.
  */
 public final class SgfValue {
     /*
-     * A value is kept in a canonical form of the text between the brackets: backslashes are only before "]", "\" and escaped
-     * colons, escaped line breaks are removed, other line breaks are "\n", and other white space is a space.
+     * A value is kept in a canonical form of the text between the brackets: backslashes are only before "]", "\" and
+     * escaped colons, escaped line breaks are removed, other line breaks are "\n", and other white space is a space.
      */
 
     private static final SgfValue EMPTY = new SgfValue("");

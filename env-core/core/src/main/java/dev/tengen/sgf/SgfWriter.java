@@ -44,7 +44,9 @@ final class SgfWriter {
         text.append('\n');
     }
 
-    /** Writes the nodes after {@code first} up to the next variations, which it pushes, or to a node without children. */
+    /**
+     * Writes the nodes after {@code first} up to the next variations, which it pushes, or to a node without children.
+     */
     private void sequence(SgfNode first, Deque<Iterator<SgfNode>> variations) {
         List<SgfNode> children = first.children();
         for (int count = 0; children.size() == 1; count++) {

@@ -9,9 +9,9 @@ import java.util.Optional;
 /**
  * A charset by the definitions of the WHATWG Encoding Standard, which are those of web browsers. Thread-safe.
  *
- * <p>A label means what it means on the web: {@code gb2312} is GB18030, {@code Shift_JIS} is Windows-31J, {@code ISO-8859-1} is
- * windows-1252. The tables are resources of this package, so that a text is the same on every Java, also without the module
- * {@code jdk.charsets}.
+ * <p>A label means what it means on the web: {@code gb2312} is GB18030, {@code Shift_JIS} is Windows-31J,
+ * {@code ISO-8859-1} is windows-1252. The tables are resources of this package, so that a text is the same on every
+ * Java, also without the module {@code jdk.charsets}.
  */
 abstract class WebCharset {
     /** Number of bits of the length in a step. */
@@ -104,8 +104,9 @@ abstract class WebCharset {
     }
 
     /**
-     * Returns the character at {@code index} as its code point, shifted left by {@link #LENGTH_BITS}, plus its length in bytes. For
-     * malformed input it returns the negative number of bytes to skip. A byte of ASCII is never part of malformed input.
+     * Returns the character at {@code index} as its code point, shifted left by {@link #LENGTH_BITS}, plus its length
+     * in bytes. For malformed input it returns the negative number of bytes to skip. A byte of ASCII is never part of
+     * malformed input.
      *
      * @param end the end of the input, after {@code index}
      */

@@ -1,14 +1,14 @@
 package dev.tengen.text;
 
 /**
- * Escapes the characters that a reader cannot see, or that change what a reader sees. They are control characters, among them line
- * breaks and the start of a terminal's escape sequences; line and paragraph separators; format characters, among them those that
- * reverse the direction of writing, as U+202E does; unpaired surrogates; and unassigned characters. A text from outside needs this
- * before a log, a terminal, a title or an error message shows it.
+ * Escapes the characters that a reader cannot see, or that change what a reader sees. They are control characters,
+ * among them line breaks and the start of a terminal's escape sequences; line and paragraph separators; format
+ * characters, among them those that reverse the direction of writing, as U+202E does; unpaired surrogates; and
+ * unassigned characters. A text from outside needs this before a log, a terminal, a title or an error message shows it.
  *
- * <p>The escapes are those of JSON and Java: {@code \n}, {@code \r}, {@code \t} and {@code \}{@code uXXXX} for each UTF-16 unit. Escaping
- * a line of JSON does not change the value that it encodes. A backslash stays as it is, so the escapes are for people: they cannot always
- * be reversed. Thread-safe.
+ * <p>The escapes are those of JSON and Java: {@code \n}, {@code \r}, {@code \t} and {@code \}{@code uXXXX} for each
+ * UTF-16 unit. Escaping a line of JSON does not change the value that it encodes. A backslash stays as it is, so the
+ * escapes are for people: they cannot always be reversed. Thread-safe.
  */
 public final class VisibleText {
     private VisibleText() {}
@@ -61,7 +61,10 @@ public final class VisibleText {
         return isVisible(character) || kept.indexOf(character) >= 0;
     }
 
-    /** Returns whether a reader sees the code point {@code character} as itself. A space is visible; a line break is not. */
+    /**
+     * Returns whether a reader sees the code point {@code character} as itself. A space is visible; a line break is
+     * not.
+     */
     public static boolean isVisible(int character) {
         if (character < 0x7F) {
             return character >= ' ';

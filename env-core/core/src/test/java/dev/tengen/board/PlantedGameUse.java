@@ -2,7 +2,9 @@ package dev.tengen.board;
 
 import dev.tengen.game.Game;
 
-/** Breaks the order on purpose: a class of the first package that uses a later one. A test checks that this is noticed. */
+/**
+ * Breaks the order on purpose: a class of the first package that uses a later one. A test checks that this is noticed.
+ */
 public final class PlantedGameUse {
     private PlantedGameUse() {}
 

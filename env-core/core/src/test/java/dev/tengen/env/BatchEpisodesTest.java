@@ -194,8 +194,8 @@ class BatchEpisodesTest {
     }
 
     /**
-     * The row of a step that ends an episode has no place for the end of the next one, which the opponent's opening move ends. That end
-     * and its reward were lost.
+     * The row of a step that ends an episode has no place for the end of the next one, which the opponent's opening
+     * move ends. That end and its reward were lost.
      */
     @Test
     void sameStep_openingMoveEndsTheNextEpisode_isReportedAndPaidByTheNextStep() {

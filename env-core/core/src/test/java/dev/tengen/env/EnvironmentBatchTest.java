@@ -17,7 +17,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The guarantees of a batch beyond the contract of an environment; {@link BatchEpisodesTest} has those about episodes. */
+/**
+ * The guarantees of a batch beyond the contract of an environment; {@link BatchEpisodesTest} has those about episodes.
+ */
 class EnvironmentBatchTest {
     private static final int PASS = 9;
 

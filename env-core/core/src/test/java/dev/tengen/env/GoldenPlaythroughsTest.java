@@ -34,9 +34,9 @@ class GoldenPlaythroughsTest {
             """;
 
     /**
-     * Black takes the ko, each side plays elsewhere, and White takes it back. Black commits suicide with two stones; afterwards a
-     * stone in the eye and the ko would repeat earlier boards. Black plays at the other point of the eye, where a second stone
-     * would repeat the board, and takes the ko again. White captures, and both pass.
+     * Black takes the ko, each side plays elsewhere, and White takes it back. Black commits suicide with two stones;
+     * afterwards a stone in the eye and the ko would repeat earlier boards. Black plays at the other point of the eye,
+     * where a second stone would repeat the board, and takes the ko again. White captures, and both pass.
      */
     private static final List<String> ACTIONS =
             List.of("E5", "D3", "A1", "D5", "B1", "pass", "B1", "pass", "E5", "A1", "pass", "pass");

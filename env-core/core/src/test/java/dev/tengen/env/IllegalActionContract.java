@@ -140,7 +140,9 @@ public interface IllegalActionContract extends TestedEnvironment.Opener {
         }
     }
 
-    /** By default as many as moves. Before there was a limit, an agent that only acted illegally never left its episode. */
+    /**
+     * By default as many as moves. Before there was a limit, an agent that only acted illegally never left its episode.
+     */
     @ParameterizedTest
     @CsvSource({"0, 0, 27", "4, 0, 4", "0, 1, 1", "2, 5, 5", "-1, 3, 3"})
     default void step_ignoredActionAtTheLimit_truncates(int maxMoves, int maxIllegalActions, int limit) {

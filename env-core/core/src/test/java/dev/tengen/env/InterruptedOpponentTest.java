@@ -72,7 +72,9 @@ class InterruptedOpponentTest {
         }
     }
 
-    /** Requires that {@code call} is interrupted and changes nothing, if it asks the opponent. Returns whether it did. */
+    /**
+     * Requires that {@code call} is interrupted and changes nothing, if it asks the opponent. Returns whether it did.
+     */
     private boolean isInterruptedAndUndone(Environment environment, Runnable call) {
         State before = State.of(environment);
         interrupted.isInterrupted = true;

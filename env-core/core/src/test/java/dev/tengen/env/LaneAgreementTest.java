@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The lanes of a batch next to environments, which sessions consist of: equal after each of 100,000 steps, also when position hashes
- * are so short that different positions often share one.
+ * The lanes of a batch next to environments, which sessions consist of: equal after each of 100,000 steps, also when
+ * position hashes are so short that different positions often share one.
  */
 @Tag("reference")
 class LaneAgreementTest {
@@ -43,8 +43,8 @@ class LaneAgreementTest {
     private int sharedHashCount;
 
     /**
-     * A lane must equal {@code sameKeys} in every field. {@code exact} has hashes of 64 bits, so it shows that legality, rewards and
-     * planes do not depend on them.
+     * A lane must equal {@code sameKeys} in every field. {@code exact} has hashes of 64 bits, so it shows that
+     * legality, rewards and planes do not depend on them.
      */
     private static final class Pair {
         private final Environment sameKeys;
@@ -200,8 +200,9 @@ class LaneAgreementTest {
     }
 
     /**
-     * Returns the counts in this order: episodes; actions refused because the point was occupied, and because a position would have been
-     * repeated; stones captured; suicides; positions whose short hash another position of the episode had.
+     * Returns the counts in this order: episodes; actions refused because the point was occupied, and because a
+     * position would have been repeated; stones captured; suicides; positions whose short hash another position of the
+     * episode had.
      */
     private String counts() {
         return String.join(

@@ -29,8 +29,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * Estimates of memory against the heap in use before and after many equal objects were made. What objects share is in use
- * before and after.
+ * Estimates of memory against the heap in use before and after many equal objects were made. What objects share is in
+ * use before and after.
  */
 @Isolated("It measures the heap of the process")
 class MemoryEstimateTest {
@@ -247,8 +247,8 @@ class MemoryEstimateTest {
     }
 
     /**
-     * A batch, and the greatest move number that each lane has had. Episodes end early, and a lane keeps the memory of its longest
-     * one.
+     * A batch, and the greatest move number that each lane has had. Episodes end early, and a lane keeps the memory of
+     * its longest one.
      */
     private record PlayedBatch(EnvironmentBatch batch, int[] greatest) {
         long estimate(EnvironmentBatch model) {

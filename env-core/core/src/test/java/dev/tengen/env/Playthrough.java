@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * An episode as text: after each action the board, the mask, every plane of one encoding, the globals, the reward and the score.
- * All of it comes from the environment.
+ * An episode as text: after each action the board, the mask, every plane of one encoding, the globals, the reward and
+ * the score. All of it comes from the environment.
  */
 final class Playthrough {
     /** Number of drawings per line. */

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An episode of a random environment with random actions. Many of them reach every end under every reward mode, policy and limit, with
- * an opponent that moves, resigns or fails, or without one.
+ * An episode of a random environment with random actions. Many of them reach every end under every reward mode, policy
+ * and limit, with an opponent that moves, resigns or fails, or without one.
  */
 final class RandomEpisode {
     private static final List<Grid> GRIDS = List.of(

@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The end and the rewards of one episode, written from docs/reference/environment.md alone, over the slow reference game. It follows
- * an environment call by call.
+ * The end and the rewards of one episode, written from docs/reference/environment.md alone, over the slow reference
+ * game. It follows an environment call by call.
  */
 final class ReferenceRewards {
     private final EnvironmentSpec spec;

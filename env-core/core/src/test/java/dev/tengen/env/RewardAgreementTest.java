@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Searches for traps in the rewards: random episodes in every reward mode, policy and end. Each call must pay what the slow reference
- * says, and no action that gives the episode up may pay its player more than the score of the position.
+ * Searches for traps in the rewards: random episodes in every reward mode, policy and end. Each call must pay what the
+ * slow reference says, and no action that gives the episode up may pay its player more than the score of the position.
  */
 class RewardAgreementTest {
     private static final int EPISODE_COUNT = 1_000;

@@ -197,7 +197,8 @@ public interface RewardContract extends TestedEnvironment.Opener {
     }
 
     /**
-     * With a large komi a player may be behind by more than the number of points. Giving up must not be worth more than that.
+     * With a large komi a player may be behind by more than the number of points. Giving up must not be worth more than
+     * that.
      */
     @ParameterizedTest
     @CsvSource({

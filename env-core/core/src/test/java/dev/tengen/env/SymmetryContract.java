@@ -131,7 +131,10 @@ public interface SymmetryContract extends TestedEnvironment.Opener {
         assertThat(drawn).hasSize(4).noneMatch(Symmetry::swapsSides);
     }
 
-    /** The three planes of a stone on the right of two points, White to move: 0 0 own, 0 1 the opponent's, 0 0 for the color. */
+    /**
+     * The three planes of a stone on the right of two points, White to move: 0 0 own, 0 1 the opponent's, 0 0 for the
+     * color.
+     */
     @ParameterizedTest
     @CsvSource({
         "BITS, CHW, 10",

@@ -5,9 +5,7 @@ import dev.tengen.planes.Symmetry;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * An environment under test, in this process or elsewhere. The accessors return the results of the last call.
- */
+/** An environment under test, in this process or elsewhere. The accessors return the results of the last call. */
 public interface TestedEnvironment {
     /** Opens environments for a contract to test. */
     @FunctionalInterface

@@ -93,7 +93,10 @@ class AtomicFileTest {
         assertThat(names()).containsExactly("proofs");
     }
 
-    /** The command was run by root. The server, another user, could no longer read the file, so a revoked token stayed valid. */
+    /**
+     * The command was run by root. The server, another user, could no longer read the file, so a revoked token stayed
+     * valid.
+     */
     @Test
     void replaceSecret_byRoot_keepsOwnerAndGroup() throws IOException {
         assumeTrue("root".equals(System.getProperty("user.name")), "only root may give files away");

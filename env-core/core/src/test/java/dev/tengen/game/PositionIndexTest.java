@@ -13,7 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The index in isolation. AgreementTest and the perft tests compare the superko that is built on it with a reference. */
+/**
+ * The index in isolation. AgreementTest and the perft tests compare the superko that is built on it with a reference.
+ */
 class PositionIndexTest {
     private static final int POINT_COUNT = 81;
 

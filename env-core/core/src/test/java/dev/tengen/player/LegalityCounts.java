@@ -12,7 +12,10 @@ import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import java.util.List;
 
-/** Plays games of a Monte-Carlo player against random players, checks that it is legal, and counts the kinds of positions. */
+/**
+ * Plays games of a Monte-Carlo player against random players, checks that it is legal, and counts the kinds of
+ * positions.
+ */
 final class LegalityCounts {
     static final List<Grid> GRIDS = List.of(
             Grid.square(1),

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Test;
 class MonteCarloMatchTest {
     private static final Grid GRID = Grid.square(9);
 
-    /** Returns the number of games out of {@code gameCount} that {@code first} wins against {@code second}, with alternating colors. */
+    /**
+     * Returns the number of games out of {@code gameCount} that {@code first} wins against {@code second}, with
+     * alternating colors.
+     */
     private static int winCount(BuiltInPlayer first, BuiltInPlayer second, int gameCount) {
         int count = 0;
         for (int number = 0; number < gameCount; number++) {

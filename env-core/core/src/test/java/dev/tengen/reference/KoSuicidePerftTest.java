@@ -47,7 +47,10 @@ class KoSuicidePerftTest {
         compare(ko, suicide, 4, 4, 4);
     }
 
-    /** The rules differ soon on the smallest board, so that few can be mixed up unnoticed; some must agree, as MULTI_STONE and ANY under positional superko. */
+    /**
+     * The rules differ soon on the smallest board, so that few can be mixed up unnoticed; some must agree, as
+     * MULTI_STONE and ANY under positional superko.
+     */
     @Test
     void count_twoByTwo_differsFromRuleToRule() {
         Set<String> counts = new HashSet<>();

@@ -21,10 +21,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * Reads ladders on seeded random boards by the core and by trying everything, which must agree on every chain and move.
  *
- * <p>Stones are thrown at random, few or many, and chains without liberties cleared; half of the time a random empty point
- * is forbidden by a ko. The last column of the tables pins what came up: chains with one liberty that are captured and that
- * escape; chains with two that are captured by none, one and both of the first moves; and how often, while everything was
- * tried, a capture saved a chain, two kos lost one, an atari that left a ko saved one, and a ko was not retaken.
+ * <p>Stones are thrown at random, few or many, and chains without liberties cleared; half of the time a random empty
+ * point is forbidden by a ko. The last column of the tables pins what came up: chains with one liberty that are
+ * captured and that escape; chains with two that are captured by none, one and both of the first moves; and how often,
+ * while everything was tried, a capture saved a chain, two kos lost one, an atari that left a ko saved one, and a ko
+ * was not retaken.
  */
 class LadderAgreementTest {
     private static final String COUNTS = """

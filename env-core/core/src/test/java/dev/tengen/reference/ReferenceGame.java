@@ -121,7 +121,10 @@ public final class ReferenceGame {
         return present().capturedCount;
     }
 
-    /** Returns whether the game has ended: by enough passes in a row, with agreement if the rules require it, or by a repetition. */
+    /**
+     * Returns whether the game has ended: by enough passes in a row, with agreement if the rules require it, or by a
+     * repetition.
+     */
     public boolean isOver() {
         return present().isRepetition || passCount() >= rules.passesToEnd() + (isAgreementAsked() ? 2 : 0);
     }
@@ -231,9 +234,9 @@ public final class ReferenceGame {
     /**
      * Returns all that the rest of the game depends on, in a form that is the same exactly if the state is the same.
      *
-     * <p>That is: the rules, the handicap that counts, the size, the coloring, prisoners if they count, what is proposed
-     * as dead, whose turn it is, passes in a row, the move number, whether the game is over and why, the set of positions that superko can see (the present one included), and the points that a simple
-     * ko forbids now.
+     * <p>That is: the rules, the handicap that counts, the size, the coloring, prisoners if they count, what is
+     * proposed as dead, whose turn it is, passes in a row, the move number, whether the game is over and why, the set
+     * of positions that superko can see (the present one included), and the points that a simple ko forbids now.
      */
     String description() {
         boolean isTerritory = rules.scoring() == Scoring.TERRITORY;

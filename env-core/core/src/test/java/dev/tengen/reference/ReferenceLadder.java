@@ -78,7 +78,9 @@ public final class ReferenceLadder {
         return found;
     }
 
-    /** Returns whether a chain with one liberty is captured although its owner moves first, regardless of earlier kos. */
+    /**
+     * Returns whether a chain with one liberty is captured although its owner moves first, regardless of earlier kos.
+     */
     public boolean isCaptured(String coloring, int stone) {
         return isLostForDefender(new Position(coloring, NO_KO), stone);
     }

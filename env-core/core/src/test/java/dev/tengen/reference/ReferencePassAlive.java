@@ -40,7 +40,10 @@ public final class ReferencePassAlive {
         return found;
     }
 
-    /* Removes chains with fewer than two vital regions, then regions beside a chain that was removed, while there are any. */
+    /*
+     * Removes chains with fewer than two vital regions, then regions beside a chain that was removed, while there are
+     * any.
+     */
     private void findAlive() {
         Set<Set<Integer>> chains = new HashSet<>(allChains);
         Set<Set<Integer>> regions = new HashSet<>(allRegions);

@@ -156,7 +156,10 @@ final class SideBySide {
         game = copy;
     }
 
-    /** Plays to the present position once more, in a new game of the core or in the same one, and continues with that game. */
+    /**
+     * Plays to the present position once more, in a new game of the core or in the same one, and continues with that
+     * game.
+     */
     void switchToReplay() {
         if (game.moveNumber() % 2 == 0) {
             steps.add("replay");

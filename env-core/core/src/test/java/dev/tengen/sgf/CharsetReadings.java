@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Prints what this Java reads from bytes in many charsets: a line for each charset, with the digest of what all of its pairs of bytes mean,
- * and a line for each file in the folders of the arguments, with its warnings and the digest of its text. A program of its own, so that
- * it can run on a Java without the module {@code jdk.charsets}.
+ * Prints what this Java reads from bytes in many charsets: a line for each charset, with the digest of what all of its
+ * pairs of bytes mean, and a line for each file in the folders of the arguments, with its warnings and the digest of
+ * its text. A program of its own, so that it can run on a Java without the module {@code jdk.charsets}.
  */
 final class CharsetReadings {
     private static final List<String> LABELS = List.of(

@@ -25,7 +25,9 @@ final class GameFiles {
         }
     }
 
-    /** Returns the folder {@code shared/games} next to this working copy, with records that are not part of the project. */
+    /**
+     * Returns the folder {@code shared/games} next to this working copy, with records that are not part of the project.
+     */
     static Optional<Path> shared() {
         Path start = Path.of("").toAbsolutePath();
         return Stream.iterate(start, Objects::nonNull, Path::getParent)

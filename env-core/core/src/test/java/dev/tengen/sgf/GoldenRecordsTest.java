@@ -12,8 +12,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Written records, kept as SGF and as JSON. The JavaScript example reads the SGF with a third-party parser and compares it with
- * the JSON.
+ * Written records, kept as SGF and as JSON. The JavaScript example reads the SGF with a third-party parser and compares
+ * it with the JSON.
  *
  * <p>{@code -Dtengen.golden=write} rewrites the files.
  */

@@ -10,7 +10,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** The estimate of the memory that a record takes against the heap in use while everything that is made of it is kept. */
+/**
+ * The estimate of the memory that a record takes against the heap in use while everything that is made of it is kept.
+ */
 @Isolated("It measures the heap of the process")
 class ParsedRecordMemoryTest {
     private static final int COUNT = 50_000;

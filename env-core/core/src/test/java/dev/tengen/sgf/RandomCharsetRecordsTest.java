@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Reads random records with names in eight charsets, with and without CA. In many of the names, the last byte of a character is that
- * of a backslash or of a closing bracket.
+ * Reads random records with names in eight charsets, with and without CA. In many of the names, the last byte of a
+ * character is that of a backslash or of a closing bracket.
  */
 class RandomCharsetRecordsTest {
     /** A charset: its label in CA, its name in Java, and names that are written in it. */

@@ -171,8 +171,8 @@ class RecordReplayTest {
     }
 
     /**
-     * Random moves of random players: the replay is the record with passes inserted and dropped; the first moves alone lead to a
-     * position of the complete replay; and the written record of any such game is read as the same game.
+     * Random moves of random players: the replay is the record with passes inserted and dropped; the first moves alone
+     * lead to a position of the complete replay; and the written record of any such game is read as the same game.
      */
     @ParameterizedTest
     @EnumSource(

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Parses records of many servers, programs and decades. They are next to a working copy because we may not publish them.
+ * Parses records of many servers, programs and decades. They are next to a working copy because we may not publish
+ * them.
  *
  * <p>Skipped where they are absent.
  */

@@ -14,7 +14,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Records mean the same on a runtime without the module {@code jdk.charsets}, as {@code jlink} makes it, and on every version of Java. */
+/**
+ * Records mean the same on a runtime without the module {@code jdk.charsets}, as {@code jlink} makes it, and on every
+ * version of Java.
+ */
 class SmallRuntimeTest {
     private static final Path SHARED = Path.of("../../../shared/cases/records");
 

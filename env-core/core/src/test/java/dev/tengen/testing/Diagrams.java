@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Positions drawn as text, the top row first: {@code X} is a black stone, {@code O} a white one, {@code .} an empty point,
- * and, where sets are drawn, {@code *} a point of the set. Blanks between points are for the eye alone.
+ * Positions drawn as text, the top row first: {@code X} is a black stone, {@code O} a white one, {@code .} an empty
+ * point, and, where sets are drawn, {@code *} a point of the set. Blanks between points are for the eye alone.
  */
 public final class Diagrams {
     private static final char MARK = '*';

@@ -33,8 +33,8 @@ public record GoldenRecord(String line) {
     private static final String ASSUMED_SUICIDE = "+pa";
 
     /**
-     * Returns the vectors of an encoding, or nothing where no folder {@code shared/golden} lies beside a folder above this
-     * one: the vectors are not part of the project.
+     * Returns the vectors of an encoding, or nothing where no folder {@code shared/golden} lies beside a folder above
+     * this one: the vectors are not part of the project.
      */
     public static Optional<List<GoldenRecord>> all(String encoding) throws IOException {
         Optional<Path> file = Stream.iterate(Path.of("").toAbsolutePath(), folder -> folder != null, Path::getParent)

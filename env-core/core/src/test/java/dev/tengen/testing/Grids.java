@@ -15,7 +15,10 @@ public final class Grids {
         return Grid.of(Integer.parseInt(sides[0]), Integer.parseInt(sides[1]));
     }
 
-    /** Returns sizes whose sets end before, at and after the end of a 64-bit word, the least and the greatest among them. */
+    /**
+     * Returns sizes whose sets end before, at and after the end of a 64-bit word, the least and the greatest among
+     * them.
+     */
     public static Stream<Grid> atWordEnds() {
         return Stream.of(
                         "1x1", "1x2", "2x1", "3x3", "1x25", "25x1", "7x9", "9x7", "3x21", "8x8", "16x4", "4x16", "13x5",

@@ -41,8 +41,8 @@ public record GtpResponse(boolean isSuccess, OptionalInt id, String text) {
     }
 
     /**
-     * Returns the response that {@code text} is, without the empty line after it; empty if it is none. Carriage returns and
-     * trailing space are ignored.
+     * Returns the response that {@code text} is, without the empty line after it; empty if it is none. Carriage returns
+     * and trailing space are ignored.
      */
     public static Optional<GtpResponse> parse(String text) {
         String clean = text.replace("\r", "").stripTrailing();

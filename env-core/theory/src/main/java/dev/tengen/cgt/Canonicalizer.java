@@ -23,8 +23,8 @@ final class Canonicalizer {
      * against the same form throughout.
      *
      * Numbers are handled first, by the simplicity theorem. In a form that is not a number, a number among the options
-     * is reversible only if it is also dominated: if x^R <= G, then the stops of G are above x, so some other Left option
-     * is above x. Such options are only checked for dominance.
+     * is reversible only if it is also dominated: if x^R <= G, then the stops of G are above x, so some other Left
+     * option is above x. Such options are only checked for dominance.
      */
     private final GameInterner interner;
     private final PartialOrder order;

@@ -125,7 +125,9 @@ public final class GameUniverse {
         return sums.negative(game);
     }
 
-    /** Returns the sum of {@code count} copies of {@code game}; if it is negative, of as many copies of the negative. */
+    /**
+     * Returns the sum of {@code count} copies of {@code game}; if it is negative, of as many copies of the negative.
+     */
     public CanonicalGame times(CanonicalGame game, long count) {
         CanonicalGame power = count < 0 ? negate(game) : game;
         CanonicalGame sum = zero();

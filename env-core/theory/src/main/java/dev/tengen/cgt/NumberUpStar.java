@@ -15,9 +15,9 @@ record NumberUpStar(Dyadic number, int ups, int nimber) {
     /**
      * Returns the sum whose canonical form has these options; empty if there is none.
      *
-     * <p>A number is added by adding it to all options of these canonical forms: {@code *n} has
-     * {@code 0, *, ..., *(n-1)} on both sides; {@code ^*} is {@code {0,*|0}}; any other {@code ^k*n} is {@code
-     * {0|^(k-1)*(n xor 1)}}; downs are the negatives.
+     * <p>A number is added by adding it to all options of these canonical forms: {@code *n} has {@code 0, *, ...,
+     * *(n-1)} on both sides; {@code ^*} is {@code {0,*|0}}; any other {@code ^k*n} is {@code {0|^(k-1)*(n xor 1)}};
+     * downs are the negatives.
      */
     static Optional<NumberUpStar> of(List<CanonicalGame> left, List<CanonicalGame> right) {
         boolean isShort = Stream.concat(left.stream(), right.stream())

@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
 /**
- * A cache of a limited size that evicts the least recently used entries, and all entries when nobody has used it for a while.
- * Thread-safe. Two threads that miss the same key at the same time may both compute its value.
+ * A cache of a limited size that evicts the least recently used entries, and all entries when nobody has used it for a
+ * while. Thread-safe. Two threads that miss the same key at the same time may both compute its value.
  *
  * @param <K> the type of keys
  * @param <V> the type of values

@@ -14,8 +14,8 @@ import java.util.List;
 /**
  * Plays perfectly on the smallest boards under Tromp-Taylor rules: no opponent can gain a point against it.
  *
- * <p>Of the optimal moves it passes if that ends the game. Otherwise it draws one of the points that do not fill its own eye, and
- * passes if there is none.
+ * <p>Of the optimal moves it passes if that ends the game. Otherwise it draws one of the points that do not fill its
+ * own eye, and passes if there is none.
  */
 final class OraclePlayer implements Player {
     private final PointSet candidates;

@@ -7,9 +7,10 @@ import dev.tengen.search.SearchLimits;
 import java.util.OptionalInt;
 
 /**
- * The solver of a small board that the whole process shares, so that proofs are found once and reused by all games. One caller
- * searches at a time, and the others wait. Together the solvers take at most a sixteenth of the heap, or what one of them needs: those
- * that were not used for longest are dropped, and all after a minute without use. Callers do not keep one. Thread-safe.
+ * The solver of a small board that the whole process shares, so that proofs are found once and reused by all games. One
+ * caller searches at a time, and the others wait. Together the solvers take at most a sixteenth of the heap, or what
+ * one of them needs: those that were not used for longest are dropped, and all after a minute without use. Callers do
+ * not keep one. Thread-safe.
  */
 public final class SharedSolver {
     /** Maximum number of points of a board that is at least two points wide and high. */
@@ -45,15 +46,18 @@ public final class SharedSolver {
         return grid.pointCount() <= (isLine ? MAX_LENGTH : MAX_POINT_COUNT);
     }
 
-    /** Returns the solver for {@code grid}, which must have at most {@link #MAX_POINT_COUNT} points, or 1x{@link #MAX_LENGTH}. */
+    /**
+     * Returns the solver for {@code grid}, which must have at most {@link #MAX_POINT_COUNT} points, or
+     * 1x{@link #MAX_LENGTH}.
+     */
     public static SharedSolver of(Grid grid) {
         assert isFor(grid) : grid + " is too large";
         return BY_GRID.get(grid, () -> new SharedSolver(grid));
     }
 
     /**
-     * Returns the result of perfect play, as {@link Solver#solve(Game, SearchLimits)} does, as far as it is found within a million
-     * states.
+     * Returns the result of perfect play, as {@link Solver#solve(Game, SearchLimits)} does, as far as it is found
+     * within a million states.
      *
      * @throws dev.tengen.base.InvalidValueException if the game has other rules
      * @throws IllegalStateException if the game is over
@@ -63,8 +67,8 @@ public final class SharedSolver {
     }
 
     /**
-     * Returns the proven bounds of the margin under perfect play, as {@link Solver#margin} does, as far as they are found within a
-     * million states.
+     * Returns the proven bounds of the margin under perfect play, as {@link Solver#margin} does, as far as they are
+     * found within a million states.
      *
      * @throws dev.tengen.base.InvalidValueException if the game has other rules
      * @throws IllegalStateException if the game was resigned
@@ -73,7 +77,10 @@ public final class SharedSolver {
         return solver.margin(game, LIMITS);
     }
 
-    /** Returns the points that a legal {@code move} loses, as {@link Regret#ofMove} does; empty if a search reached its limit. */
+    /**
+     * Returns the points that a legal {@code move} loses, as {@link Regret#ofMove} does; empty if a search reached its
+     * limit.
+     */
     public synchronized OptionalInt regret(Game game, int move) {
         return Regret.ofMove(solver, game, margin(game), move, LIMITS).points();
     }

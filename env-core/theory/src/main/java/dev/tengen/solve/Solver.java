@@ -82,8 +82,8 @@ public final class Solver {
     }
 
     /**
-     * Returns an estimate of the size in memory of a solver for {@code grid}, in bytes, whose table takes {@code maxTableBytes}, when
-     * it has been asked about every komi.
+     * Returns an estimate of the size in memory of a solver for {@code grid}, in bytes, whose table takes
+     * {@code maxTableBytes}, when it has been asked about every komi.
      */
     public static long memoryBytes(Grid grid, long maxTableBytes) {
         int points = grid.pointCount();

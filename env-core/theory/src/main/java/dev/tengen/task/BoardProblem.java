@@ -11,7 +11,8 @@ import java.util.List;
  * @param rows the rows of the position, as {@link Setup#ofRows} takes them
  * @param playerToMove the color to move, which is that of the agent
  * @param split the split
- * @param margin the points by which the player to move ends ahead if both sides play perfectly; negative if it ends behind
+ * @param margin the points by which the player to move ends ahead if both sides play perfectly; negative if it ends
+ *     behind
  * @param bestCount the number of moves, pass included, that keep this margin
  * @param legalCount the number of legal moves, pass included
  */

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * All problems on boards of 2x2 and 3x3 points: each position in which a move loses points, once of those that symmetries and an
- * exchange of colors turn into each other, in one of these forms. Positions that differ only in the player to move are in the same
- * split. Larger boards are not solved fast enough.
+ * All problems on boards of 2x2 and 3x3 points: each position in which a move loses points, once of those that
+ * symmetries and an exchange of colors turn into each other, in one of these forms. Positions that differ only in the
+ * player to move are in the same split. Larger boards are not solved fast enough.
  */
 public final class BoardProblems {
     /** The resource with a problem in each line. */

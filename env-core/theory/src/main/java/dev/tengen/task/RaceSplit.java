@@ -8,7 +8,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The splits of races. They depend only on what each chain has, not on the size of the board, the symmetry or the colors. */
+/**
+ * The splits of races. They depend only on what each chain has, not on the size of the board, the symmetry or the
+ * colors.
+ */
 final class RaceSplit {
     private RaceSplit() {}
 

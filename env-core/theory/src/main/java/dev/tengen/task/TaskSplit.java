@@ -20,7 +20,10 @@ public enum TaskSplit {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the split of the positions with {@code key}, a text that is equal for all positions that must not be apart. */
+    /**
+     * Returns the split of the positions with {@code key}, a text that is equal for all positions that must not be
+     * apart.
+     */
     static TaskSplit of(String key) {
         int tenth = (int) Long.remainderUnsigned(hash(key), TENTHS);
         return tenth < TEST_TENTHS ? TEST : tenth == TEST_TENTHS ? VALIDATION : TRAIN;

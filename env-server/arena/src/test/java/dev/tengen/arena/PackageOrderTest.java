@@ -16,7 +16,10 @@ import dev.tengen.arena.planted.PlantedViolation;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Packages depend one way, statistics and the store know no games in progress, and generated messages stay in three packages. */
+/**
+ * Packages depend one way, statistics and the store know no games in progress, and generated messages stay in three
+ * packages.
+ */
 @AnalyzeClasses(packages = "dev.tengen.arena", importOptions = DoNotIncludeTests.class)
 @ArchTag("full")
 @Tag("full")

@@ -14,7 +14,10 @@ import dev.tengen.server.info.Feature;
 import dev.tengen.server.info.FeatureRegistry;
 import io.javalin.config.RoutesConfig;
 
-/** The gateway as a module of a server. It serves OpenEnv at the root of the HTTP port, and the Model Context Protocol at {@value McpRoutes#PATH}. */
+/**
+ * The gateway as a module of a server. It serves OpenEnv at the root of the HTTP port, and the Model Context Protocol
+ * at {@value McpRoutes#PATH}.
+ */
 public final class GatewayModule implements ServerModule {
     private final OpenEnvRoutes openEnv;
     private final McpRoutes mcp;

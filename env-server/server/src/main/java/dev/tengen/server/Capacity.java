@@ -15,8 +15,8 @@ import dev.tengen.server.session.Sessions;
 import java.util.List;
 
 /**
- * How much of one thing fits into the memory budget of a server that is used for nothing else. The limits on counts apply besides:
- * see {@link #within}.
+ * How much of one thing fits into the memory budget of a server that is used for nothing else. The limits on counts
+ * apply besides: see {@link #within}.
  *
  * @param sessionBytes what a session reserves at the end of an episode that is not its first, in bytes
  * @param sessionCount the sessions that fit, if all of them are opened within ten minutes
@@ -24,7 +24,8 @@ import java.util.List;
  * @param laneCount the lanes that fit in one batch
  * @param nodeBytes what a node of a tree reserves without observations, in bytes
  * @param nodeCount the nodes that fit, without their roots
- * @param treeBytes what a tree reserves for its root and its board at the end of an episode, without its nodes, in bytes
+ * @param treeBytes what a tree reserves for its root and its board at the end of an episode, without its nodes, in
+ *     bytes
  * @param treeCount the trees that fit, without their nodes
  */
 public record Capacity(

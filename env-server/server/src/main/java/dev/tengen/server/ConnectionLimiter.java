@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Closes connections beyond the limits as soon as they have been accepted. It belongs first in the pipeline of the channel
- * that accepts connections.
+ * Closes connections beyond the limits as soon as they have been accepted. It belongs first in the pipeline of the
+ * channel that accepts connections.
  *
  * <p>Thread-safe.
  */

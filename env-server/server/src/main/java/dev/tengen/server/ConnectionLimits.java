@@ -8,8 +8,8 @@ import java.util.Optional;
  * Limits on connections and on what clients do with them.
  *
  * @param maxConnectionCount maximum of open connections: 1 or more
- * @param maxConnectionCountPerAddress maximum of open connections from one IP address: 1 or more. Connections over a Unix
- *     domain socket have no address, and do not count.
+ * @param maxConnectionCountPerAddress maximum of open connections from one IP address: 1 or more. Connections over a
+ *     Unix domain socket have no address, and do not count.
  * @param maxCallsPerConnection maximum of calls in flight on one connection, streams included: 1 or more
  * @param slowReaderLimit how long an answer of a batch or a forest may wait for its client to read it: 1 ms or more
  * @param age how long a connection may last; empty for no limit
@@ -21,8 +21,8 @@ public record ConnectionLimits(
         Duration slowReaderLimit,
         Optional<ConnectionAge> age) {
     /**
-     * The defaults: 4,096 connections, 1,024 from one address, 256 calls on one connection, 60 seconds to read, no limit on the
-     * age.
+     * The defaults: 4,096 connections, 1,024 from one address, 256 calls on one connection, 60 seconds to read, no
+     * limit on the age.
      */
     public static final ConnectionLimits DEFAULT = new ConnectionLimits(4096, 1024, 256, Duration.ofSeconds(60));
 

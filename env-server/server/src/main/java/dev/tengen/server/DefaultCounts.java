@@ -7,8 +7,8 @@ import dev.tengen.game.Setup;
 import dev.tengen.server.execution.MemoryBudget;
 
 /**
- * The default limits on counts: what fits into a memory budget on 9x9 boards, without observations, with episodes of as many moves
- * as the board has points. Larger things exhaust the budget before they reach these limits.
+ * The default limits on counts: what fits into a memory budget on 9x9 boards, without observations, with episodes of as
+ * many moves as the board has points. Larger things exhaust the budget before they reach these limits.
  *
  * @param sessionCount the open sessions, from 1 to {@link #MAX_SESSION_COUNT}
  * @param laneCount the open lanes of all batches, from 1 to {@link #MAX_LANE_COUNT}

@@ -1,8 +1,8 @@
 package dev.tengen.server;
 
 /**
- * Which of the optional services of a server are on. The sessions of EnvironmentService are always on, and the arena is a
- * {@link ServerModule}.
+ * Which of the optional services of a server are on. The sessions of EnvironmentService are always on, and the arena is
+ * a {@link ServerModule}.
  *
  * @param batches whether BatchService is on
  * @param trees whether TreeService is on

@@ -46,8 +46,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The port of a server for gRPC: the services of the contract that are on, those of the modules, health and reflection, behind the
- * interceptors of every call. If only this machine can reach the port, it also serves channelz, which describes every connection.
+ * The port of a server for gRPC: the services of the contract that are on, those of the modules, health and reflection,
+ * behind the interceptors of every call. If only this machine can reach the port, it also serves channelz, which
+ * describes every connection.
  */
 final class GrpcPort {
     private static final int CHANNELZ_PAGE_SIZE = 100;

@@ -18,12 +18,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Watches whether the server works: by a small task on each thread of the transport, every second, and by whether the work that
- * waits for the threads of rows and of long calls is taken.
+ * Watches whether the server works: by a small task on each thread of the transport, every second, and by whether the
+ * work that waits for the threads of rows and of long calls is taken.
  *
- * <p>A server is <em>alive</em> while each thread of the transport has carried out a task within the last ten seconds, and no
- * work has waited for ten seconds while none was taken; one that is not must be started again. It is <em>ready</em> while it is alive, takes calls, and has memory left after a garbage
- * collection; one that is not should get no new clients for now. Thread-safe.
+ * <p>A server is <em>alive</em> while each thread of the transport has carried out a task within the last ten seconds,
+ * and no work has waited for ten seconds while none was taken; one that is not must be started again. It is
+ * <em>ready</em> while it is alive, takes calls, and has memory left after a garbage collection; one that is not should
+ * get no new clients for now. Thread-safe.
  */
 final class HealthMonitor implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HealthMonitor.class);

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
  * The settings of the HTTP port.
  *
  * @param endpoint the address to listen on
- * @param allowedHosts names, besides IP addresses, "localhost" and the host of {@code endpoint}, that requests may have in
- *     their header {@code Host}: host names without a port. Requests with any other name are refused
+ * @param allowedHosts names, besides IP addresses, "localhost" and the host of {@code endpoint}, that requests may have
+ *     in their header {@code Host}: host names without a port. Requests with any other name are refused
  */
 public record HttpSettings(Endpoint.Tcp endpoint, Set<String> allowedHosts) {
     private static final Pattern HOST_NAME = Pattern.compile("[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*");

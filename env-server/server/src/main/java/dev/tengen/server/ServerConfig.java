@@ -33,12 +33,13 @@ import java.util.function.Consumer;
  * @param enabledServices which optional services are on
  * @param memoryLimits limits on the memory that is kept on behalf of clients
  * @param connectionLimits limits on connections
- * @param authenticator finds the principals of calls; {@link Authenticator#NONE} by default. Its creator
- *     closes it if it holds resources
+ * @param authenticator finds the principals of calls; {@link Authenticator#NONE} by default. Its creator closes it if
+ *     it holds resources
  * @param tls the files for TLS on both ports; empty by default: no encryption
- * @param isInsecureNetworkAllowed whether the server may listen on an address that others can reach without TLS or without
- *     authentication; not by default
- * @param quotas file with the quotas of principals, see {@link dev.tengen.server.quota.QuotaPolicy}; empty for the defaults
+ * @param isInsecureNetworkAllowed whether the server may listen on an address that others can reach without TLS or
+ *     without authentication; not by default
+ * @param quotas file with the quotas of principals, see {@link dev.tengen.server.quota.QuotaPolicy}; empty for the
+ *     defaults
  * @param sessionStore opens the store that keeps sessions beyond the life of the server; empty by default: memory alone
  * @param batchJournals opens the store that keeps journals of batches; empty by default: batches end with their streams
  * @param accessLog where each call is logged; nowhere by default
@@ -69,16 +70,16 @@ public record ServerConfig(
     public static final int DEFAULT_PORT = 9019;
 
     /**
-     * The message length above which the transport rejects a message, without a reason. It is far above the default limit on
-     * requests, so that the error of a request that is too long can say so.
+     * The message length above which the transport rejects a message, without a reason. It is far above the default
+     * limit on requests, so that the error of a request that is too long can say so.
      */
     static final int TRANSPORT_MAX_MESSAGE_BYTES = 16 << 20;
 
     /**
-     * The defaults: loopback only, no HTTP, an idle timeout of one hour, requests of 1 MiB, ten seconds to drain, no engine, no
-     * authentication, {@link AnalysisLimits#DEFAULT}, {@link EnabledServices#ALL}, {@link MemoryLimits#DEFAULT}, {@link
-     * ConnectionLimits#DEFAULT}; and as many sessions, lanes, nodes and trees as fit into the memory of this process, see {@link
-     * DefaultCounts}.
+     * The defaults: loopback only, no HTTP, an idle timeout of one hour, requests of 1 MiB, ten seconds to drain, no
+     * engine, no authentication, {@link AnalysisLimits#DEFAULT}, {@link EnabledServices#ALL},
+     * {@link MemoryLimits#DEFAULT}, {@link ConnectionLimits#DEFAULT}; and as many sessions, lanes, nodes and trees as
+     * fit into the memory of this process, see {@link DefaultCounts}.
      */
     public static final ServerConfig DEFAULT = withDefaults(MemoryLimits.DEFAULT);
 
@@ -106,8 +107,8 @@ public record ServerConfig(
     }
 
     /**
-     * Returns {@link #DEFAULT} with other limits on memory, and as many sessions, lanes, nodes and trees as fit into that; see {@link
-     * DefaultCounts}.
+     * Returns {@link #DEFAULT} with other limits on memory, and as many sessions, lanes, nodes and trees as fit into
+     * that; see {@link DefaultCounts}.
      */
     public static ServerConfig withDefaults(MemoryLimits memory) {
         DefaultCounts counts = DefaultCounts.of(memory.newBudget());
@@ -205,7 +206,10 @@ public record ServerConfig(
         return with(draft -> draft.enabledServices = other);
     }
 
-    /** Returns this configuration with other limits on memory. The limits on counts stay, unlike in {@link #withDefaults}. */
+    /**
+     * Returns this configuration with other limits on memory. The limits on counts stay, unlike in
+     * {@link #withDefaults}.
+     */
     public ServerConfig withMemoryLimits(MemoryLimits other) {
         return with(draft -> draft.memoryLimits = other);
     }
@@ -255,7 +259,10 @@ public record ServerConfig(
         return !authenticator.equals(Authenticator.NONE);
     }
 
-    /** Returns this configuration, which may listen on an address that others can reach without TLS or without authentication. */
+    /**
+     * Returns this configuration, which may listen on an address that others can reach without TLS or without
+     * authentication.
+     */
     public ServerConfig withInsecureNetwork() {
         return with(draft -> draft.isInsecureNetworkAllowed = true);
     }

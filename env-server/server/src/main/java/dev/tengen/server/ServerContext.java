@@ -24,7 +24,8 @@ import java.util.function.IntSupplier;
  * @param quotas what principals may have
  * @param calls executes requests over HTTP
  * @param analyses executes analyses
- * @param timer runs tasks later, which must be short and never block: the health of the server is checked on the same thread
+ * @param timer runs tasks later, which must be short and never block: the health of the server is checked on the same
+ *     thread
  * @param meters the registry of meters; empty on a server without an HTTP port
  * @param port returns the TCP port for clients once the server has started; -1 on a Unix domain socket
  */

@@ -7,8 +7,8 @@ import io.javalin.config.RoutesConfig;
 import java.util.List;
 
 /**
- * A module that is added to a server: gRPC services and HTTP routes of its own. It belongs to one server, which starts with
- * its services and stops with {@link #drain} and then {@link #close}.
+ * A module that is added to a server: gRPC services and HTTP routes of its own. It belongs to one server, which starts
+ * with its services and stops with {@link #drain} and then {@link #close}.
  */
 public interface ServerModule extends AutoCloseable {
     /** Creates a module for a server that is being assembled. */

@@ -36,11 +36,14 @@ import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 /**
- * The parts of a server, assembled from its configuration: what its services and modules use. They belong to {@link TengenServer},
- * which closes them in its order.
+ * The parts of a server, assembled from its configuration: what its services and modules use. They belong to
+ * {@link TengenServer}, which closes them in its order.
  */
 final class ServerParts {
-    /** Maximum length of an answer of a stream, without the rows of ended episodes: 65,536 lanes of 19x19 in one encoding. */
+    /**
+     * Maximum length of an answer of a stream, without the rows of ended episodes: 65,536 lanes of 19x19 in one
+     * encoding.
+     */
     static final long MAX_ANSWER_BYTES = 64L << 20;
 
     final ServerConfig config;

@@ -8,9 +8,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Steps of a shutdown that may wait for something outside of the process, as for a database that does not answer. They run side by side on
- * daemon threads, and a step that has not finished at the deadline is left behind: it ends with the process, or when what it waits for
- * fails. Used by one thread.
+ * Steps of a shutdown that may wait for something outside of the process, as for a database that does not answer. They
+ * run side by side on daemon threads, and a step that has not finished at the deadline is left behind: it ends with the
+ * process, or when what it waits for fails. Used by one thread.
  */
 final class ShutdownSteps {
     private static final Logger LOG = LoggerFactory.getLogger(ShutdownSteps.class);
@@ -35,8 +35,8 @@ final class ShutdownSteps {
     }
 
     /**
-     * Runs the steps, and waits until they have finished, at most until {@code endNanos} of {@link System#nanoTime}. A step that throws is
-     * an error in the log.
+     * Runs the steps, and waits until they have finished, at most until {@code endNanos} of {@link System#nanoTime}. A
+     * step that throws is an error in the log.
      *
      * @throws InterruptedException if the thread is interrupted while it waits
      */

@@ -10,7 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The file of a Unix domain socket. It outlives a server that crashes, and would then prevent the next one from starting.
+ * The file of a Unix domain socket. It outlives a server that crashes, and would then prevent the next one from
+ * starting.
  */
 final class SocketFile {
     private static final Logger LOG = LoggerFactory.getLogger(SocketFile.class);

@@ -23,17 +23,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A running server: the environment, batch, tree and analysis services, those of its modules, health and reflection on one
- * endpoint, and metrics and health over HTTP on another if it is configured. If only this machine can reach the endpoint, it
- * also serves channelz, which describes every connection.
+ * A running server: the environment, batch, tree and analysis services, those of its modules, health and reflection on
+ * one endpoint, and metrics and health over HTTP on another if it is configured. If only this machine can reach the
+ * endpoint, it also serves channelz, which describes every connection.
  *
- * <p>This class starts, drains and closes the server. {@code ServerParts} is what it is assembled from, and {@code GrpcPort} what it
- * serves over gRPC.
+ * <p>This class starts, drains and closes the server. {@code ServerParts} is what it is assembled from, and
+ * {@code GrpcPort} what it serves over gRPC.
  */
 public final class TengenServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TengenServer.class);
 
-    /** The least time of a shutdown in seconds, so that a store gets what waits for it even if calls may take no time. */
+    /**
+     * The least time of a shutdown in seconds, so that a store gets what waits for it even if calls may take no time.
+     */
     private static final int MIN_DRAIN_SECONDS = 2;
 
     /** What a step of a shutdown gets if the time is over: it ends at once, unless it waits for something. */
@@ -264,9 +266,9 @@ public final class TengenServer implements AutoCloseable {
     }
 
     /**
-     * Drains the server and stops it: takes no more calls, ends the streams of watchers, batches and trees, waits for calls in flight, and
-     * writes what waits for a store. All of this together takes at most the configured time, or {@value #MIN_DRAIN_SECONDS} seconds if
-     * that is longer, regardless of the stores.
+     * Drains the server and stops it: takes no more calls, ends the streams of watchers, batches and trees, waits for
+     * calls in flight, and writes what waits for a store. All of this together takes at most the configured time, or
+     * {@value #MIN_DRAIN_SECONDS} seconds if that is longer, regardless of the stores.
      */
     @Override
     public synchronized void close() {
@@ -308,7 +310,10 @@ public final class TengenServer implements AutoCloseable {
         steps.run(endNanos);
     }
 
-    /** Waits for the calls that count until {@code callsEnd}, and then cancels the remaining streams, which end until {@code end}. */
+    /**
+     * Waits for the calls that count until {@code callsEnd}, and then cancels the remaining streams, which end until
+     * {@code end}.
+     */
     private void drain(long callsEnd, long end) throws InterruptedException {
         // Clients that do not know yet may still start a call, so one look at the count is not enough.
         int idlePolls = 0;
@@ -323,7 +328,10 @@ public final class TengenServer implements AutoCloseable {
         }
     }
 
-    /** Closes what may wait for a store: first the HTTP port, whose requests use the rest. Each of the two gets a moment at least. */
+    /**
+     * Closes what may wait for a store: first the HTTP port, whose requests use the rest. Each of the two gets a moment
+     * at least.
+     */
     private void closeStores(long end) {
         long half = System.nanoTime() + Math.max(0, end - System.nanoTime()) / 2;
         HttpPort open = http;

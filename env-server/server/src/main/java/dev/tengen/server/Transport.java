@@ -25,8 +25,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * The transport of an endpoint: threads, the type of channel, memory for messages. Calls within this process have none of them: they
- * run on the threads of their callers.
+ * The transport of an endpoint: threads, the type of channel, memory for messages. Calls within this process have none
+ * of them: they run on the threads of their callers.
  */
 final class Transport {
     /** A connection that is closing may still have tasks for its thread. */
@@ -38,8 +38,8 @@ final class Transport {
     private static final int FIRST_READ_BYTES = 2_048;
 
     /**
-     * A thread takes at most this much from a connection before it serves the next one. By default it takes up to sixteen times
-     * 64 KB: the headers of thousands of calls, while other clients wait for tens of milliseconds.
+     * A thread takes at most this much from a connection before it serves the next one. By default it takes up to
+     * sixteen times 64 KB: the headers of thousands of calls, while other clients wait for tens of milliseconds.
      */
     private static final int MAX_READ_BYTES = 1 << 12;
 
@@ -54,8 +54,8 @@ final class Transport {
     private final EventLoopGroup acceptors;
 
     /**
-     * As many threads as processors, half of Netty's default: they run calls themselves, so under load each of two threads on a
-     * processor would wait for whole time slices of the other, even to refuse a call.
+     * As many threads as processors, half of Netty's default: they run calls themselves, so under load each of two
+     * threads on a processor would wait for whole time slices of the other, even to refuse a call.
      */
     private final EventLoopGroup workers;
 

@@ -22,9 +22,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers clients that take the port of gRPC for that of HTTP, such as browsers, curl and the gateway's clients: they get a response of
- * HTTP/1.1 that says which port is which. Without it they get frames of HTTP/2, which they cannot read. It belongs in the pipeline of
- * the channel that accepts connections, and looks at the first bytes of each connection, also where TLS is expected.
+ * Answers clients that take the port of gRPC for that of HTTP, such as browsers, curl and the gateway's clients: they
+ * get a response of HTTP/1.1 that says which port is which. Without it they get frames of HTTP/2, which they cannot
+ * read. It belongs in the pipeline of the channel that accepts connections, and looks at the first bytes of each
+ * connection, also where TLS is expected.
  *
  * <p>Thread-safe.
  */
@@ -128,7 +129,9 @@ final class WrongPortHandlers extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Holds back what gRPC writes, which sends its settings at once, until it is known that the client speaks HTTP/2. */
+    /**
+     * Holds back what gRPC writes, which sends its settings at once, until it is known that the client speaks HTTP/2.
+     */
     private static final class HeldWrites extends ChannelOutboundHandlerAdapter {
         private @Nullable PendingWriteQueue writes;
 

@@ -46,8 +46,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * All cells of the authorization table over the wire: every RPC of the contract; every role, by token, JWT and certificate, with own
- * and foreign sessions; and every seat.
+ * All cells of the authorization table over the wire: every RPC of the contract; every role, by token, JWT and
+ * certificate, with own and foreign sessions; and every seat.
  */
 class AuthorizationMatrixTest {
     private static final String UNKNOWN_ID = "0".repeat(32);
@@ -207,7 +207,10 @@ class AuthorizationMatrixTest {
         return position == null ? Optional.empty() : Optional.of(request.getFieldBuilder(position));
     }
 
-    /** Sends one request that names the session {@code id}, if it can, and returns the error unless an answer comes first. */
+    /**
+     * Sends one request that names the session {@code id}, if it can, and returns the error unless an answer comes
+     * first.
+     */
     @SuppressWarnings("unchecked") // Requests of generated methods are messages.
     private static Optional<StatusRuntimeException> call(Channel channel, MethodDescriptor<?, ?> method, String id)
             throws Exception {

@@ -163,9 +163,7 @@ class BatchChaosTest {
         return actions;
     }
 
-    /**
-     * Asks for 70 MB of answers, reads few of them, and leaves after the server must have stopped working.
-     */
+    /** Asks for 70 MB of answers, reads few of them, and leaves after the server must have stopped working. */
     private static void stall(ManagedChannel channel) {
         int laneCount = 1000;
         BatchCall call = BatchCall.open(

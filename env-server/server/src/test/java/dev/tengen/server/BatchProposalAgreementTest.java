@@ -37,8 +37,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Lanes under rules that ask players to agree on dead stones, beside the same environments in sessions: random games with
- * random proposals, step by step. Every row must be the same.
+ * Lanes under rules that ask players to agree on dead stones, beside the same environments in sessions: random games
+ * with random proposals, step by step. Every row must be the same.
  */
 @Tag("reference")
 class BatchProposalAgreementTest {

@@ -53,7 +53,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Wrong credentials over the wire: all refusals are alike, in their text and in their time. The issuer's keys have a URL. */
+/**
+ * Wrong credentials over the wire: all refusals are alike, in their text and in their time. The issuer's keys have a
+ * URL.
+ */
 @Tag("full")
 class CredentialRefusalTest {
     private static final Metadata.Key<String> AUTHORIZATION =

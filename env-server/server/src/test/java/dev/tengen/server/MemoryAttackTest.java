@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Attacks on the memory of a server in a process with a small heap, beside a client that plays. The server must refuse what does not
- * fit, live, and have nothing reserved after that.
+ * Attacks on the memory of a server in a process with a small heap, beside a client that plays. The server must refuse
+ * what does not fit, live, and have nothing reserved after that.
  */
 @Tag("full")
 class MemoryAttackTest {

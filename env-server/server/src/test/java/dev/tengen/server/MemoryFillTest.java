@@ -41,8 +41,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A server with a heap of 64 MB is filled again and again, each time with a random mix of sessions, lanes, trees, remembered answers
- * and answers that nobody reads, until it refuses. It must live.
+ * A server with a heap of 64 MB is filled again and again, each time with a random mix of sessions, lanes, trees,
+ * remembered answers and answers that nobody reads, until it refuses. It must live.
  */
 @Tag("full")
 class MemoryFillTest {

@@ -40,8 +40,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A well-behaved client whose calls are measured while another process puts a heavy load on the server. That process is killed
- * then: its work must end, and its memory be free.
+ * A well-behaved client whose calls are measured while another process puts a heavy load on the server. That process is
+ * killed then: its work must end, and its memory be free.
  */
 @Tag("full")
 @Isolated
@@ -149,7 +149,9 @@ class NeighborTest {
         assertThat(played.hasTimestep()).isTrue();
     }
 
-    /** Returns the processor time of the threads that work for clients, without those of the transport, in nanoseconds. */
+    /**
+     * Returns the processor time of the threads that work for clients, without those of the transport, in nanoseconds.
+     */
     private static long workNanos() {
         return Arrays.stream(THREADS.getThreadInfo(THREADS.getAllThreadIds()))
                 .filter(thread -> thread != null && thread.getThreadName().startsWith("tengen-"))

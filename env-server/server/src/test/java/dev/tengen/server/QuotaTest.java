@@ -185,7 +185,10 @@ class QuotaTest {
         close(me, session);
     }
 
-    /** Each seat of each session once had quotas of its own and nothing else, so that an owner had many times the streams. */
+    /**
+     * Each seat of each session once had quotas of its own and nothing else, so that an owner had many times the
+     * streams.
+     */
     @Test
     void watch_throughSeatsBeyondTheQuotaOfTheOwner_isRefused() throws Exception {
         EnvironmentServiceBlockingStub owner =

@@ -20,7 +20,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Server reflection in the versions v1 and v1alpha, which have the same messages, and a command-line tool that uses it. */
+/**
+ * Server reflection in the versions v1 and v1alpha, which have the same messages, and a command-line tool that uses it.
+ */
 class ReflectionTest {
     @RegisterExtension
     static final RunningServer SERVER = RunningServer.withDefaults();

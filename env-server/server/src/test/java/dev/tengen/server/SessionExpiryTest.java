@@ -106,8 +106,8 @@ class SessionExpiryTest {
     }
 
     /**
-     * Steps, while another call waits for the step. The step once answered, but the session had expired while the engine was
-     * thinking.
+     * Steps, while another call waits for the step. The step once answered, but the session had expired while the
+     * engine was thinking.
      */
     private void playAgainst(Fault fault, Duration idleTimeout, Duration thinkingTime) throws InterruptedException {
         String session = openSession(against(fault), idleTimeout);

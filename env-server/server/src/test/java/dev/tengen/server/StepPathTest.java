@@ -43,7 +43,10 @@ class StepPathTest {
     /** The classes of the server on the stack while a step notifies a watcher of its session, the outermost first. */
     private static List<String> stations;
 
-    /** Takes a stack trace in the last of the nested methods that start a Step, and in a step when it notifies a watcher. */
+    /**
+     * Takes a stack trace in the last of the nested methods that start a Step, and in a step when it notifies a
+     * watcher.
+     */
     private static final class StackTraces implements ServerInterceptor {
         private final CompletableFuture<List<StackTraceElement>> ofStart = new CompletableFuture<>();
         private final CompletableFuture<List<StackTraceElement>> ofStep = new CompletableFuture<>();

@@ -115,9 +115,7 @@ class TreeChaosTest {
         call.send(TreeCall.expanding(TreeCall.longs(parents), BatchCall.ints(actions)));
     }
 
-    /**
-     * Asks for 170 MB of answers, reads none of them, and leaves after the server has stopped working.
-     */
+    /** Asks for 170 MB of answers, reads none of them, and leaves after the server has stopped working. */
     private static void stall(TreeCall call, long root) {
         call.stall();
         for (int request = 0; request < STALLED_REQUESTS; request++) {

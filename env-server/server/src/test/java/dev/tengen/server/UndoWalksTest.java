@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random walks of play and undo in sessions equal environments that play the remaining moves from the start: under every preset and
- * rule, with opponents, ends, proposals of dead stones, retries and copies.
+ * Random walks of play and undo in sessions equal environments that play the remaining moves from the start: under
+ * every preset and rule, with opponents, ends, proposals of dead stones, retries and copies.
  */
 @Tag("reference")
 class UndoWalksTest {

@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32C;
 
-/** A list of byte arrays as one, with a checksum: the CRC-32C of what follows, and each array after its length, an int32. */
+/**
+ * A list of byte arrays as one, with a checksum: the CRC-32C of what follows, and each array after its length, an
+ * int32.
+ */
 final class CheckedBytes {
     private CheckedBytes() {}
 

@@ -19,12 +19,12 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Keeps the journals of batches in an SQLite file or a PostgreSQL database, beside the sessions. A journal has the requests of a batch,
- * in segments of those that were committed together, and the states of all lanes every so often. The last two of these states, and
- * the requests after the earlier one, are kept.
+ * Keeps the journals of batches in an SQLite file or a PostgreSQL database, beside the sessions. A journal has the
+ * requests of a batch, in segments of those that were committed together, and the states of all lanes every so often.
+ * The last two of these states, and the requests after the earlier one, are kept.
  *
- * <p>Several servers may use the journals of a store. Each journal has an epoch, which increases when a stream takes it over; a write
- * of a stream with an earlier epoch is refused.
+ * <p>Several servers may use the journals of a store. Each journal has an epoch, which increases when a stream takes it
+ * over; a write of a stream with an earlier epoch is refused.
  */
 public final class DatabaseBatchJournals implements BatchJournals {
     /** Maximum of journals of one principal, so that forgotten ones do not fill the disk. */

@@ -4,8 +4,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * The clock of the database, read without a call. It is set by comparing the clocks now and then: the comparison that took the
- * shortest time is the most precise one. Thread-safe.
+ * The clock of the database, read without a call. It is set by comparing the clocks now and then: the comparison that
+ * took the shortest time is the most precise one. Thread-safe.
  */
 final class DatabaseClock {
     /** After this, clocks of different speed may have come apart further than a slow comparison errs. */
@@ -15,7 +15,10 @@ final class DatabaseClock {
     private long errorNanos = Long.MAX_VALUE;
     private long offsetMillis;
 
-    /** Compares the clocks, unless a better comparison is known. {@code now} asks the database for its time in milliseconds. */
+    /**
+     * Compares the clocks, unless a better comparison is known. {@code now} asks the database for its time in
+     * milliseconds.
+     */
     synchronized void compare(LongSupplier now) {
         long before = System.nanoTime();
         long millis = now.getAsLong();

@@ -29,12 +29,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps sessions in an SQLite file or a PostgreSQL database. A session is a row, and each of its last changes is a row with the request
- * that made it and a snapshot of the state after it. So an answer to a retry can be made again after a restart, and recovery is the
- * replay of one snapshot when a session is used.
+ * Keeps sessions in an SQLite file or a PostgreSQL database. A session is a row, and each of its last changes is a row
+ * with the request that made it and a snapshot of the state after it. So an answer to a retry can be made again after a
+ * restart, and recovery is the replay of one snapshot when a session is used.
  *
- * <p>One server at a time uses a store, or several share it; see {@link Membership}. Each transaction of a server is conditional on its
- * row among the servers, so a server that was paused while another one took over commits nothing.
+ * <p>One server at a time uses a store, or several share it; see {@link Membership}. Each transaction of a server is
+ * conditional on its row among the servers, so a server that was paused while another one took over commits nothing.
  */
 public final class DatabaseSessionStore implements SessionStore {
     /** A session that changes hands this often while it is read is given up. */
@@ -98,7 +98,8 @@ public final class DatabaseSessionStore implements SessionStore {
     /**
      * Returns a factory that opens the store at {@code url}, and creates it if there is none.
      *
-     * @param url the path of an SQLite file, or a PostgreSQL database as {@code postgres://USER:PASSWORD@HOST:PORT/DATABASE}
+     * @param url the path of an SQLite file, or a PostgreSQL database as
+     *     {@code postgres://USER:PASSWORD@HOST:PORT/DATABASE}
      * @throws dev.tengen.base.InvalidValueException if {@code url} is neither
      */
     public static SessionStore.Factory factory(String url) {

@@ -28,12 +28,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Commits writes in groups: while one transaction is being written to the disk, further writes collect, and become the next
- * transaction. So the time of a commit is shared by all callers that wait for it. Thread-safe.
+ * Commits writes in groups: while one transaction is being written to the disk, further writes collect, and become the
+ * next transaction. So the time of a commit is shared by all callers that wait for it. Thread-safe.
  *
  * <p>The writes of a group are carried out in this order: new sessions, new states, seats, idle times, removals,
- * releases. The writes of each kind,
- * and all writes of one session, keep their order.
+ * releases. The writes of each kind, and all writes of one session, keep their order.
  */
 final class GroupCommitter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(GroupCommitter.class);
@@ -158,7 +157,9 @@ final class GroupCommitter implements AutoCloseable {
         }
     }
 
-    /** Returns the error for clients. It does not have the message of the database, which may show what others stored. */
+    /**
+     * Returns the error for clients. It does not have the message of the database, which may show what others stored.
+     */
     static CallException failure(Throwable error) {
         if (error instanceof CallException known) {
             return known;

@@ -3,7 +3,9 @@ package dev.tengen.journal;
 import java.util.List;
 import java.util.Optional;
 
-/** What one commit writes to a journal: requests that follow one another, and the last of the checkpoints among them. */
+/**
+ * What one commit writes to a journal: requests that follow one another, and the last of the checkpoints among them.
+ */
 final class JournalGroup {
     private final String id;
     private final long epoch;

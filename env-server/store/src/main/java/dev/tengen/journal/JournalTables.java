@@ -200,7 +200,10 @@ final class JournalTables {
                 .list();
     }
 
-    /** Removes the requests after {@code last}, and writes those of {@code kept} again, which start at {@code first}. Keeps all earlier ones. */
+    /**
+     * Removes the requests after {@code last}, and writes those of {@code kept} again, which start at {@code first}.
+     * Keeps all earlier ones.
+     */
     void cut(Row journal, long last, long first, List<byte[]> kept) {
         handle.createUpdate("DELETE FROM batch_checkpoints WHERE journal = :id AND sequence > :last")
                 .bind("id", journal.id())
@@ -238,7 +241,8 @@ final class JournalTables {
     }
 
     /**
-     * Writes {@code group}, and returns whether the journal still has its epoch. What was written before is not written again.
+     * Writes {@code group}, and returns whether the journal still has its epoch. What was written before is not written
+     * again.
      */
     boolean append(JournalGroup group) {
         boolean isCurrent = handle.createUpdate("UPDATE batch_journals SET sequence = :last, used_at = <now>"

@@ -28,8 +28,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes the journals of all streams in groups, a commit every few milliseconds. Between two commits it leaves the database to others:
- * nobody waits for the journal of a batch unless much of it waits, but callers wait for changes of sessions. Thread-safe.
+ * Writes the journals of all streams in groups, a commit every few milliseconds. Between two commits it leaves the
+ * database to others: nobody waits for the journal of a batch unless much of it waits, but callers wait for changes of
+ * sessions. Thread-safe.
  */
 final class JournalWriter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JournalWriter.class);

@@ -22,7 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The place of this server among those of a store: its {@link Term}, and the lease during which it may answer from memory.
+ * The place of this server among those of a store: its {@link Term}, and the lease during which it may answer from
+ * memory.
  *
  * <p>Thread-safe.
  */
@@ -30,17 +31,17 @@ final class Membership implements AutoCloseable {
     /*
      * Each server that shares a store has a row, a lease and an advisory lock.
      *
-     * The row decides who may write. Each transaction of a server keeps its own row from being deleted until it ends, and fails if the
-     * row is gone. Another server that deletes the row (fencing) therefore waits for a transaction under way, and afterwards nothing of
-     * the fenced server is committed, however long it was paused.
+     * The row decides who may write. Each transaction of a server keeps its own row from being deleted until it ends,
+     * and fails if the row is gone. Another server that deletes the row (fencing) therefore waits for a transaction
+     * under way, and afterwards nothing of the fenced server is committed, however long it was paused.
      *
-     * The lease decides who may read. A server answers from memory only while its lease is valid by its own monotonic clock, counted
-     * from before the heartbeat that extended it. Others delete its row only when the lease has lapsed by the clock of the
-     * database, which is later.
+     * The lease decides who may read. A server answers from memory only while its lease is valid by its own monotonic
+     * clock, counted from before the heartbeat that extended it. Others delete its row only when the lease has lapsed
+     * by the clock of the database, which is later.
      *
-     * The lock finds the dead at once. The database frees it when the connection closes, as it does when the process ends. Then the row
-     * is deleted before the lease lapses. If only the connection broke, the server notices at its next heartbeat; until then it may
-     * answer reads from memory.
+     * The lock finds the dead at once. The database frees it when the connection closes, as it does when the process
+     * ends. Then the row is deleted before the lease lapses. If only the connection broke, the server notices at its
+     * next heartbeat; until then it may answer reads from memory.
      *
      * A server that finds its row gone forgets all sessions, and joins again in a new term.
      */
@@ -205,8 +206,8 @@ final class Membership implements AutoCloseable {
     }
 
     /**
-     * Requires that this server still has the sessions that it had in the term that began in {@code epoch}, so that what is in memory
-     * is the last state.
+     * Requires that this server still has the sessions that it had in the term that began in {@code epoch}, so that
+     * what is in memory is the last state.
      *
      * @throws CallException otherwise
      */

@@ -131,7 +131,10 @@ final class OpenJournal implements BatchJournal {
         return Optional.of(group);
     }
 
-    /** Called when {@code group} is on disk. Returns what completes the futures that waited for it, and whether more waits. */
+    /**
+     * Called when {@code group} is on disk. Returns what completes the futures that waited for it, and whether more
+     * waits.
+     */
     synchronized boolean written(JournalGroup group) {
         durableSequence = group.last();
         waitingBytes -= group.byteCount();

@@ -15,8 +15,9 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The right to use a store: of one server alone, or of several that share it. The operating system, or the database, ends it when the
- * process dies. Should it end earlier, because the connection to the database broke, the rows of the servers still keep them apart.
+ * The right to use a store: of one server alone, or of several that share it. The operating system, or the database,
+ * ends it when the process dies. Should it end earlier, because the connection to the database broke, the rows of the
+ * servers still keep them apart.
  */
 final class OwnerLock implements AutoCloseable {
     /** Any number that other programs in the same database do not use: "tengen" in ASCII. */

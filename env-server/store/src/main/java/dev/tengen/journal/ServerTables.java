@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
-/** The SQL statements about the servers of a store, and about which of them has a session. Each runs in the transaction of a handle. */
+/**
+ * The SQL statements about the servers of a store, and about which of them has a session. Each runs in the transaction
+ * of a handle.
+ */
 final class ServerTables {
     /** The first of two keys of the advisory locks of servers, "teng" in ASCII; the second is the id. */
     private static final int LOCK_SPACE = 0x74656E67;
@@ -33,7 +36,10 @@ final class ServerTables {
         return handle.createQuery("SELECT epoch FROM store").mapTo(Long.class).one();
     }
 
-    /** Makes this server the only one, which has all sessions, and returns its term. No other server can have the store open. */
+    /**
+     * Makes this server the only one, which has all sessions, and returns its term. No other server can have the store
+     * open.
+     */
     Term joinAlone(long epoch) {
         handle.execute("DELETE FROM servers");
         handle.execute("UPDATE store SET opened_at = <now>");
@@ -114,8 +120,8 @@ final class ServerTables {
     }
 
     /**
-     * Takes the lock of a server, which the database frees when the process of the server ends. It belongs to the database session of
-     * the handle.
+     * Takes the lock of a server, which the database frees when the process of the server ends. It belongs to the
+     * database session of the handle.
      *
      * @return false if another process has it
      */
@@ -150,7 +156,10 @@ final class ServerTables {
      */
     record Owner(long server, String address, boolean isDraining) {}
 
-    /** Returns the server that has the session called {@code id}, or for which it is kept; empty if any server can take it. */
+    /**
+     * Returns the server that has the session called {@code id}, or for which it is kept; empty if any server can take
+     * it.
+     */
     Optional<Owner> owner(String id) {
         return handle.createQuery("SELECT servers.id, address, is_draining FROM sessions JOIN servers"
                         + " ON servers.id = sessions.server OR (sessions.server IS NULL AND servers.id = sessions.wanted"
@@ -168,7 +177,10 @@ final class ServerTables {
         return new Owner(row.getLong("id"), row.getString("address"), row.getInt("is_draining") == 1);
     }
 
-    /** Gives the session called {@code id} to the server of {@code term} if no other server has it; returns whether it did. */
+    /**
+     * Gives the session called {@code id} to the server of {@code term} if no other server has it; returns whether it
+     * did.
+     */
     boolean claim(String id, Term term) {
         // The owner is read after the row is locked, in a statement of its own: so it sees the servers that joined
         // before.

@@ -19,9 +19,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A store of sessions, to be checked, read or compacted. No server may use an SQLite file meanwhile. Servers may use a PostgreSQL
- * database: each session and each journal is read as it is at one moment, and those that are opened or removed meanwhile may be there or
- * not. Not thread-safe.
+ * A store of sessions, to be checked, read or compacted. No server may use an SQLite file meanwhile. Servers may use a
+ * PostgreSQL database: each session and each journal is read as it is at one moment, and those that are opened or
+ * removed meanwhile may be there or not. Not thread-safe.
  */
 public final class SessionArchive implements AutoCloseable {
     private static final int PAGE_SIZE = 500;
@@ -150,7 +150,10 @@ public final class SessionArchive implements AutoCloseable {
         return new Entry(session.id(), session.owner().name(), count, state, preset, bytes, problem);
     }
 
-    /** Returns {@code content} without its opponent, which may be an engine that is not here. The moves do not depend on it. */
+    /**
+     * Returns {@code content} without its opponent, which may be an engine that is not here. The moves do not depend on
+     * it.
+     */
     private static SnapshotContent withoutEngine(SnapshotContent content) {
         return content.toBuilder()
                 .setSpec(content.getSpec().toBuilder().clearOpponent())
@@ -185,8 +188,8 @@ public final class SessionArchive implements AutoCloseable {
     }
 
     /**
-     * Calls {@code reader} with each journal of a batch. Each is replayed, from the earliest state that it has, and must lead to the
-     * later states that it has.
+     * Calls {@code reader} with each journal of a batch. Each is replayed, from the earliest state that it has, and
+     * must lead to the later states that it has.
      */
     public void forEachJournal(Consumer<JournalEntry> reader) {
         new JournalArchive(database).forEach(reader);

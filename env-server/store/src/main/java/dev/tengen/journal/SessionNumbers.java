@@ -3,8 +3,8 @@ package dev.tengen.journal;
 /**
  * Numbers sessions in the order in which they are opened. Thread-safe.
  *
- * <p>One server alone counts. Servers that share a store cannot do that without waiting for each other, so their numbers consist of the
- * time in milliseconds, the slot of the server, and a count.
+ * <p>One server alone counts. Servers that share a store cannot do that without waiting for each other, so their
+ * numbers consist of the time in milliseconds, the slot of the server, and a count.
  */
 final class SessionNumbers {
     private static final int COUNT_BITS = 10;

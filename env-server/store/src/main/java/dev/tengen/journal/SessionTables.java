@@ -79,8 +79,8 @@ final class SessionTables {
     }
 
     /**
-     * Stores new sessions, which the server of {@code term} has. Returns those that were stored: not one whose request has opened another
-     * session.
+     * Stores new sessions, which the server of {@code term} has. Returns those that were stored: not one whose request
+     * has opened another session.
      *
      * @param forgotten the ids of sessions that are removed in the same transaction as if they had not been opened
      */
@@ -125,7 +125,9 @@ final class SessionTables {
         sessions.execute();
     }
 
-    /** Notes the greatest number. Servers that share a store number sessions without it, and must not wait for its row. */
+    /**
+     * Notes the greatest number. Servers that share a store number sessions without it, and must not wait for its row.
+     */
     private void noteLastNumber(List<Write.Add> writes) {
         long number = writes.stream()
                 .mapToLong(write -> write.session().number())
@@ -302,7 +304,10 @@ final class SessionTables {
                 .isPresent();
     }
 
-    /** Removes at most {@code count} closed sessions that were opened before {@code since}, and the requests of openings before it. */
+    /**
+     * Removes at most {@code count} closed sessions that were opened before {@code since}, and the requests of openings
+     * before it.
+     */
     void removeClosed(long since, int count) {
         handle.createQuery(
                         "SELECT id FROM sessions WHERE is_closed = 1 AND opened_at < :since LIMIT :count <skip_locked>")

@@ -6,11 +6,11 @@ import java.time.Duration;
 /**
  * How servers that share a store divide its sessions among themselves. All of them should have the same settings.
  *
- * @param lease how long a server may answer from memory without hearing from the database, and how long others wait before they take the
- *     sessions of one that is silent. A server renews it four times as often. Servers that lack processor time need a longer one. 200 ms to
- *     a minute
- * @param stay how long a session stays with the server that has taken it before another one gets it because a client says that it cannot
- *     reach the first. A server that stops gives it up at once. 0 to a minute
+ * @param lease how long a server may answer from memory without hearing from the database, and how long others wait
+ *     before they take the sessions of one that is silent. A server renews it four times as often. Servers that lack
+ *     processor time need a longer one. 200 ms to a minute
+ * @param stay how long a session stays with the server that has taken it before another one gets it because a client
+ *     says that it cannot reach the first. A server that stops gives it up at once. 0 to a minute
  */
 public record SharingSettings(Duration lease, Duration stay) {
     /** The default settings: a lease of 600 ms, and a stay of two seconds. */

@@ -11,7 +11,10 @@ final class Stays {
     private final LongSupplier nanoTime;
     private final Map<String, Long> ends = new ConcurrentHashMap<>();
 
-    /** Creates an empty set of sessions that stay for {@code stay} on the clock {@code nanoTime}, such as {@link System#nanoTime}. */
+    /**
+     * Creates an empty set of sessions that stay for {@code stay} on the clock {@code nanoTime}, such as
+     * {@link System#nanoTime}.
+     */
     Stays(Duration stay, LongSupplier nanoTime) {
         stayNanos = stay.toNanos();
         this.nanoTime = nanoTime;

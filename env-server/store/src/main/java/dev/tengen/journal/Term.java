@@ -1,8 +1,8 @@
 package dev.tengen.journal;
 
 /**
- * The time between a server's joining the servers of a store and the removal of its row: by itself, or by another server that found it
- * dead.
+ * The time between a server's joining the servers of a store and the removal of its row: by itself, or by another
+ * server that found it dead.
  *
  * @param server the id of the server in this term
  * @param epoch the epoch of the store in which the term began

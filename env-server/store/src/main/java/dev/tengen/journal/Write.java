@@ -12,7 +12,10 @@ sealed interface Write {
     /** Returns the id of the session. */
     String id();
 
-    /** Completes when the change is on disk. It is true if the change found what it changes, false if it changed nothing. */
+    /**
+     * Completes when the change is on disk. It is true if the change found what it changes, false if it changed
+     * nothing.
+     */
     CompletableFuture<Boolean> done();
 
     /** Returns the number of moves in what is written, by which its memory is limited. */
@@ -50,7 +53,10 @@ sealed interface Write {
     /** Gives up a session, which another server can take. */
     record Release(String id, CompletableFuture<Boolean> done) implements Write {}
 
-    /** The end of a session; only if it has expired, if {@code ifExpired}; as if it had never been opened, if {@code isForgotten}. */
+    /**
+     * The end of a session; only if it has expired, if {@code ifExpired}; as if it had never been opened, if
+     * {@code isForgotten}.
+     */
     record Remove(String id, boolean ifExpired, boolean isForgotten, CompletableFuture<Boolean> done)
             implements Write {}
 }

@@ -64,11 +64,12 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Opens the database at {@code url}, creates it if necessary, and migrates its tables to {@code schema}. In migrations, <code>
-     * ${clustered}</code> after a table keeps its rows in the index of its primary key, where the database can. In the SQL of its
-     * statements, {@code <now>} is the time of the database in milliseconds, and {@code <skip_locked>} ends a query that locks
-     * the rows that nobody else has locked, {@code <lock_row>} one that locks its rows, and {@code <keep_row>} one that only keeps
-     * others from deleting them.
+     * Opens the database at {@code url}, creates it if necessary, and migrates its tables to {@code schema}. In
+     * migrations, <code>
+     * ${clustered}</code> after a table keeps its rows in the index of its primary key, where the database can. In the
+     * SQL of its statements, {@code <now>} is the time of the database in milliseconds, and {@code <skip_locked>} ends
+     * a query that locks the rows that nobody else has locked, {@code <lock_row>} one that locks its rows, and
+     * {@code <keep_row>} one that only keeps others from deleting them.
      *
      * @throws StoreException if the database belongs to something else, or cannot be written
      */
@@ -169,8 +170,8 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns the result of {@code query}, which sees the database as it is at one moment, also if others change it meanwhile. It must not
-     * change data or call this object. In SQLite, nobody else may write meanwhile.
+     * Returns the result of {@code query}, which sees the database as it is at one moment, also if others change it
+     * meanwhile. It must not change data or call this object. In SQLite, nobody else may write meanwhile.
      */
     public <T> T readSnapshot(Function<Handle, T> query) {
         if (url.isSqlite()) {
@@ -183,7 +184,9 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Returns the result of {@code change}, which runs in one transaction. When this returns, the change is on disk. */
+    /**
+     * Returns the result of {@code change}, which runs in one transaction. When this returns, the change is on disk.
+     */
     public <T> T write(Function<Handle, T> change) {
         try {
             return jdbi.inTransaction(change::apply);
@@ -193,8 +196,8 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Returns a handle on a connection of its own, outside of the pool, which the caller closes. It may hold locks of the database
-     * session.
+     * Returns a handle on a connection of its own, outside of the pool, which the caller closes. It may hold locks of
+     * the database session.
      */
     public Handle openSession() {
         try {

@@ -10,7 +10,8 @@ import org.jdbi.v3.core.Jdbi;
  * @param migrations the folder of the migrations on the class path
  * @param historyTable the table in which Flyway records the migrations. A database without it belongs to something else
  * @param poolName the name of the connection pool in logs
- * @param sqliteConnectionCount the maximum of connections to an SQLite file: 1, or more if one thread writes and others read
+ * @param sqliteConnectionCount the maximum of connections to an SQLite file: 1, or more if one thread writes and others
+ *     read
  * @param configuration registers the row mappers of the store
  */
 public record StoreSchema(

@@ -129,8 +129,8 @@ public record StoreUrl(String display, DataSource source, Optional<Path> file) {
     }
 
     /**
-     * Returns a configuration that makes every commit durable: the write-ahead log is synchronized at each commit. The usual
-     * setting synchronizes less often and may lose the last commits in a power failure.
+     * Returns a configuration that makes every commit durable: the write-ahead log is synchronized at each commit. The
+     * usual setting synchronizes less often and may lose the last commits in a power failure.
      */
     private static SQLiteConfig config() {
         SQLiteConfig config = new SQLiteConfig();

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Cuts the power at random moments while batches with journals are stepped. A server on what is left resumes each batch, at or after the last
- * request that was said to be durable, and with the hashes that the batch had there.
+ * Cuts the power at random moments while batches with journals are stepped. A server on what is left resumes each
+ * batch, at or after the last request that was said to be durable, and with the hashes that the batch had there.
  */
 @Tag("full")
 class BatchPowerCutTest {

@@ -35,7 +35,8 @@ final class CallHistory {
      * @param action the action of a step; otherwise 0
      * @param begin when the first attempt began
      * @param end when the answer came; {@link Long#MAX_VALUE} if none did
-     * @param answer what was answered; empty if no answer came, or the server rejected the call, which then changed nothing
+     * @param answer what was answered; empty if no answer came, or the server rejected the call, which then changed
+     *     nothing
      * @param isRejected whether the server rejected the call
      */
     record Call(
@@ -54,8 +55,9 @@ final class CallHistory {
     private int changeCount;
 
     /**
-     * Called before each call of {@code client}. Waits while the session has changed {@code lead} times since the last call of another client
-     * began: a server remembers a certain number of changes, so a retry that comes after more of them would act again.
+     * Called before each call of {@code client}. Waits while the session has changed {@code lead} times since the last
+     * call of another client began: a server remembers a certain number of changes, so a retry that comes after more of
+     * them would act again.
      */
     synchronized void awaitOthers(String client, int lead) throws InterruptedException {
         while (beginnings.entrySet().stream()

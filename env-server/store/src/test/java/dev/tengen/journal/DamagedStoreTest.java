@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An SQLite file of which a page was overwritten. The error of the server at its start was an internal one with a stack trace. */
+/**
+ * An SQLite file of which a page was overwritten. The error of the server at its start was an internal one with a stack
+ * trace.
+ */
 @Tag("full")
 class DamagedStoreTest {
     private static final int PAGE_BYTES = 4096;

@@ -31,9 +31,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Clients of two server processes on one database while the servers are killed, frozen, or cut off in
- * one direction or both, one after the other. No call fails, the
- * history of every session is linearizable, and the log reports how long the sessions of the server that failed had no answer.
+ * Clients of two server processes on one database while the servers are killed, frozen, or cut off in one direction or
+ * both, one after the other. No call fails, the history of every session is linearizable, and the log reports how long
+ * the sessions of the server that failed had no answer.
  *
  * <p>Before each fault, all sessions are at the server that is about to fail, because the other one failed before.
  */
@@ -146,7 +146,10 @@ class FailedReplicasTest {
         assertThat(percentile(takeoverNanos, 0.5)).isLessThan(TimeUnit.SECONDS.toNanos(5));
     }
 
-    /** Makes a server fail, and then the other one, in these ways. Returns how long each session had no answer, each time. */
+    /**
+     * Makes a server fail, and then the other one, in these ways. Returns how long each session had no answer, each
+     * time.
+     */
     private static List<Long> failAndCheck(List<Fault> faults) throws Exception {
         AtomicBoolean isOver = new AtomicBoolean();
         ExecutorService threads = Executors.newFixedThreadPool(CLIENT_COUNT);
@@ -199,7 +202,9 @@ class FailedReplicasTest {
         }
     }
 
-    /** Makes {@code victim} fail and work again, and returns how long each session waited for an answer of the other. */
+    /**
+     * Makes {@code victim} fail and work again, and returns how long each session waited for an answer of the other.
+     */
     private static List<Long> fail(Replica victim, Fault fault, List<CallHistory> histories, List<Future<?>> playing)
             throws Exception {
         TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
@@ -243,7 +248,9 @@ class FailedReplicasTest {
         return opened;
     }
 
-    /** Waits until another server has answered a change of each session, and returns how long after the fault that was. */
+    /**
+     * Waits until another server has answered a change of each session, and returns how long after the fault that was.
+     */
     private static List<Long> awaitAnswers(List<CallHistory> histories, List<Future<?>> playing, long struck)
             throws Exception {
         List<Long> taken = new ArrayList<>();

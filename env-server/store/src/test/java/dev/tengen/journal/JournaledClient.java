@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Steps a batch with a journal, with several requests under way, and notes what the server says about each: the hashes of all boards, and up
- * to where the journal is durable. Not thread-safe.
+ * Steps a batch with a journal, with several requests under way, and notes what the server says about each: the hashes
+ * of all boards, and up to where the journal is durable. Not thread-safe.
  */
 final class JournaledClient implements AutoCloseable {
     private static final int LANE_COUNT = 6;
@@ -42,7 +42,9 @@ final class JournaledClient implements AutoCloseable {
      */
     record Answer(ByteString stateHashes, long durableSequence, long at) {}
 
-    /** Opens a batch on the server at {@code port} whose journal is called {@code name}; {@code clock} stamps answers. */
+    /**
+     * Opens a batch on the server at {@code port} whose journal is called {@code name}; {@code clock} stamps answers.
+     */
     JournaledClient(int port, String name, LongSupplier clock) {
         this.name = name;
         this.clock = clock;
@@ -90,7 +92,9 @@ final class JournaledClient implements AutoCloseable {
                 response.getStates().getStateHashes(), response.getJournal().getDurableSequence(), clock.getAsLong()));
     }
 
-    /** Returns the answer to a resumption of the journal on another server. It ends the stream there, not the journal. */
+    /**
+     * Returns the answer to a resumption of the journal on another server. It ends the stream there, not the journal.
+     */
     RunResponse resumed(Channel server) {
         try (BatchCall resumption = new BatchCall(server)) {
             resumption.send(RunRequest.newBuilder()

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Clients play on sessions of a server that is killed at random moments and started again. No acknowledged change is lost, and none is made
- * twice: each client expects the move number before each change, so either would be an error.
+ * Clients play on sessions of a server that is killed at random moments and started again. No acknowledged change is
+ * lost, and none is made twice: each client expects the move number before each change, so either would be an error.
  */
 @Tag("full")
 class KilledServerTest {

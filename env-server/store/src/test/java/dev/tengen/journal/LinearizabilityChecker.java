@@ -15,13 +15,13 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Decides whether the history of a session is linearizable: whether each call can have acted at one moment between its beginning and its end,
- * such that the session, by its model, gives exactly the answers of the history.
+ * Decides whether the history of a session is linearizable: whether each call can have acted at one moment between its
+ * beginning and its end, such that the session, by its model, gives exactly the answers of the history.
  *
- * <p>This is the search of Wing and Gong with the memoization of Lowe. The search takes the calls one after another. A call can be next if
- * no call that is left ended before it began. A call without an answer can be next too, or never. A call whose request id
- * has acted must answer what that request answered, and acts no more. Two ways to the same set of taken calls and the same state of the
- * session need not both be searched.
+ * <p>This is the search of Wing and Gong with the memoization of Lowe. The search takes the calls one after another. A
+ * call can be next if no call that is left ended before it began. A call without an answer can be next too, or never. A
+ * call whose request id has acted must answer what that request answered, and acts no more. Two ways to the same set of
+ * taken calls and the same state of the session need not both be searched.
  */
 final class LinearizabilityChecker {
     private final List<Call> calls;
@@ -31,8 +31,8 @@ final class LinearizabilityChecker {
     private List<Call> endOfLongest = List.of();
 
     /**
-     * A point of the search: which calls are taken, and what the session and the answers of repeated requests are then. The taken calls are
-     * those before {@code end} but for a few, so that a long history needs little memory.
+     * A point of the search: which calls are taken, and what the session and the answers of repeated requests are then.
+     * The taken calls are those before {@code end} but for a few, so that a long history needs little memory.
      */
     private record Point(int end, List<Integer> skipped, State state, Map<String, State> answered) {}
 
@@ -56,7 +56,9 @@ final class LinearizabilityChecker {
         return new LinearizabilityChecker(calls).search(model);
     }
 
-    /** One level of the search: the moves that are left to try, and the index of the call that was taken last, or -1. */
+    /**
+     * One level of the search: the moves that are left to try, and the index of the call that was taken last, or -1.
+     */
     private static final class Level {
         final List<Move> moves;
         int taken = -1;

@@ -162,7 +162,9 @@ class LinearizabilityCheckerTest {
         assertThat(LinearizabilityChecker.check(calls, START)).isPresent();
     }
 
-    /** As many as one session had in an hour of failing servers: memory for each call must not grow with their number. */
+    /**
+     * As many as one session had in an hour of failing servers: memory for each call must not grow with their number.
+     */
     @Test
     void check_historyOfManyCalls_fitsIntoMemory() {
         List<Call> calls = history(new Random(1), 200_000);

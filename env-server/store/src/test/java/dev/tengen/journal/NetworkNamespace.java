@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A network namespace of Linux, as a machine of its own: only its links lead to this process, and they can be cut. A cut drops packets
- * without a sign, in one direction or in both, as a broken network does.
+ * A network namespace of Linux, as a machine of its own: only its links lead to this process, and they can be cut. A
+ * cut drops packets without a sign, in one direction or in both, as a broken network does.
  */
 final class NetworkNamespace implements Closeable {
     /** Networks that are reserved for tests of devices (RFC 2544), so that no real machine has such an address. */
@@ -39,7 +39,9 @@ final class NetworkNamespace implements Closeable {
         assumeTrue(isRoot && Files.isExecutable(IP), "network namespaces need root and Debian's package iproute2");
     }
 
-    /** Returns the words that start a command inside the namespace; the process that they start is that of the command. */
+    /**
+     * Returns the words that start a command inside the namespace; the process that they start is that of the command.
+     */
     List<String> commandPrefix() {
         return List.of(IP.toString(), "netns", "exec", name);
     }

@@ -25,8 +25,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Cuts the power at random moments while clients play. A kill proves little, as the operating system still writes what the process wrote;
- * a power cut loses what was not synchronized. One run is recorded, and the files are rebuilt as each cut could have left them.
+ * Cuts the power at random moments while clients play. A kill proves little, as the operating system still writes what
+ * the process wrote; a power cut loses what was not synchronized. One run is recorded, and the files are rebuilt as
+ * each cut could have left them.
  */
 @Tag("full")
 class PowerCutTest {

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * A server process on an SQLite file whose writes are recorded, so that the file can be rebuilt as a power cut at any moment could have left
- * it. The moments are positions in the record, which grows with each write.
+ * A server process on an SQLite file whose writes are recorded, so that the file can be rebuilt as a power cut at any
+ * moment could have left it. The moments are positions in the record, which grows with each write.
  */
 final class RecordedServer implements Closeable {
     private static final Path SOURCE = Path.of("src/test/c/record_writes.c");

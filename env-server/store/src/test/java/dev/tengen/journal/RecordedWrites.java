@@ -14,8 +14,9 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * The recorded writes of a process, and what a power cut at some moment leaves of its files: everything that was synchronized before, and of
- * the later writes any part, in any combination, as a disk may reorder them and tear them at sectors.
+ * The recorded writes of a process, and what a power cut at some moment leaves of its files: everything that was
+ * synchronized before, and of the later writes any part, in any combination, as a disk may reorder them and tear them
+ * at sectors.
  */
 final class RecordedWrites {
     private static final int SECTOR_BYTES = 512;

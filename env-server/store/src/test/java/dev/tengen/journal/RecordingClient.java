@@ -12,7 +12,10 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.Supplier;
 
-/** Calls a session with random steps, resets, reads and repeated requests, and records them in a history. Not thread-safe. */
+/**
+ * Calls a session with random steps, resets, reads and repeated requests, and records them in a history. Not
+ * thread-safe.
+ */
 final class RecordingClient {
     private static final int POINT_COUNT = 25;
 
@@ -26,7 +29,10 @@ final class RecordingClient {
     private Optional<Call> last = Optional.empty();
     private int callCount;
 
-    /** Prepares a client of a session on a board of 5x5 points; {@code name} distinguishes it from others of the session. */
+    /**
+     * Prepares a client of a session on a board of 5x5 points; {@code name} distinguishes it from others of the
+     * session.
+     */
     RecordingClient(TengenClient client, String sessionId, CallHistory history, String name, long seed) {
         session = client.attachSession(sessionId);
         this.history = history;

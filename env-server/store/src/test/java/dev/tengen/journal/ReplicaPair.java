@@ -11,8 +11,9 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Two server processes that share a database, each in a network namespace of its own with one link to the clients and one to the database.
- * This process has the clients. The database listens on its loopback address, to which a relay leads.
+ * Two server processes that share a database, each in a network namespace of its own with one link to the clients and
+ * one to the database. This process has the clients. The database listens on its loopback address, to which a relay
+ * leads.
  */
 final class ReplicaPair implements AutoCloseable {
     private final List<Replica> replicas = new ArrayList<>();

@@ -38,8 +38,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random walks of all calls on two servers: one that keeps sessions in memory and lives on, and one with a store whose memory is lost again
- * and again, or several that share a store. Every response is the same, also to retries of earlier calls.
+ * Random walks of all calls on two servers: one that keeps sessions in memory and lives on, and one with a store whose
+ * memory is lost again and again, or several that share a store. Every response is the same, also to retries of earlier
+ * calls.
  */
 @Tag("full")
 class RestartedWalksTest {
@@ -82,7 +83,10 @@ class RestartedWalksTest {
         assertThat(counts.get(Kind.RETRIED_AFTER_CRASH)).isGreaterThan(5);
     }
 
-    /** Three servers take the sessions from each other, are restarted, fenced while they run, and lose their connections. */
+    /**
+     * Three servers take the sessions from each other, are restarted, fenced while they run, and lose their
+     * connections.
+     */
     @Test
     void sharedStore_everyResponse_isThatOfAServerThatLivesOn() {
         Random random = new Random(3);
@@ -260,7 +264,10 @@ class RestartedWalksTest {
             }
         }
 
-        /** Returns {@code response} without the fields that differ: the number of the current episode says what came after. */
+        /**
+         * Returns {@code response} without the fields that differ: the number of the current episode says what came
+         * after.
+         */
         private static Message without(Message response) {
             Message.Builder builder = response.toBuilder();
             for (String name : List.of("current_episode", "session_id")) {

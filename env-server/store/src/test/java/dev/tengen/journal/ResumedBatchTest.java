@@ -30,8 +30,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A batch that loses its stream at random moments, and is resumed on the same server, after a restart, or on another server, beside
- * a batch that lives on. Each answer has the same rows, and after each resumption all lanes have the same hashes.
+ * A batch that loses its stream at random moments, and is resumed on the same server, after a restart, or on another
+ * server, beside a batch that lives on. Each answer has the same rows, and after each resumption all lanes have the
+ * same hashes.
  */
 @Tag("full")
 class ResumedBatchTest {

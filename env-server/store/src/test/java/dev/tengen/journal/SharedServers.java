@@ -21,8 +21,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Servers in this process that share a store, with a client that calls any of them and follows what they answer: it goes to the server
- * that has the session, or claims that it cannot reach that one.
+ * Servers in this process that share a store, with a client that calls any of them and follows what they answer: it
+ * goes to the server that has the session, or claims that it cannot reach that one.
  */
 final class SharedServers implements AutoCloseable {
     private static final Metadata.Key<String> REASON =
@@ -81,8 +81,9 @@ final class SharedServers implements AutoCloseable {
     }
 
     /**
-     * Restarts a server, fences one that runs, or breaks all connections of the servers to the database. Then waits for some heartbeats: until
-     * a server notices that it was fenced although its lease has not lapsed, it answers reads from memory.
+     * Restarts a server, fences one that runs, or breaks all connections of the servers to the database. Then waits for
+     * some heartbeats: until a server notices that it was fenced although its lease has not lapsed, it answers reads
+     * from memory.
      */
     void disturb() {
         int index = random.nextInt(servers.size());

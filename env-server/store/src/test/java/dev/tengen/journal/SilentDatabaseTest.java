@@ -20,7 +20,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A database that keeps its connections open and does not answer: a machine that is down, or a network that drops packets. */
+/**
+ * A database that keeps its connections open and does not answer: a machine that is down, or a network that drops
+ * packets.
+ */
 @Tag("full")
 class SilentDatabaseTest {
     /** Longer than a busy machine makes heartbeats wait. */

@@ -31,9 +31,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Two servers that share a store and get too little processor time: answers come later than clients wait for them, and heartbeats later
- * than leases last. A session was handed back and forth 419 times in 590 steps. Time is simulated, and heartbeats come when the test
- * says.
+ * Two servers that share a store and get too little processor time: answers come later than clients wait for them, and
+ * heartbeats later than leases last. A session was handed back and forth 419 times in 590 steps. Time is simulated, and
+ * heartbeats come when the test says.
  */
 @Tag("full")
 class StarvedReplicasTest {
@@ -127,8 +127,8 @@ class StarvedReplicasTest {
     }
 
     /**
-     * Calls {@code called} for a client whose call to {@code slow} has run out of time, again after a heartbeat of {@code slow}, and returns
-     * whether {@code called} has the session then.
+     * Calls {@code called} for a client whose call to {@code slow} has run out of time, again after a heartbeat of
+     * {@code slow}, and returns whether {@code called} has the session then.
      */
     private static boolean isTaken(Replica called, Replica slow) {
         for (int attempt = 0; attempt < 2; attempt++) {
@@ -143,7 +143,10 @@ class StarvedReplicasTest {
         return false;
     }
 
-    /** Lets the server that has the session answer too late in each round, so that the client asks the other one, and returns how often it moves. */
+    /**
+     * Lets the server that has the session answer too late in each round, so that the client asks the other one, and
+     * returns how often it moves.
+     */
     private int movesWithLateAnswers(SharingSettings settings) {
         start(settings);
         int owner = 0;
@@ -178,7 +181,10 @@ class StarvedReplicasTest {
         assertThat(movesWithLateAnswers(new SharingSettings(LONG_LEASE, stay))).isEqualTo(expected);
     }
 
-    /** Lets heartbeats come {@code late} in each round, with a call to the other server meanwhile; returns the take-overs. */
+    /**
+     * Lets heartbeats come {@code late} in each round, with a call to the other server meanwhile; returns the
+     * take-overs.
+     */
     private int movesWithLateHeartbeats(SharingSettings settings, Duration late) {
         start(settings);
         int owner = 0;

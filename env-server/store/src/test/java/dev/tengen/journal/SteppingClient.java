@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Plays on one session with random actions, and retries a call with the same request id until the server answers. It notes what was
- * acknowledged: the moves of the episode, and the state hash after each.
+ * Plays on one session with random actions, and retries a call with the same request id until the server answers. It
+ * notes what was acknowledged: the moves of the episode, and the state hash after each.
  */
 final class SteppingClient implements AutoCloseable {
     private static final EnvironmentSpec SPEC = EnvironmentSpec.newBuilder()

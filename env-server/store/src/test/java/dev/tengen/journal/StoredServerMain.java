@@ -10,9 +10,14 @@ import java.time.Duration;
 import org.sqlite.SQLiteConfig.SynchronousMode;
 import org.sqlite.SQLiteDataSource;
 
-/** A server with a store, also of journals, at a given address. It prints a line when it is ready, and ends with its input. */
+/**
+ * A server with a store, also of journals, at a given address. It prints a line when it is ready, and ends with its
+ * input.
+ */
 final class StoredServerMain {
-    /** The environment variable that turns synchronization off if it is CARELESS, for a test that must find losses then. */
+    /**
+     * The environment variable that turns synchronization off if it is CARELESS, for a test that must find losses then.
+     */
     static final String CARE = "TENGEN_TEST_CARE";
 
     private StoredServerMain() {}

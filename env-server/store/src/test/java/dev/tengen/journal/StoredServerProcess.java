@@ -40,7 +40,9 @@ final class StoredServerProcess implements Closeable {
         return new StoredServerProcess(List.of(), url, LOOPBACK, port, Optional.of(LOOPBACK + ":" + port), Map.of());
     }
 
-    /** Prepares a server that shares its store with others, inside {@code namespace}, where it listens at {@code host}. */
+    /**
+     * Prepares a server that shares its store with others, inside {@code namespace}, where it listens at {@code host}.
+     */
     static StoredServerProcess sharing(String url, NetworkNamespace namespace, String host) {
         return new StoredServerProcess(
                 namespace.commandPrefix(), url, host, PORT_INSIDE, Optional.of(host + ":" + PORT_INSIDE), Map.of());

@@ -20,8 +20,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
- * A PostgreSQL server in a temporary folder, started from the programs of Debian's package. It ends with this process. It also speaks TLS,
- * as localhost, and signs certificates of clients.
+ * A PostgreSQL server in a temporary folder, started from the programs of Debian's package. It ends with this process.
+ * It also speaks TLS, as localhost, and signs certificates of clients.
  */
 public final class PostgresCluster {
     /** The user in all URLs. */
@@ -113,7 +113,9 @@ public final class PostgresCluster {
         return url(name);
     }
 
-    /** Returns the authority that signed the certificate of the server, and whose certificates of clients it accepts. */
+    /**
+     * Returns the authority that signed the certificate of the server, and whose certificates of clients it accepts.
+     */
     PrivateAuthority authority() {
         return authority;
     }

@@ -38,8 +38,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The games of the arena, as the page shows them: planned, in progress, and stored. People at the page can play casual games
- * against agents that wait at the arena; these are not stored, see {@link CasualGameRegistry}.
+ * The games of the arena, as the page shows them: planned, in progress, and stored. People at the page can play casual
+ * games against agents that wait at the arena; these are not stored, see {@link CasualGameRegistry}.
  */
 final class ArenaGameApi implements GameApi<GameId> {
     private static final Logger LOG = LoggerFactory.getLogger(ArenaGameApi.class);

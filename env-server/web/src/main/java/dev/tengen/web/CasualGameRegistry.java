@@ -14,11 +14,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The games that people at the page play against agents: all games in progress, and the newest of those that have ended. They are
- * in memory only. Thread-safe.
+ * The games that people at the page play against agents: all games in progress, and the newest of those that have
+ * ended. They are in memory only. Thread-safe.
  */
 final class CasualGameRegistry {
-    /** The number of games above which the oldest that has ended is dropped. The agents limit how many are in progress. */
+    /**
+     * The number of games above which the oldest that has ended is dropped. The agents limit how many are in progress.
+     */
     static final int MAX_KEPT = 200;
 
     private final LiveGameRegistry live;

@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A stream of server-sent events to one browser. It sends only the latest state, at most ten times a second, and for a game the
- * number of its streams. A slow reader
- * blocks one thread and misses states; a fast game costs no more than a slow one.
+ * A stream of server-sent events to one browser. It sends only the latest state, at most ten times a second, and for a
+ * game the number of its streams. A slow reader blocks one thread and misses states; a fast game costs no more than a
+ * slow one.
  *
  * <p>Thread-safe: any thread may report a change, and one thread at a time writes.
  */
@@ -28,7 +28,9 @@ final class EventStream {
     /** The size of a stream without the headers of its request and the state that it sends. */
     static final long OWN_BYTES = 12_000;
 
-    /** How often a state that is being written is in memory: as text, as bytes, and in the buffers of the connection. */
+    /**
+     * How often a state that is being written is in memory: as text, as bytes, and in the buffers of the connection.
+     */
     private static final int COPIES = 4;
 
     private final SseClient client;
@@ -53,8 +55,8 @@ final class EventStream {
     private int lastCount;
 
     /**
-     * Creates a stream of a source, and of a game if it is one. It ends as soon as {@code isPermitted} returns false, and cancels {@code
-     * call}, for which it reads states.
+     * Creates a stream of a source, and of a game if it is one. It ends as soon as {@code isPermitted} returns false,
+     * and cancels {@code call}, for which it reads states.
      */
     EventStream(
             SseClient client,
@@ -210,8 +212,8 @@ final class EventStream {
     }
 
     /**
-     * Writes once more after a moment. Only the second write to a connection that the browser has closed fails, so this removes the
-     * stream of a page that was reloaded.
+     * Writes once more after a moment. Only the second write to a connection that the browser has closed fails, so this
+     * removes the stream of a page that was reloaded.
      */
     private void probe() {
         try {

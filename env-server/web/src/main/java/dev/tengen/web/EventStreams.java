@@ -34,7 +34,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The open streams of server-sent events. Their number is limited, and a stream uses a thread only while it writes. Thread-safe.
+ * The open streams of server-sent events. Their number is limited, and a stream uses a thread only while it writes.
+ * Thread-safe.
  */
 final class EventStreams implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(EventStreams.class);
@@ -108,7 +109,8 @@ final class EventStreams implements AutoCloseable {
     record Watch(Principal reader, StateSource source, BooleanSupplier isPermitted) {}
 
     /**
-     * Sends the states of a source to {@code client} until the client disconnects, the source ends, or the server drains.
+     * Sends the states of a source to {@code client} until the client disconnects, the source ends, or the server
+     * drains.
      *
      * @param reader the client, in whose turns the states are read
      * @param factory returns the source; if it throws, the client receives the event {@code gone}
@@ -192,7 +194,8 @@ final class EventStreams implements AutoCloseable {
     }
 
     /**
-     * Returns what {@code work} returns, which runs in turn with the requests of other clients. The calling thread waits.
+     * Returns what {@code work} returns, which runs in turn with the requests of other clients. The calling thread
+     * waits.
      *
      * @throws dev.tengen.server.error.CallException if the client has too many requests
      * @throws java.util.concurrent.CancellationException if {@code call} was cancelled

@@ -28,7 +28,8 @@ interface GameApi<I> {
     DisplayedGame shown(Principal reader, I id);
 
     /**
-     * Returns the record of a game up to the present move, with the names of the players and the date where they are known.
+     * Returns the record of a game up to the present move, with the names of the players and the date where they are
+     * known.
      *
      * @throws CallException if there is no such game, or it has not started
      */

@@ -18,8 +18,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A game as JSON for {@code board.js}: the stones at the start, and each move with the stones that it captured. The browser
- * needs no rules of the game. Keys with null values are left out.
+ * A game as JSON for {@code board.js}: the stones at the start, and each move with the stones that it captured. The
+ * browser needs no rules of the game. Keys with null values are left out.
  *
  * @param episode distinguishes the games of one session
  * @param width the width of the board
@@ -33,10 +33,12 @@ import org.jspecify.annotations.Nullable;
  * @param turn the player to move; 0 once the game has ended
  * @param human the color that somebody at the page plays; 0 for none
  * @param canUndo whether the person at the page can take back a move
- * @param request what started a game that somebody at the page plays, to start another one like it; null for other games
+ * @param request what started a game that somebody at the page plays, to start another one like it; null for other
+ *     games
  * @param isOver whether the game has ended
  * @param isAgreement whether the players are agreeing on dead stones
- * @param proposal what the other player has just proposed as dead; null outside the agreement and before the first proposal
+ * @param proposal what the other player has just proposed as dead; null outside the agreement and before the first
+ *     proposal
  * @param isPassFinal whether a pass of the player to move would end the game
  * @param result the result as game records write it; empty before the end
  * @param ending why the game ended, such as PASSES; empty before the end

@@ -17,8 +17,8 @@ import dev.tengen.server.identity.Principal;
 import java.util.Optional;
 
 /**
- * A person at the page, in one game of the arena. In the arena an illegal move loses the game. A person may slip, so illegal
- * moves are refused before the game sees them. Thread-safe.
+ * A person at the page, in one game of the arena. In the arena an illegal move loses the game. A person may slip, so
+ * illegal moves are refused before the game sees them. Thread-safe.
  */
 final class HumanEntrant implements Entrant {
     private final String name;

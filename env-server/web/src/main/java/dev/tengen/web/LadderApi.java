@@ -13,14 +13,16 @@ import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 /**
- * The ladder of the arena as JSON for the page. It reads the ratings that the arena has published, at most once a period for all
- * browsers, and computes none. Thread-safe.
+ * The ladder of the arena as JSON for the page. It reads the ratings that the arena has published, at most once a
+ * period for all browsers, and computes none. Thread-safe.
  */
 final class LadderApi {
     /** The least time between two reads of the table. */
     private static final Duration READ_PERIOD = Duration.ofSeconds(1);
 
-    /** The time between two states that a browser receives. A state has all players, and on a busy ladder each differs. */
+    /**
+     * The time between two states that a browser receives. A state has all players, and on a busy ladder each differs.
+     */
     private static final Duration LIVE_PERIOD = Duration.ofSeconds(2);
 
     private final Optional<Arena> arena;

@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Recognizes browsers on this machine whose page was loaded under a loopback name. The name is checked because a foreign site may
- * point its own name at this machine (DNS rebinding).
+ * Recognizes browsers on this machine whose page was loaded under a loopback name. The name is checked because a
+ * foreign site may point its own name at this machine (DNS rebinding).
  */
 final class LocalBrowsers {
     private static final Logger LOG = LoggerFactory.getLogger(LocalBrowsers.class);
@@ -22,7 +22,10 @@ final class LocalBrowsers {
         return isLoopback(call.ip()) && host != null && isLoopback(host);
     }
 
-    /** Returns whether {@code address}, with or without a port, is at "localhost" or a loopback address. Makes no DNS lookup. */
+    /**
+     * Returns whether {@code address}, with or without a port, is at "localhost" or a loopback address. Makes no DNS
+     * lookup.
+     */
     private static boolean isLoopback(String address) {
         try {
             String host = HostAndPort.fromString(address).getHost();

@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A browser that has logged in. It counts as long as its credentials do: they are checked with every request, so a revoked or
- * expired token ends the login.
+ * A browser that has logged in. It counts as long as its credentials do: they are checked with every request, so a
+ * revoked or expired token ends the login.
  *
  * @param name the name of the principal
  * @param credentials what the browser has shown

@@ -5,9 +5,9 @@ import io.javalin.http.Context;
 import java.util.Optional;
 
 /**
- * The cookie with the secret of a {@link Login}. Scripts cannot read it, and a browser does not add it to requests that come from
- * pages of other sites. With HTTPS its name begins with {@code __Host-}, so that no other host, and no page over plain HTTP, can
- * set it. Its name has the port: browsers share cookies among all ports of a host.
+ * The cookie with the secret of a {@link Login}. Scripts cannot read it, and a browser does not add it to requests that
+ * come from pages of other sites. With HTTPS its name begins with {@code __Host-}, so that no other host, and no page
+ * over plain HTTP, can set it. Its name has the port: browsers share cookies among all ports of a host.
  */
 final class LoginCookie {
     private static final String NAME = "tengen-login-";

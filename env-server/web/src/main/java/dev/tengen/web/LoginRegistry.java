@@ -16,8 +16,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The logins of browsers, by the secret of their cookie. A login ends after {@link #IDLE_TIMEOUT} without a request, and {@link
- * #MAX_AGE} after it was created. The registry is in memory only, and holds digests of the secrets. Thread-safe.
+ * The logins of browsers, by the secret of their cookie. A login ends after {@link #IDLE_TIMEOUT} without a request,
+ * and {@link #MAX_AGE} after it was created. The registry is in memory only, and holds digests of the secrets.
+ * Thread-safe.
  */
 final class LoginRegistry {
     /** How long a login lives without requests. */

@@ -21,14 +21,14 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Decides what a request may do. {@link PagePermission} says what a principal may do; this class finds the principal, and refuses
- * changes that the user of the browser did not ask for.
+ * Decides what a request may do. {@link PagePermission} says what a principal may do; this class finds the principal,
+ * and refuses changes that the user of the browser did not ask for.
  *
  * <ul>
- *   <li>On a server with authentication, every request needs a principal: a login of the browser, or the header {@code
- *       authorization: Bearer TOKEN} of a program.
- *   <li>On a server without authentication but with a page token, everyone is {@link Principal#LOCAL} and may read. Changes need a
- *       login with that token, or that header.
+ *   <li>On a server with authentication, every request needs a principal: a login of the browser, or the header
+ *       {@code authorization: Bearer TOKEN} of a program.
+ *   <li>On a server without authentication but with a page token, everyone is {@link Principal#LOCAL} and may read.
+ *       Changes need a login with that token, or that header.
  *   <li>Otherwise everyone may read, and browsers on this machine may make changes, see {@link LocalBrowsers}.
  * </ul>
  *
@@ -158,8 +158,8 @@ final class PageAuthorization {
     }
 
     /**
-     * Returns whether a stream that {@code call} opens may continue, whenever it is asked: not after a log-out, nor after the
-     * token has been revoked.
+     * Returns whether a stream that {@code call} opens may continue, whenever it is asked: not after a log-out, nor
+     * after the token has been revoked.
      *
      * @throws CallException if it may not start
      */

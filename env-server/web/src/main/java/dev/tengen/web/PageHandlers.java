@@ -39,8 +39,9 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * Creates the HTTP handlers of the page, and reads parameters. Requests run in turn over the clients, see {@link HttpCalls}: the HTTP
- * port has few threads, and some requests compute for long. An exception becomes the response, see {@link PageErrors}.
+ * Creates the HTTP handlers of the page, and reads parameters. Requests run in turn over the clients, see
+ * {@link HttpCalls}: the HTTP port has few threads, and some requests compute for long. An exception becomes the
+ * response, see {@link PageErrors}.
  */
 final class PageHandlers {
     /** The content type of all responses except files. */
@@ -132,7 +133,10 @@ final class PageHandlers {
                 audited(call, permission, () -> response.apply(call, authorization.requireChange(call, permission))));
     }
 
-    /** Returns the same for a request that creates something. {@code session} returns the id of a new session, or nothing. */
+    /**
+     * Returns the same for a request that creates something. {@code session} returns the id of a new session, or
+     * nothing.
+     */
     <A> Handler create(
             PagePermission permission, BiFunction<Context, Principal, A> response, Function<A, String> session) {
         return change(permission, (call, principal) -> {

@@ -118,7 +118,10 @@ public final class PageModule implements ServerModule {
         return factory(settings, Optional::empty);
     }
 
-    /** Returns a factory of the page. It calls {@code arena} when it creates the page; empty for a server without an arena. */
+    /**
+     * Returns a factory of the page. It calls {@code arena} when it creates the page; empty for a server without an
+     * arena.
+     */
     public static ServerModule.Factory factory(PageSettings settings, Supplier<Optional<Arena>> arena) {
         return context -> new PageModule(settings, context, arena.get());
     }

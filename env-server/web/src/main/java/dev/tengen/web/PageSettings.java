@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * The settings of the page.
  *
- * @param token the token that a browser must send to change anything, 16 to 256 visible ASCII characters; if empty, only
- *     browsers on this machine can make changes
+ * @param token the token that a browser must send to change anything, 16 to 256 visible ASCII characters; if empty,
+ *     only browsers on this machine can make changes
  * @param maxListenerCount the maximum number of browsers that receive updates, 1 to 1,000
  */
 public record PageSettings(Optional<String> token, int maxListenerCount) {

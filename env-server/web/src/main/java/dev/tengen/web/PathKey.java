@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /**
- * The names of tournaments and players as path segments, in Base64 for URLs: a name may contain slashes and other reserved
- * characters.
+ * The names of tournaments and players as path segments, in Base64 for URLs: a name may contain slashes and other
+ * reserved characters.
  */
 final class PathKey {
     private PathKey() {}

@@ -15,8 +15,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The analysis of a capturing race as JSON, the same at the page and on the command line. Points are named as players do, such
- * as "C3". A value that is not known is null.
+ * The analysis of a capturing race as JSON, the same at the page and on the command line. Points are named as players
+ * do, such as "C3". A value that is not known is null.
  *
  * @param status the outcome, or why it is not known
  * @param method how the race was decided

@@ -20,7 +20,9 @@ record RecordFile(String name, String sgf) {
     /** The part of a session's id that the page shows. */
     private static final int SHOWN_ID_LENGTH = 6;
 
-    /** Returns the name of the file of a game outside of tournaments, such as {@code human-vs-greedy-9x9-2026-11-27}. */
+    /**
+     * Returns the name of the file of a game outside of tournaments, such as {@code human-vs-greedy-9x9-2026-11-27}.
+     */
     static String name(String black, String white, Grid grid, Optional<String> date) {
         return join(players(black, white), size(grid), date.orElse(""));
     }
@@ -52,8 +54,8 @@ record RecordFile(String name, String sgf) {
     }
 
     /**
-     * Returns the first {@value #MAX_PART_LENGTH} characters of {@code name}, with hyphens for characters that are no ASCII letters,
-     * digits, dots or underscores; empty if nothing is left.
+     * Returns the first {@value #MAX_PART_LENGTH} characters of {@code name}, with hyphens for characters that are no
+     * ASCII letters, digits, dots or underscores; empty if nothing is left.
      */
     private static String readable(String name) {
         String start = name.substring(0, Math.min(name.length(), MAX_PART_LENGTH));

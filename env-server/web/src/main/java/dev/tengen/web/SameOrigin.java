@@ -5,8 +5,8 @@ import dev.tengen.server.http.RequestOrigin;
 import io.javalin.http.Context;
 
 /**
- * Distinguishes requests of the page from those that a browser sends for pages of other sites (cross-site request forgery). A
- * browser names the site in the header {@code Origin} of every request that can change something.
+ * Distinguishes requests of the page from those that a browser sends for pages of other sites (cross-site request
+ * forgery). A browser names the site in the header {@code Origin} of every request that can change something.
  */
 final class SameOrigin {
     private SameOrigin() {}

@@ -30,8 +30,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions of the server, as the page shows them, and the games that people play at the page against built-in players and
- * engines. Such a game is an ordinary session. The page moves only in sessions that it created.
+ * The sessions of the server, as the page shows them, and the games that people play at the page against built-in
+ * players and engines. Such a game is an ordinary session. The page moves only in sessions that it created.
  */
 final class SessionApi implements GameApi<String> {
     private static final int MAX_LISTED = 200;
@@ -111,7 +111,9 @@ final class SessionApi implements GameApi<String> {
      * @param memory what is reserved for this
      */
     private record Start(String name, NewGameRequest request, Instant at, MemoryReservation memory) {
-        /** Returns the date of an episode; empty if it is not known. The first one begins when the session is created. */
+        /**
+         * Returns the date of an episode; empty if it is not known. The first one begins when the session is created.
+         */
         Optional<String> date(long episode) {
             return episode > 1 ? Optional.empty() : Optional.of(RecordFile.date(at));
         }
@@ -283,7 +285,10 @@ final class SessionApi implements GameApi<String> {
         return new LiveSession(reader, id);
     }
 
-    /** A session and its states. When it has left the memory of this server, the next state is read where it is watched again. */
+    /**
+     * A session and its states. When it has left the memory of this server, the next state is read where it is watched
+     * again.
+     */
     private final class LiveSession implements StateSource {
         private final Principal reader;
         private final String id;

@@ -13,8 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The states of a source as text, for all streams that send them: a state is read and encoded once, however many browsers watch.
- * Thread-safe. The source may report a change while it holds its own locks, so {@link #changed} takes none.
+ * The states of a source as text, for all streams that send them: a state is read and encoded once, however many
+ * browsers watch. Thread-safe. The source may report a change while it holds its own locks, so {@link #changed} takes
+ * none.
  */
 final class SharedSource {
     private static final Logger LOG = LoggerFactory.getLogger(SharedSource.class);

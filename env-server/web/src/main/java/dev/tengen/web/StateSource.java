@@ -8,12 +8,14 @@ import org.slf4j.LoggerFactory;
 
 /** Something that changes, and whose states are sent to browsers. */
 interface StateSource {
-    /** Returns a value that is equal to that of another source if both have the same states and report the same changes. */
+    /**
+     * Returns a value that is equal to that of another source if both have the same states and report the same changes.
+     */
     Object key();
 
     /**
-     * Returns the game whose streams are counted together. Sources of one game for different readers return equal values. Empty
-     * if the streams are not counted.
+     * Returns the game whose streams are counted together. Sources of one game for different readers return equal
+     * values. Empty if the streams are not counted.
      */
     default Optional<Object> game() {
         return Optional.empty();

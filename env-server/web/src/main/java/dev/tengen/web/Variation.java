@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Moves that somebody at the page tries from a position of a game. As text, "57-40.41.361" is three moves after move 57, and "_"
- * separates several variations.
+ * Moves that somebody at the page tries from a position of a game. As text, "57-40.41.361" is three moves after move
+ * 57, and "_" separates several variations.
  *
  * @param start the number of moves of the game before it
  * @param moves points and passes
@@ -98,7 +98,8 @@ record Variation(int start, List<Integer> moves) {
     }
 
     /**
-     * Returns {@code variations} of {@code game} for its record, in their order. The game is replayed once for all of them.
+     * Returns {@code variations} of {@code game} for its record, in their order. The game is replayed once for all of
+     * them.
      *
      * @throws CallException if a move is illegal
      * @throws dev.tengen.base.InvalidValueException if the game has fewer moves than a variation starts after

@@ -19,9 +19,9 @@ import org.openqa.selenium.interactions.PointerInput;
 import org.openqa.selenium.interactions.Sequence;
 
 /**
- * The page of a server with an arena, in a browser. A class of tests has one server and one browser. Each test starts with an empty
- * page and nothing stored, and fails if the console reports an error: no script fails, no request is refused, and nothing violates
- * the content security policy.
+ * The page of a server with an arena, in a browser. A class of tests has one server and one browser. Each test starts
+ * with an empty page and nothing stored, and fails if the console reports an error: no script fails, no request is
+ * refused, and nothing violates the content security policy.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class BrowserTest {

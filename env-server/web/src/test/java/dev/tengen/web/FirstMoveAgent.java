@@ -11,7 +11,9 @@ import io.grpc.stub.StreamObserver;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** An agent that plays the first legal point in row-major order, or passes if there is none; or one that never plays. */
+/**
+ * An agent that plays the first legal point in row-major order, or passes if there is none; or one that never plays.
+ */
 final class FirstMoveAgent implements StreamObserver<PlayResponse>, AutoCloseable {
     private final StreamObserver<PlayRequest> answers;
     private final CompletableFuture<Boolean> joined = new CompletableFuture<>();

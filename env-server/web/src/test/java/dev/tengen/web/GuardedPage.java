@@ -37,8 +37,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * A page with TLS, tokens and a ladder, whose principals are the agents ann and bob, the orchestrator orla, the operator olga and the spectator
- * sam.
+ * A page with TLS, tokens and a ladder, whose principals are the agents ann and bob, the orchestrator orla, the
+ * operator olga and the spectator sam.
  */
 final class GuardedPage implements AutoCloseable {
     private static final List<Principal> PRINCIPALS = List.of(

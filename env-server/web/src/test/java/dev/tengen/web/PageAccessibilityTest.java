@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every view of the page, light and dark, on a desktop and on a phone, for people who use a keyboard or a screen reader. */
+/**
+ * Every view of the page, light and dark, on a desktop and on a phone, for people who use a keyboard or a screen
+ * reader.
+ */
 @Tag("full")
 class PageAccessibilityTest extends BrowserTest {
     /** The views by path, each with an element that shows that it is complete. */

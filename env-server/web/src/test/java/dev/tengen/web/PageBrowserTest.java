@@ -420,7 +420,10 @@ class PageBrowserTest extends BrowserTest {
         browser.await(page -> !page.errors().isEmpty()); // The browser reports that there is no such session.
     }
 
-    /** The page of a game that a human plays stays open while the server restarts, and sessions without a store end with it. */
+    /**
+     * The page of a game that a human plays stays open while the server restarts, and sessions without a store end with
+     * it.
+     */
     @Test
     void gone_humanGameAfterARestart_saysSoAndNamesNoTurn() {
         ServedPage before = ServedPage.start(PageSettings.DEFAULT);

@@ -25,9 +25,9 @@ class PageDeadStonesTest extends BrowserTest {
             "{\"width\":5,\"height\":5,\"color\":\"black\",\"opponent\":\"greedy\",\"rules\":\"" + RULES + "\"}";
 
     /**
-     * Starts a game on 5x5 and passes until White has passed too. White plays at random, so which of them passes last, and therefore
-     * proposes last, differs from game to game. Returns the session of a game in which White has proposed or not, and Black
-     * has a chain of two stones at B4.
+     * Starts a game on 5x5 and passes until White has passed too. White plays at random, so which of them passes last,
+     * and therefore proposes last, differs from game to game. Returns the session of a game in which White has proposed
+     * or not, and Black has a chain of two stones at B4.
      */
     private String gameAtTheAgreement(boolean hasWhiteProposed) {
         for (int attempts = 0; attempts < 100; attempts++) {

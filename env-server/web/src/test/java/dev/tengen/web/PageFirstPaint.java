@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Measures how soon the browser paints something of each view: the first contentful paint, as the browser itself reports it (W3C Paint
- * Timing). Not a test: see {@code docs/guide/page.md} for the command.
+ * Measures how soon the browser paints something of each view: the first contentful paint, as the browser itself
+ * reports it (W3C Paint Timing). Not a test: see {@code docs/guide/page.md} for the command.
  */
 class PageFirstPaint {
     private static final int LOAD_COUNT = 11;

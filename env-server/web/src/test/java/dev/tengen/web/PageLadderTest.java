@@ -26,8 +26,8 @@ import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 
 /**
- * A ladder on the page in a browser. The agent ada has played the games that it may play in an hour, a game of slow never ends, and bob
- * has left. Other agents may have joined.
+ * A ladder on the page in a browser. The agent ada has played the games that it may play in an hour, a game of slow
+ * never ends, and bob has left. Other agents may have joined.
  */
 @Tag("full")
 class PageLadderTest extends BrowserTest {
@@ -61,7 +61,10 @@ class PageLadderTest extends BrowserTest {
                         && !row("bob@2.0").path("is_connected").asBoolean());
     }
 
-    /** Waits for games. Does not ask for the ratings: their next computation would be a while after one that came too early. */
+    /**
+     * Waits for games. Does not ask for the ratings: their next computation would be a while after one that came too
+     * early.
+     */
     private void awaitGames(int count) {
         await().forever().until(() -> server.arena().ladder().orElseThrow().gameCount() >= count);
     }

@@ -23,8 +23,8 @@ class PageLongNamesTest extends BrowserTest {
     private static final String TOURNAMENT = "nightly-evaluation-2026-11-27-b18c384-no";
 
     /**
-     * Returns the texts with a name that are cut, or lie outside of the screen before anything is scrolled, and the lists that are
-     * too narrow for what is chosen, unless their form has the name elsewhere.
+     * Returns the texts with a name that are cut, or lie outside of the screen before anything is scrolled, and the
+     * lists that are too narrow for what is chosen, unless their form has the name elsewhere.
      */
     private static final String CUT_NAMES = """
             const isOutside = ({ left, right }) => left < 0 || right > innerWidth;

@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A route that computes gives each client its turn, and ends when its client leaves, only if {@link PageHandlers} handles it. */
+/**
+ * A route that computes gives each client its turn, and ends when its client leaves, only if {@link PageHandlers}
+ * handles it.
+ */
 @Tag("full")
 class PageRoutesTest {
     private static boolean isMadeBy(Class<?> maker, Endpoint route) {

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Takes screenshots of the page, light and dark, each also on a desktop, a tablet and a phone. Not a test: see {@code docs/guide/page.md} for
- * the command.
+ * Takes screenshots of the page, light and dark, each also on a desktop, a tablet and a phone. Not a test: see
+ * {@code docs/guide/page.md} for the command.
  */
 class PageScreenshots {
     private static final Path PLACE = Path.of(System.getProperty("tengen.screenshots", "target/screenshots"));

@@ -42,7 +42,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The turns of clients at the routes of a game, with one thread for all. The token of a request is the name of its principal. */
+/**
+ * The turns of clients at the routes of a game, with one thread for all. The token of a request is the name of its
+ * principal.
+ */
 class PageTurnsTest {
     /** More than the port has threads. */
     private static final int FLOOD = 10;

@@ -81,7 +81,10 @@ final class ServedPage implements AutoCloseable {
         return new ServedPage(settings, Optional.empty(), FREE_PORT, Optional.empty());
     }
 
-    /** Starts a server without an arena and without the sessions of this one, which has been closed, at the HTTP port of this one. */
+    /**
+     * Starts a server without an arena and without the sessions of this one, which has been closed, at the HTTP port of
+     * this one.
+     */
     ServedPage startAgain() {
         return new ServedPage(
                 PageSettings.DEFAULT,

@@ -32,8 +32,8 @@ enum Language {
     /**
      * Builds the example unless a test did before. Aborts the test if the toolchain is not installed.
      *
-     * @throws AssertionError if the build fails, or if the toolchain is missing but the property {@code
-     *     tengen.examples.required} names the language
+     * @throws AssertionError if the build fails, or if the toolchain is missing but the property
+     *     {@code tengen.examples.required} names the language
      */
     synchronized void requireBuilt() throws IOException, InterruptedException {
         if (result.isEmpty()) {

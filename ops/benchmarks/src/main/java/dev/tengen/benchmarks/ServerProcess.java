@@ -49,7 +49,10 @@ final class ServerProcess implements AutoCloseable {
         return start(List.of(), maxSessionCount, options);
     }
 
-    /** Starts a server on a TCP port with options of the JVM and of {@code serve}. Returns when it reports that it is ready. */
+    /**
+     * Starts a server on a TCP port with options of the JVM and of {@code serve}. Returns when it reports that it is
+     * ready.
+     */
     static ServerProcess start(List<String> jvmOptions, int maxSessionCount, List<String> options) throws IOException {
         return start(List.of(), jvmOptions, maxSessionCount, Transport.TCP, options);
     }

@@ -33,8 +33,8 @@ final class AgentServer implements EntrantFactory, AutoCloseable {
     }
 
     /**
-     * Starts a server as {@code config} says for the agents in {@code settings}. With authentication, the names of agents belong to
-     * principals.
+     * Starts a server as {@code config} says for the agents in {@code settings}. With authentication, the names of
+     * agents belong to principals.
      *
      * @param store has the names of agents
      * @param time the time source of the clocks

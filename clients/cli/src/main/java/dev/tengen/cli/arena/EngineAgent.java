@@ -34,8 +34,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A GTP engine as an agent of an arena. It plays one game at a time, each with an engine process of its own, which is sent the
- * clock. A game in which the engine fails is resigned, and the next one gets a new process.
+ * A GTP engine as an agent of an arena. It plays one game at a time, each with an engine process of its own, which is
+ * sent the clock. A game in which the engine fails is resigned, and the next one gets a new process.
  *
  * <p>The agent calls it from one thread; {@link #close} may come from any.
  */

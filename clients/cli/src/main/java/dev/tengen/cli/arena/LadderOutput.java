@@ -11,8 +11,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ladder as {@link ArenaLadderCommand} prints it. No signature of the command names a message, since picocli inspects all commands, and
- * others would load the contract for nothing.
+ * A ladder as {@link ArenaLadderCommand} prints it. No signature of the command names a message, since picocli inspects
+ * all commands, and others would load the contract for nothing.
  */
 final class LadderOutput {
     private static final int MIN_NAME_WIDTH = 6;

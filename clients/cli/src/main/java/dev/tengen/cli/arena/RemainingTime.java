@@ -13,13 +13,14 @@ import java.util.Optional;
  */
 final class RemainingTime {
     /*
-     * The work that is left is the sum of the expected durations of the games that are left. Games of slow players take many times as
-     * long as others, so each two players have an expected duration of their own: the mean of their games. It starts from what all games of
-     * either player suggest, which counts as one game. The first games to end are the short ones. So a running game that has
-     * taken longer than the mean already counts as one of that duration.
+     * The work that is left is the sum of the expected durations of the games that are left. Games of slow players take
+     * many times as long as others, so each two players have an expected duration of their own: the mean of their
+     * games. It starts from what all games of either player suggest, which counts as one game. The first games to end
+     * are the short ones. So a running game that has taken longer than the mean already counts as one of that duration.
      *
-     * The work is divided by the number of games that ran at a time so far, and by the share of the games that ended here: other
-     * workers do the rest. At the end there is no game left for those who are done, on average for half of a long game.
+     * The work is divided by the number of games that ran at a time so far, and by the share of the games that ended
+     * here: other workers do the rest. At the end there is no game left for those who are done, on average for half of
+     * a long game.
      */
     private final Map<Matchup, Integer> planned;
     private final int gameCount;
@@ -113,7 +114,9 @@ final class RemainingTime {
         running.clear();
     }
 
-    /** Returns the estimate at the time {@code nanos}; empty before the first game has ended here, and after the last. */
+    /**
+     * Returns the estimate at the time {@code nanos}; empty before the first game has ended here, and after the last.
+     */
     Optional<Duration> at(long nanos) {
         if (ownCount == 0 || endedCount >= gameCount) {
             return Optional.empty();

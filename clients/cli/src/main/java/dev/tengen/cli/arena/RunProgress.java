@@ -185,7 +185,10 @@ public final class RunProgress implements TournamentListener {
         return pairCount.isPresent() ? OptionalLong.of(2 * pairCount.getAsLong()) : pairCount;
     }
 
-    /** Returns an estimate of how long the rest of the tournament takes; empty before the first game has ended here, and for an SPRT. */
+    /**
+     * Returns an estimate of how long the rest of the tournament takes; empty before the first game has ended here, and
+     * for an SPRT.
+     */
     public synchronized Optional<Duration> remaining() {
         return remaining.flatMap(time -> time.at(System.nanoTime()));
     }

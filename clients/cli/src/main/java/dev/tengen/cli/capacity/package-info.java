@@ -1,4 +1,2 @@
-/**
- * {@code tengen capacity}: what fits into the memory of a server.
- */
+/** {@code tengen capacity}: what fits into the memory of a server. */
 package dev.tengen.cli.capacity;

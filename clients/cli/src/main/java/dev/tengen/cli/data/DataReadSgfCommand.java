@@ -211,7 +211,9 @@ final class DataReadSgfCommand extends BaseCommand {
 
     private record End(EndReason reason, int winner) {}
 
-    /** A game that was read. {@code header} is a RolloutHeader, without numbers and names if the game is of no rollout. */
+    /**
+     * A game that was read. {@code header} is a RolloutHeader, without numbers and names if the game is of no rollout.
+     */
     private record Imported(
             String file,
             long game,

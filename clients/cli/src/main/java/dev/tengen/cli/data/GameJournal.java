@@ -18,9 +18,9 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Collects the games of one file while they are played. Not thread-safe.
  *
- * <p>The journal is a file in {@link GameFileFormat#MOVES} to which each game is appended when it ends. A process that dies
- * leaves its intact games to the next one, which drops a last game that is incomplete. A lock keeps other processes away.
- * When the last game is there, the journal becomes the file of games, in one atomic step.
+ * <p>The journal is a file in {@link GameFileFormat#MOVES} to which each game is appended when it ends. A process that
+ * dies leaves its intact games to the next one, which drops a last game that is incomplete. A lock keeps other
+ * processes away. When the last game is there, the journal becomes the file of games, in one atomic step.
  */
 public final class GameJournal implements Closeable {
     private static final int LOCK_ATTEMPTS = 20;
@@ -43,7 +43,8 @@ public final class GameJournal implements Closeable {
     }
 
     /**
-     * Opens the journal of file {@code index}, with the games that are in it. Empty if the file of games exists already.
+     * Opens the journal of file {@code index}, with the games that are in it. Empty if the file of games exists
+     * already.
      *
      * @throws InvalidValueException if another process has the journal
      */
@@ -139,7 +140,10 @@ public final class GameJournal implements Closeable {
         }
     }
 
-    /** Turns the journal, which must have all its games, into the file of games, or into the one that is converted to it. */
+    /**
+     * Turns the journal, which must have all its games, into the file of games, or into the one that is converted to
+     * it.
+     */
     public void finish() throws IOException {
         if (spec.fileFormat() == GameFileFormat.SGF) {
             AtomicFile.replace(folder.path().resolve(spec.fileName(index)), sgf());

@@ -17,8 +17,8 @@ final class GameReplay {
     }
 
     /**
-     * Returns the first difference between {@code game} and the rules: an illegal move, a move after the end, another end,
-     * winner or margin. Empty if there is none.
+     * Returns the first difference between {@code game} and the rules: an illegal move, a move after the end, another
+     * end, winner or margin. Empty if there is none.
      */
     Optional<String> difference(PlayedGame game) {
         environment.reset(0);
@@ -61,7 +61,10 @@ final class GameReplay {
                 : Optional.of(name + " (" + game.grid().name(move) + ") is illegal: " + legality);
     }
 
-    /** Returns the game as the rules end it after its moves. An end that is no move is taken from {@code game} if it is possible. */
+    /**
+     * Returns the game as the rules end it after its moves. An end that is no move is taken from {@code game} if it is
+     * possible.
+     */
     private PlayedGame ended(PlayedGame game) {
         if (!environment.isOver()) {
             switch (game.endReason()) {
@@ -78,8 +81,8 @@ final class GameReplay {
     }
 
     /**
-     * Returns the game of {@code moves} with the result that the rules give it. Illegal moves are left for {@link
-     * #difference} to find.
+     * Returns the game of {@code moves} with the result that the rules give it. Illegal moves are left for
+     * {@link #difference} to find.
      *
      * @param recorded the end, if it does not follow from the moves
      */

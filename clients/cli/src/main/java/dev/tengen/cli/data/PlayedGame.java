@@ -30,7 +30,8 @@ public record PlayedGame(long number, List<Integer> moves, EndReason endReason, 
     /**
      * Returns a game that ended because the player to move, an engine, does not play by the same rules.
      *
-     * @param endReason {@link EndReason#ILLEGAL_ACTION}, so that the player loses, or {@link EndReason#OPPONENT_REFUSED}
+     * @param endReason {@link EndReason#ILLEGAL_ACTION}, so that the player loses, or
+     *     {@link EndReason#OPPONENT_REFUSED}
      */
     public static PlayedGame disputed(long number, Game game, EndReason endReason) {
         int winner = endReason.isTruncation() ? Color.EMPTY : Color.opponent(game.playerToMove());

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /*
- * The folder is the only thing that the processes of a rollout share. It is made so that its final content does not depend
- * on them:
+ * The folder is the only thing that the processes of a rollout share. It is made so that its final content does not
+ * depend on them:
  *
  * - The games are divided into files by the spec alone. A shard plays whole files: file f belongs to shard f mod K.
  * - A file of games appears by an atomic rename when its last game has ended. Until then its games are in a journal.
@@ -27,8 +27,8 @@ import java.util.stream.IntStream;
  *   cannot mix.
  * - _manifest.json is the last file. The process that completes the last file of games writes it, from what the files
  *   contain. If two processes do so, they write the same bytes, one after the other.
- * - Names of files without games begin with an underscore, so that readers of folders of Parquet files skip them. Earlier
- *   versions wrote them without it. A folder that has such a file keeps its name.
+ * - Names of files without games begin with an underscore, so that readers of folders of Parquet files skip them.
+ *   Earlier versions wrote them without it. A folder that has such a file keeps its name.
  */
 /** A folder with a rollout: the spec, files of games, and the manifest. Thread-safe. */
 public final class RolloutFolder {

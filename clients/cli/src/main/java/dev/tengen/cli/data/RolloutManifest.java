@@ -6,8 +6,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The content of {@code _manifest.json}: everything about a complete rollout but the games. It has no times, hosts or shards,
- * so that equal rollouts have equal manifests.
+ * The content of {@code _manifest.json}: everything about a complete rollout but the games. It has no times, hosts or
+ * shards, so that equal rollouts have equal manifests.
  *
  * @param spec the spec
  * @param specSha256 SHA-256 of {@code _rollout.json}, in hexadecimal digits

@@ -110,8 +110,8 @@ public record RolloutSpec(
     public record PolicyIdentity(String name, String encoding, String version) {}
 
     /**
-     * Returns the usual number of games in a file: about a thousandth of all, so that the work can be divided among many
-     * shards. It does not depend on the shards.
+     * Returns the usual number of games in a file: about a thousandth of all, so that the work can be divided among
+     * many shards. It does not depend on the shards.
      *
      * @param moveLimit number of moves after which a game is truncated; -1 for unlimited
      */
@@ -157,8 +157,8 @@ public record RolloutSpec(
     }
 
     /**
-     * Returns the name of file {@code index} in {@link GameFileFormat#MOVES}. If the files are {@linkplain
-     * GameFileFormat#isConverted() converted}, the file exists until it is.
+     * Returns the name of file {@code index} in {@link GameFileFormat#MOVES}. If the files are
+     * {@linkplain GameFileFormat#isConverted() converted}, the file exists until it is.
      */
     String movesName(int index) {
         return stem(index) + "." + GameFileFormat.MOVES.extension();

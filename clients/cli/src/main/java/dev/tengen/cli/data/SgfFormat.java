@@ -69,7 +69,8 @@ final class SgfFormat {
      * A game in a file, or what is wrong with it.
      *
      * @param played the game; empty if there is a problem
-     * @param problem the first difference from a record that {@link #text} makes and the rules allow; empty if there is none
+     * @param problem the first difference from a record that {@link #text} makes and the rules allow; empty if there is
+     *     none
      * @param isForeign whether the problem is that the record is not of this rollout
      */
     record Reading(Optional<PlayedGame> played, String problem, boolean isForeign) {

@@ -12,7 +12,10 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 
-/** The JSON of the store: indented, with keys in snake_case and lines that end with a line feed. Equal values give equal bytes. */
+/**
+ * The JSON of the store: indented, with keys in snake_case and lines that end with a line feed. Equal values give equal
+ * bytes.
+ */
 final class StoreJson {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)

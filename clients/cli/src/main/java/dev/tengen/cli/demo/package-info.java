@@ -1,4 +1,2 @@
-/**
- * {@code tengen demo}: real games and a new one, over gRPC.
- */
+/** {@code tengen demo}: real games and a new one, over gRPC. */
 package dev.tengen.cli.demo;

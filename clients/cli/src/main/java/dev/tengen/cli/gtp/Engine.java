@@ -78,8 +78,8 @@ public final class Engine {
     }
 
     /**
-     * Responds to every line of {@code in} until the command quit or the end of input. A line of more than {@value
-     * LineReader#MAX_LENGTH} characters is skipped with an error.
+     * Responds to every line of {@code in} until the command quit or the end of input. A line of more than
+     * {@value LineReader#MAX_LENGTH} characters is skipped with an error.
      */
     public void run(BufferedReader in, PrintWriter out) throws IOException {
         LineReader lines = new LineReader(in);

@@ -145,9 +145,7 @@ final class EngineGame {
         game = loaded.game;
     }
 
-    /**
-     * Starts a game with these stones. Throws {@link GtpFailure} with {@code message} if a chain has no liberty.
-     */
+    /** Starts a game with these stones. Throws {@link GtpFailure} with {@code message} if a chain has no liberty. */
     void putStones(PointSet black, PointSet white, int playerToMove, String message) {
         Setup start;
         try {

@@ -141,7 +141,9 @@ public final class HealthCommand extends BaseCommand {
         }
     }
 
-    /** The result of the check, the object that {@code --json} prints. The reason is null if there is nothing to add. */
+    /**
+     * The result of the check, the object that {@code --json} prints. The reason is null if there is nothing to add.
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     private record HealthStatus(
             String status, String address, @Nullable String reason) {}

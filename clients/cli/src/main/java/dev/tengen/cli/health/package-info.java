@@ -1,4 +1,2 @@
-/**
- * {@code tengen health}: a health check of a server.
- */
+/** {@code tengen health}: a health check of a server. */
 package dev.tengen.cli.health;

@@ -1,4 +1,2 @@
-/**
- * {@code tengen info}: what a server offers.
- */
+/** {@code tengen info}: what a server offers. */
 package dev.tengen.cli.info;

@@ -4,7 +4,10 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Reads lines of at most {@value #MAX_LENGTH} characters. Lines end like those of {@link BufferedReader}. Not thread-safe. */
+/**
+ * Reads lines of at most {@value #MAX_LENGTH} characters. Lines end like those of {@link BufferedReader}. Not
+ * thread-safe.
+ */
 public final class LineReader {
     /** The maximum length of a line, without its end. */
     public static final int MAX_LENGTH = 65_536;

@@ -15,8 +15,8 @@ public final class EnvironmentVariables {
     }
 
     /**
-     * Returns {@code variables} without those of Tengen that are empty. Files of settings for containers and services cannot remove a
-     * variable that an image has set, so an empty one counts as none.
+     * Returns {@code variables} without those of Tengen that are empty. Files of settings for containers and services
+     * cannot remove a variable that an image has set, so an empty one counts as none.
      */
     public static Map<String, String> settings(Map<String, String> variables) {
         return variables.entrySet().stream()

@@ -14,8 +14,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * The server that a command uses: the one of the option {@code --address}, or a private one that it starts and stops. The
- * environment has the token and the certificates, since other users can see command lines.
+ * The server that a command uses: the one of the option {@code --address}, or a private one that it starts and stops.
+ * The environment has the token and the certificates, since other users can see command lines.
  */
 public final class ServerConnection implements AutoCloseable {
     private static final Duration CALL_TIMEOUT = Duration.ofSeconds(10);

@@ -7,8 +7,9 @@ import java.io.PrintWriter;
 import java.io.Writer;
 
 /**
- * Escapes what is printed as {@link VisibleText#lines} does, so that no text from a server, a file or an engine can control the terminal.
- * JSON keeps its values. A character of two UTF-16 units must arrive in one call, as that of a {@link PrintWriter} does.
+ * Escapes what is printed as {@link VisibleText#lines} does, so that no text from a server, a file or an engine can
+ * control the terminal. JSON keeps its values. A character of two UTF-16 units must arrive in one call, as that of a
+ * {@link PrintWriter} does.
  */
 public final class VisibleWriter extends FilterWriter {
     private VisibleWriter(Writer out) {

@@ -1,4 +1,2 @@
-/**
- * Options and argument types that several commands share.
- */
+/** Options and argument types that several commands share. */
 package dev.tengen.cli.option;

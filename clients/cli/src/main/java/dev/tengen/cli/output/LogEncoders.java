@@ -17,8 +17,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The encoders of the log. They escape every invisible character of a message, of its key-value pairs and of the messages of exceptions,
- * as {@link VisibleText#line} does. So a text that a client sent cannot begin a line of the log or control a terminal.
+ * The encoders of the log. They escape every invisible character of a message, of its key-value pairs and of the
+ * messages of exceptions, as {@link VisibleText#line} does. So a text that a client sent cannot begin a line of the log
+ * or control a terminal.
  */
 final class LogEncoders {
     private static final String TEXT_PATTERN =
@@ -53,7 +54,10 @@ final class LogEncoders {
         return encoder;
     }
 
-    /** JSON escapes some of the invisible characters itself. The others can only be in its strings, so its values stay the same. */
+    /**
+     * JSON escapes some of the invisible characters itself. The others can only be in its strings, so its values stay
+     * the same.
+     */
     private static final class VisibleJson extends JsonEncoder {
         @Override
         public byte[] encode(ILoggingEvent event) {

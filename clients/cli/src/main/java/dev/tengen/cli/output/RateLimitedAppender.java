@@ -13,9 +13,9 @@ import dev.tengen.server.error.FatalErrors;
 import dev.tengen.server.log.LogRateLimiter;
 
 /**
- * Passes log lines to another appender, but only a few of each kind in a period, so that nothing can flood the log. It says when
- * it starts to suppress lines of a kind, and how many it has suppressed. Lines below INFO always pass: who turns them on wants
- * them all.
+ * Passes log lines to another appender, but only a few of each kind in a period, so that nothing can flood the log. It
+ * says when it starts to suppress lines of a kind, and how many it has suppressed. Lines below INFO always pass: who
+ * turns them on wants them all.
  */
 final class RateLimitedAppender extends AppenderBase<ILoggingEvent> {
     private final LoggerContext loggers;

@@ -11,8 +11,8 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 
 /**
- * The progress and the rate of a long task: a bar in a terminal; elsewhere, as in the log of a container, a line at most every
- * ten seconds. Thread-safe.
+ * The progress and the rate of a long task: a bar in a terminal; elsewhere, as in the log of a container, a line at
+ * most every ten seconds. Thread-safe.
  */
 public final class RateProgress implements AutoCloseable {
     private static final long INTERVAL_NANOS = Duration.ofSeconds(10).toNanos();

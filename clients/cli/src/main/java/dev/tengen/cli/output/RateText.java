@@ -15,8 +15,8 @@ import java.util.OptionalLong;
  */
 public record RateText(String things, long before, ChronoUnit unit) {
     /**
-     * Returns the text when {@code done} things are done, {@code nanos} after the process started. The time that is left follows from the
-     * rate.
+     * Returns the text when {@code done} things are done, {@code nanos} after the process started. The time that is
+     * left follows from the rate.
      */
     public String text(long done, OptionalLong total, long nanos) {
         double perSecond = perSecond(done, nanos);
@@ -30,7 +30,10 @@ public record RateText(String things, long before, ChronoUnit unit) {
         return (done - before) * 1e9 / nanos;
     }
 
-    /** Returns the text when {@code done} things are done, {@code nanos} after the process started, and {@code left} is left if known. */
+    /**
+     * Returns the text when {@code done} things are done, {@code nanos} after the process started, and {@code left} is
+     * left if known.
+     */
     public String text(long done, OptionalLong total, long nanos, Optional<Duration> left) {
         StringBuilder line = new StringBuilder().append(done);
         if (total.isPresent()) {

@@ -1,4 +1,2 @@
-/**
- * {@code tengen perft}: counts of move sequences.
- */
+/** {@code tengen perft}: counts of move sequences. */
 package dev.tengen.cli.perft;

@@ -21,8 +21,8 @@ public final class LineUi {
     }
 
     /**
-     * Shows the board and executes lines until the command quit or the end of input. Text after {@code #} is a comment. A line
-     * of more than {@value LineReader#MAX_LENGTH} characters is rejected.
+     * Shows the board and executes lines until the command quit or the end of input. Text after {@code #} is a comment.
+     * A line of more than {@value LineReader#MAX_LENGTH} characters is rejected.
      *
      * @return whether no command was rejected
      */

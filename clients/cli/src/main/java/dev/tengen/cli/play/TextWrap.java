@@ -9,8 +9,8 @@ final class TextWrap {
     private TextWrap() {}
 
     /**
-     * Returns {@code text} wrapped at spaces to lines of at most {@code width} characters. Leading spaces are
-     * kept, and invisible characters escaped.
+     * Returns {@code text} wrapped at spaces to lines of at most {@code width} characters. Leading spaces are kept, and
+     * invisible characters escaped.
      */
     static List<String> lines(String text, int width) {
         List<String> lines = new ArrayList<>();

@@ -1,4 +1,2 @@
-/**
- * {@code tengen race}: analyzes capturing races.
- */
+/** {@code tengen race}: analyzes capturing races. */
 package dev.tengen.cli.race;

@@ -39,8 +39,8 @@ public final class Replayer {
     }
 
     /**
-     * Replays a record and scores its last position. Of a record that is too long for a request, the server gets only the main
-     * line.
+     * Replays a record and scores its last position. Of a record that is too long for a request, the server gets only
+     * the main line.
      *
      * @throws SgfException if the record cannot be read
      */

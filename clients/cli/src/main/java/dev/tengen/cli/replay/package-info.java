@@ -1,4 +1,2 @@
-/**
- * {@code tengen replay}: checks and scores game records at a server.
- */
+/** {@code tengen replay}: checks and scores game records at a server. */
 package dev.tengen.cli.replay;

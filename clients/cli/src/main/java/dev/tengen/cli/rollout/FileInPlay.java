@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A file whose games are played at once and end in any order. Games wait until those before them have ended: the journal
- * has them in the order of their numbers. Not thread-safe.
+ * A file whose games are played at once and end in any order. Games wait until those before them have ended: the
+ * journal has them in the order of their numbers. Not thread-safe.
  */
 final class FileInPlay implements Closeable {
     private final GameJournal journal;

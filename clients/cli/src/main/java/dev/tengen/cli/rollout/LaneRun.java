@@ -30,9 +30,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /*
- * A policy is fast only in batches, so many games are played at once, each in a lane. When a game ends, its lane takes the next
- * missing game of the shard. The lanes are in two groups: while the policy computes for one group, the other one advances.
- * No game can depend on the games beside it: all that a policy gets belongs to its row.
+ * A policy is fast only in batches, so many games are played at once, each in a lane. When a game ends, its lane takes
+ * the next missing game of the shard. The lanes are in two groups: while the policy computes for one group, the other
+ * one advances. No game can depend on the games beside it: all that a policy gets belongs to its row.
  */
 /** Plays the missing games of a shard with policies of the Python package, many at once. */
 final class LaneRun {

@@ -12,8 +12,8 @@ import dev.tengen.player.PlayerException;
 import java.util.Optional;
 
 /**
- * A game of a rollout in progress. Players of this program move in {@link #advance}, the policies of the Python package by {@link
- * #play}. Not thread-safe.
+ * A game of a rollout in progress. Players of this program move in {@link #advance}, the policies of the Python package
+ * by {@link #play}. Not thread-safe.
  */
 final class LiveGame implements AutoCloseable {
     private final long number;

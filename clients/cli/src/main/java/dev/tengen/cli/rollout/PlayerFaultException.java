@@ -1,8 +1,8 @@
 package dev.tengen.cli.rollout;
 
 /**
- * Signals that a game could not be played because an engine or a policy failed. The message names the game, the player and
- * the failure.
+ * Signals that a game could not be played because an engine or a policy failed. The message names the game, the player
+ * and the failure.
  */
 final class PlayerFaultException extends RuntimeException {
     private static final long serialVersionUID = 1L;

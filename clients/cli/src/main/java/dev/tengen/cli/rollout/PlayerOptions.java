@@ -87,8 +87,8 @@ final class PlayerOptions {
     }
 
     /**
-     * Starts each engine among the players once and returns what it says of itself, so that a rollout is not resumed with
-     * another.
+     * Starts each engine among the players once and returns what it says of itself, so that a rollout is not resumed
+     * with another.
      *
      * @throws PlayerFaultException if an engine fails
      */

@@ -13,15 +13,16 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /*
- * Everything is little-endian. This program sends frames: the length of the body in four bytes, the kind in one, the body.
- * The first frame is a LAYOUT, the last one an END, both in JSON. A POSITIONS frame has the index of the policy and the
- * number of rows n, four bytes each, and then for all rows, one array after the other: random numbers (uint64), numbers of
- * games (uint64), numbers of earlier moves (uint32), action masks, observations, globals (float32). The other end answers
- * each POSITIONS frame, in order, with n actions (int32) and nothing else.
+ * Everything is little-endian. This program sends frames: the length of the body in four bytes, the kind in one, the
+ * body. The first frame is a LAYOUT, the last one an END, both in JSON. A POSITIONS frame has the index of the policy
+ * and the number of rows n, four bytes each, and then for all rows, one array after the other: random numbers (uint64),
+ * numbers of games (uint64), numbers of earlier moves (uint32), action masks, observations, globals (float32). The
+ * other end answers each POSITIONS frame, in order, with n actions (int32) and nothing else.
  */
 /**
- * The connection to the Python package, which started this process and has the other ends of its standard streams. This process
- * ends when the other end closes them, so that it never outlives the one that started it. One thread sends and receives.
+ * The connection to the Python package, which started this process and has the other ends of its standard streams. This
+ * process ends when the other end closes them, so that it never outlives the one that started it. One thread sends and
+ * receives.
  */
 final class PolicyChannel {
     /** Maximum number of games at once. */

@@ -11,7 +11,9 @@ import dev.tengen.player.PlayerException;
 import java.util.List;
 import java.util.Optional;
 
-/** A player of a rollout. Each game gets its own instance, so that no game depends on the games before it. Thread-safe. */
+/**
+ * A player of a rollout. Each game gets its own instance, so that no game depends on the games before it. Thread-safe.
+ */
 sealed interface RolloutPlayer {
     /** Returns the name, as in "greedy" or "gtp:gnugo". */
     String name();

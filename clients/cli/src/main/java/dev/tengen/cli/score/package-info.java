@@ -1,4 +1,2 @@
-/**
- * {@code tengen score}: scores game records and diagrams, without a server.
- */
+/** {@code tengen score}: scores game records and diagrams, without a server. */
 package dev.tengen.cli.score;

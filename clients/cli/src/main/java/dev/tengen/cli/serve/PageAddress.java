@@ -13,8 +13,8 @@ final class PageAddress {
     private PageAddress() {}
 
     /**
-     * Returns the address of the page of a server that listens for HTTP at {@code endpoint}. If that is all interfaces, the address
-     * has the first of the allowed host names, or else "localhost".
+     * Returns the address of the page of a server that listens for HTTP at {@code endpoint}. If that is all interfaces,
+     * the address has the first of the allowed host names, or else "localhost".
      */
     static String of(ServerConfig config, Endpoint.Tcp endpoint) {
         String scheme = config.tls().isPresent() ? "https" : "http";

@@ -111,7 +111,10 @@ public final class ServeCommand extends BaseCommand {
         return config.withEngineLimits(new EngineLimits(engines, limits.maxCountEach(), limits.maxCount()));
     }
 
-    /** Returns the modules of the server: the arena, if it is enabled, the web page, which shows it, and the gateway, if it is enabled. */
+    /**
+     * Returns the modules of the server: the arena, if it is enabled, the web page, which shows it, and the gateway, if
+     * it is enabled.
+     */
     private List<ServerModule.Factory> modules(Optional<TournamentFile> ladder) {
         List<ServerModule.Factory> modules = new ArrayList<>();
         AtomicReference<@Nullable Arena> opened = new AtomicReference<>();

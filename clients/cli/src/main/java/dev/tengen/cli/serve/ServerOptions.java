@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * The settings of a server. Each is a flag, an environment variable and a key of the configuration file; {@link
- * ServerSetting} derives the names. The table in {@code docs/operations/server.md} is generated from this class.
+ * The settings of a server. Each is a flag, an environment variable and a key of the configuration file;
+ * {@link ServerSetting} derives the names. The table in {@code docs/operations/server.md} is generated from this class.
  */
 final class ServerOptions {
     private static final long BYTES_PER_MEGABYTE = 1 << 20;

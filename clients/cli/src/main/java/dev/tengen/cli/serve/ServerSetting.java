@@ -7,8 +7,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * One setting of the server and its three names: the flag {@code --max-sessions}, the environment variable {@code
- * TENGEN_SERVE_MAX_SESSIONS}, the key {@code max_sessions} of the configuration file.
+ * One setting of the server and its three names: the flag {@code --max-sessions}, the environment variable
+ * {@code TENGEN_SERVE_MAX_SESSIONS}, the key {@code max_sessions} of the configuration file.
  *
  * @param option the option of {@code tengen serve}
  */

@@ -1,4 +1,2 @@
-/**
- * {@code tengen solve}: solves positions of small boards.
- */
+/** {@code tengen solve}: solves positions of small boards. */
 package dev.tengen.cli.solve;

@@ -97,8 +97,9 @@ class RemainingTimeTest {
     }
 
     /**
-     * From a tenth of the time on, the estimate differs from the time that is left by at most 30 %. In the last fifth it may miss that once
-     * in ten times: when the last games end is chance. Durations differ by the players, up to 30 times, and by chance.
+     * From a tenth of the time on, the estimate differs from the time that is left by at most 30 %. In the last fifth
+     * it may miss that once in ten times: when the last games end is chance. Durations differ by the players, up to 30
+     * times, and by chance.
      */
     @ParameterizedTest(name = "{0} players, {1} meetings, {2} at a time, spread {3}, chance {4}")
     @CsvSource({

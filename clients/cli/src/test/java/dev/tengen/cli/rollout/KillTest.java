@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Processes of a rollout are killed at random moments and started again. What they leave equals, to the byte, a rollout in one
- * process that nobody disturbs.
+ * Processes of a rollout are killed at random moments and started again. What they leave equals, to the byte, a rollout
+ * in one process that nobody disturbs.
  */
 @Tag("full")
 class KillTest {
@@ -45,8 +45,9 @@ class KillTest {
     }
 
     /**
-     * Plays with {@code shardCount} processes, of which up to {@code atOnce} run at a time. Kills running ones until {@code
-     * killCount} kills are done, each after up to {@code maxMillis}. Returns the number of kills that hit a running process.
+     * Plays with {@code shardCount} processes, of which up to {@code atOnce} run at a time. Kills running ones until
+     * {@code killCount} kills are done, each after up to {@code maxMillis}. Returns the number of kills that hit a
+     * running process.
      */
     private int play(Path out, String options, int shardCount, int atOnce, int killCount, int maxMillis, long seed)
             throws IOException, InterruptedException {

@@ -190,7 +190,10 @@ class SharedStorePortsTest {
         assertElsewhere(get(first, "/api/sessions/" + id), id, SECOND);
     }
 
-    /** A session whose change could not be stored is read from the store again. The stream shows what happens to it then. */
+    /**
+     * A session whose change could not be stored is read from the store again. The stream shows what happens to it
+     * then.
+     */
     @Test
     void page_streamOfASessionThatLeftTheMemory_continues() throws Exception {
         String id = session(first);
@@ -223,7 +226,9 @@ class SharedStorePortsTest {
                 .body());
     }
 
-    /** A stream of server-sent events. Its bytes are closed and not its reader, which another thread may be waiting in. */
+    /**
+     * A stream of server-sent events. Its bytes are closed and not its reader, which another thread may be waiting in.
+     */
     private record LiveStream(InputStream bytes, BufferedReader reader) implements AutoCloseable {
         LiveStream(InputStream bytes) {
             this(bytes, new BufferedReader(new InputStreamReader(bytes, StandardCharsets.UTF_8)));
@@ -315,7 +320,10 @@ class SharedStorePortsTest {
         assertThat(move(first, id, "B3")).contains(SECOND);
     }
 
-    /** A server that lost its sessions, because its lease lapsed, has the games of its gateway again when it serves again. */
+    /**
+     * A server that lost its sessions, because its lease lapsed, has the games of its gateway again when it serves
+     * again.
+     */
     @Test
     void gateway_gameOfAServerThatWasFenced_continues() throws Exception {
         String id = gatewaySession(first);

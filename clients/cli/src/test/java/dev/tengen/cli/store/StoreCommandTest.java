@@ -76,8 +76,8 @@ class StoreCommandTest {
     }
 
     /**
-     * Plays in a session, and three requests each in two batches, whose journals are called "left" and "right". The server that stops has
-     * written all of it.
+     * Plays in a session, and three requests each in two batches, whose journals are called "left" and "right". The
+     * server that stops has written all of it.
      */
     private void playBatches() throws IOException {
         try (TengenServer server = start();

@@ -10,8 +10,9 @@ public interface AgentPolicy {
     int choose(AgentTurn turn);
 
     /**
-     * Returns the answer to a turn: the chosen action with the agent's estimate of the position, if it has one. The default returns
-     * what {@link #choose} returns, without an estimate. If this method throws, the agent leaves the arena.
+     * Returns the answer to a turn: the chosen action with the agent's estimate of the position, if it has one. The
+     * default returns what {@link #choose} returns, without an estimate. If this method throws, the agent leaves the
+     * arena.
      */
     default AgentAnswer answer(AgentTurn turn) {
         return AgentAnswer.of(choose(turn));

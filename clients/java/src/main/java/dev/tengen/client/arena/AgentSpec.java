@@ -22,8 +22,8 @@ import java.util.function.Consumer;
  * @param observationLayout the order of an observation's numbers
  * @param maxGameCount maximum number of games at once, at least 1
  * @param nameWait how long to wait while another agent has the name, or had it and may return
- * @param keyFile the file that keeps the key with which a restarted agent resumes its games; empty: the key dies with the
- *     process. Only its owner can read it. Two agents at the same time need two files
+ * @param keyFile the file that keeps the key with which a restarted agent resumes its games; empty: the key dies with
+ *     the process. Only its owner can read it. Two agents at the same time need two files
  */
 public record AgentSpec(
         String name,

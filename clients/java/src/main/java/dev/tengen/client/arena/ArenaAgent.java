@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>The agent logs what it waits for, and the start and the end of each game, with the logger of this class: at INFO, and
- * at WARNING if the server cannot be reached.
+ * <p>The agent logs what it waits for, and the start and the end of each game, with the logger of this class: at INFO,
+ * and at WARNING if the server cannot be reached.
  *
  * <p>Thread-safe.
  */
@@ -77,8 +77,8 @@ public final class ArenaAgent implements AutoCloseable {
     }
 
     /**
-     * Lets an agent join and waits until the server has accepted it. Applications call {@code
-     * TengenClient.playInArena}.
+     * Lets an agent join and waits until the server has accepted it. Applications call
+     * {@code TengenClient.playInArena}.
      *
      * @throws TengenException if the server rejects the agent
      * @throws IllegalArgumentException if the key file has no key
@@ -134,7 +134,9 @@ public final class ArenaAgent implements AutoCloseable {
         finish();
     }
 
-    /** Returns whether to try again, {@code nanos} nanoseconds after the first attempt or the loss of the connection. */
+    /**
+     * Returns whether to try again, {@code nanos} nanoseconds after the first attempt or the loss of the connection.
+     */
     private boolean isRetryable(TengenException fault, long nanos) {
         if (isNameTaken(fault)) {
             return nanos < spec.nameWait().toNanos();
@@ -283,8 +285,8 @@ public final class ArenaAgent implements AutoCloseable {
     }
 
     /**
-     * Leaves the arena in order and does not wait: the agent plays its games to the end and gets no further one. {@link
-     * #awaitEnd} returns after the last.
+     * Leaves the arena in order and does not wait: the agent plays its games to the end and gets no further one.
+     * {@link #awaitEnd} returns after the last.
      */
     public synchronized void leave() {
         if (isLeaving || isClosed) {

@@ -15,8 +15,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HexFormat;
 
 /**
- * The file that keeps the key with which a restarted agent resumes its games. Only its owner can read it, where the file
- * system knows owners.
+ * The file that keeps the key with which a restarted agent resumes its games. Only its owner can read it, where the
+ * file system knows owners.
  *
  * @param path the file; its folder must exist
  */

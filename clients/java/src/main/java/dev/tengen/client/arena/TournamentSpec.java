@@ -85,7 +85,8 @@ public final class TournamentSpec {
         }
 
         /**
-         * Sets the time control of the player called {@code name}, which was added before, instead of that of the tournament.
+         * Sets the time control of the player called {@code name}, which was added before, instead of that of the
+         * tournament.
          *
          * @throws IllegalArgumentException if there is no such player
          */
@@ -154,8 +155,8 @@ public final class TournamentSpec {
         }
 
         /**
-         * Sets the number of moves after which a game is scored as it stands: 0 for three times the number of points, -1 for
-         * unlimited.
+         * Sets the number of moves after which a game is scored as it stands: 0 for three times the number of points,
+         * -1 for unlimited.
          */
         public Builder maxMoves(int maxMoves) {
             message.setMaxMoves(maxMoves);
@@ -169,8 +170,8 @@ public final class TournamentSpec {
         }
 
         /**
-         * Lets an engine of the server score games that reach the limit on moves. If it fails, the position is scored as it
-         * stands. The message of the game's ending says who scored it.
+         * Lets an engine of the server score games that reach the limit on moves. If it fails, the position is scored
+         * as it stands. The message of the game's ending says who scored it.
          *
          * @param player the engine as a player, such as "gtp:gnugo"; empty for none
          */
@@ -180,8 +181,8 @@ public final class TournamentSpec {
         }
 
         /**
-         * Lets a player resign when its win probability was below {@code below}, 0.0001 to 0.5, at {@code moveCount} of its moves in
-         * a row, from move {@code fromMove} of the game on.
+         * Lets a player resign when its win probability was below {@code below}, 0.0001 to 0.5, at {@code moveCount} of
+         * its moves in a row, from move {@code fromMove} of the game on.
          *
          * @param bothAgree whether the opponent must also have been as sure to win at as many of its last moves
          */
@@ -196,8 +197,9 @@ public final class TournamentSpec {
         }
 
         /**
-         * Lets a game be a draw when the win probability was within {@code margin}, at most 0.25, of one half at {@code moveCount} moves
-         * in a row, those of both players, from move {@code fromMove} of the game on. Needs a whole komi.
+         * Lets a game be a draw when the win probability was within {@code margin}, at most 0.25, of one half at
+         * {@code moveCount} moves in a row, those of both players, from move {@code fromMove} of the game on. Needs a
+         * whole komi.
          */
         public Builder drawRule(double margin, int moveCount, int fromMove) {
             message.getAdjudicationBuilder()

@@ -67,8 +67,8 @@ public final class BatchSpec {
         }
 
         /**
-         * Keeps the batch in a journal in the store of the server, so that {@code TengenClient.resumeBatch} can continue it after
-         * the connection or the server has ended. By default, the batch ends with its connection.
+         * Keeps the batch in a journal in the store of the server, so that {@code TengenClient.resumeBatch} can
+         * continue it after the connection or the server has ended. By default, the batch ends with its connection.
          *
          * @param name a name that none of your journals has; empty to let the server draw one
          */

@@ -4,12 +4,12 @@ import com.google.common.primitives.Ints;
 import java.util.List;
 
 /**
- * A proposal of dead stones in a lane whose rules ask players to agree on them. It takes the place of a pass: the action of
- * the lane in the same request must be its pass.
+ * A proposal of dead stones in a lane whose rules ask players to agree on them. It takes the place of a pass: the
+ * action of the lane in the same request must be its pass.
  *
  * @param lane the lane
- * @param deadPoints the points of the stones, of either color, in whole chains, without duplicates, on the board without
- *     symmetry; empty to propose that no stones are dead
+ * @param deadPoints the points of the stones, of either color, in whole chains, without duplicates, on the board
+ *     without symmetry; empty to propose that no stones are dead
  */
 public record LaneProposal(int lane, List<Integer> deadPoints) {
     /** Creates a proposal with a copy of the points. */

@@ -55,8 +55,8 @@ public final class LaneRows extends PositionRows {
     }
 
     /**
-     * Returns the action that the lane's opponent played in the request: its reply, or its first move in an episode that the
-     * request started; -2 if it resigned; -1 for none.
+     * Returns the action that the lane's opponent played in the request: its reply, or its first move in an episode
+     * that the request started; -2 if it resigned; -1 for none.
      */
     public int opponentAction(int row) {
         return opponentActions.capacity() == 0 ? -1 : opponentActions.getInt(row * Integer.BYTES);

@@ -76,8 +76,9 @@ public abstract class PositionRows {
     }
 
     /**
-     * Returns the reward of {@code color} for the action that led to {@code row}, as a session would pay it: for a lane, summed
-     * over the moves of the request; for a node, that of its action, and 0 for a root. 0 for {@link Color#NONE}.
+     * Returns the reward of {@code color} for the action that led to {@code row}, as a session would pay it: for a
+     * lane, summed over the moves of the request; for a node, that of its action, and 0 for a root. 0 for
+     * {@link Color#NONE}.
      */
     public float reward(int row, Color color) {
         int index = 2 * row + (color == Color.WHITE ? 1 : 0);
@@ -105,8 +106,8 @@ public abstract class PositionRows {
     }
 
     /**
-     * Returns the winner, once the episode has terminated; {@link Color#NONE} is a tie, or an episode that is in progress or
-     * was truncated.
+     * Returns the winner, once the episode has terminated; {@link Color#NONE} is a tie, or an episode that is in
+     * progress or was truncated.
      */
     public Color winner(int row) {
         return Color.of(states.getWinners().byteAt(row));
@@ -128,16 +129,16 @@ public abstract class PositionRows {
     }
 
     /**
-     * Returns the margin in points if the episode is over, otherwise 0: Black's points minus White's, minus handicap bonus
-     * and komi.
+     * Returns the margin in points if the episode is over, otherwise 0: Black's points minus White's, minus handicap
+     * bonus and komi.
      */
     public float margin(int row) {
         return margins.getFloat(row * Float.BYTES);
     }
 
     /**
-     * Returns whether play has ended and the player to move must propose dead stones. Only the pass is legal then, and the
-     * resignation in a lane; a pass proposes that no stones are dead.
+     * Returns whether play has ended and the player to move must propose dead stones. Only the pass is legal then, and
+     * the resignation in a lane; a pass proposes that no stones are dead.
      */
     public boolean isAgreement(int row) {
         return !states.getIsAgreement().isEmpty() && states.getIsAgreement().byteAt(row) != 0;

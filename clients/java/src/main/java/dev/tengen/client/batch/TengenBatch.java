@@ -18,13 +18,14 @@ import java.util.OptionalLong;
 
 /**
  * A batch: many environments at a server, stepped together. Each is a lane, numbered from 0. The batch exists until it
- * is closed or the connection breaks; with a {@linkplain BatchSpec.Builder#journal journal}, {@code TengenClient.resumeBatch}
- * continues it.
+ * is closed or the connection breaks; with a {@linkplain BatchSpec.Builder#journal journal},
+ * {@code TengenClient.resumeBatch} continues it.
  *
- * <p>An action is a point or the pass on the lane's own board, or {@link #NO_ACTION}, {@link #RESIGN} or {@link
- * #DRAWN_ACTION}. An illegal action is reported in its row. Where {@link LaneRows#isAgreement} is true, the action is the
- * pass, and a {@link LaneProposal} names the dead stones; without one, the pass proposes none. To keep several requests in flight, {@link #send} them and
- * {@link #receive} the results in their order. One thread may send while another receives. Otherwise not thread-safe.
+ * <p>An action is a point or the pass on the lane's own board, or {@link #NO_ACTION}, {@link #RESIGN} or
+ * {@link #DRAWN_ACTION}. An illegal action is reported in its row. Where {@link LaneRows#isAgreement} is true, the
+ * action is the pass, and a {@link LaneProposal} names the dead stones; without one, the pass proposes none. To keep
+ * several requests in flight, {@link #send} them and {@link #receive} the results in their order. One thread may send
+ * while another receives. Otherwise not thread-safe.
  *
  * <pre>{@code
  * try (TengenBatch batch = client.openBatch(BatchSpec.of(1024, SessionSpec.of(9, 9)))) {
@@ -68,7 +69,8 @@ public final class TengenBatch implements AutoCloseable {
     /**
      * Resumes a batch from its journal. Applications call {@code TengenClient.resumeBatch}.
      *
-     * @param lastSequence the number of the last request whose result the caller has; empty to keep all that are on disk
+     * @param lastSequence the number of the last request whose result the caller has; empty to keep all that are on
+     *     disk
      */
     public static TengenBatch resume(Connection connection, BatchSpec spec, String journal, OptionalLong lastSequence) {
         ResumeBatch.Builder resume =
@@ -94,8 +96,8 @@ public final class TengenBatch implements AutoCloseable {
     }
 
     /**
-     * Returns the number of the last request of the batch whose result was received: its steps and resets over all of its
-     * streams, counted from 1. 0 if there is no journal.
+     * Returns the number of the last request of the batch whose result was received: its steps and resets over all of
+     * its streams, counted from 1. 0 if there is no journal.
      */
     public long sequence() {
         return position.getSequence();
@@ -134,13 +136,13 @@ public final class TengenBatch implements AutoCloseable {
     }
 
     /**
-     * Takes an action in each lane, makes proposals of dead stones, and waits for the result. No other request may be in
-     * flight.
+     * Takes an action in each lane, makes proposals of dead stones, and waits for the result. No other request may be
+     * in flight.
      *
      * @param proposals at most one for each lane; the action of the lane must be its pass
-     * @throws TengenException if the server rejects the request (a proposal in a lane whose rules ask for no agreement or
-     *     whose action is not the pass, or with points off the board) or the connection breaks; the batch is then closed. A
-     *     proposal at the wrong time or of incomplete chains is reported in its row instead
+     * @throws TengenException if the server rejects the request (a proposal in a lane whose rules ask for no agreement
+     *     or whose action is not the pass, or with points off the board) or the connection breaks; the batch is then
+     *     closed. A proposal at the wrong time or of incomplete chains is reported in its row instead
      */
     public LaneRows step(int[] actions, List<LaneProposal> proposals) {
         send(actions, proposals);

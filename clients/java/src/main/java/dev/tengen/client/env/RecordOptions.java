@@ -6,8 +6,8 @@ import java.util.OptionalInt;
  * How to read a game record, and how much of it. Immutable.
  *
  * @param moveNumber number of its moves to play, at least 0; empty for all
- * @param isStrict whether to refuse a record that breaks the format even if its moves are intact. Otherwise such records are read with
- *     warnings
+ * @param isStrict whether to refuse a record that breaks the format even if its moves are intact. Otherwise such
+ *     records are read with warnings
  */
 public record RecordOptions(OptionalInt moveNumber, boolean isStrict) {
     /** All moves, with warnings about what breaks the format. */

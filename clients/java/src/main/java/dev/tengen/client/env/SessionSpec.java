@@ -7,8 +7,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * The spec of a session: its environment, the first seed and the idle timeout. Immutable. Values that are not set have their defaults.
- * The server checks all values.
+ * The spec of a session: its environment, the first seed and the idle timeout. Immutable. Values that are not set have
+ * their defaults. The server checks all values.
  *
  * <pre>{@code
  * SessionSpec spec = SessionSpec.builder(9, 9).komi(5.5).encodings("alphazero-17").build();
@@ -164,8 +164,8 @@ public final class SessionSpec {
         }
 
         /**
-         * Sets whether a truncated episode pays the reward of its score; the default is false. Without effect under {@link
-         * RewardMode#AREA_DELTA}.
+         * Sets whether a truncated episode pays the reward of its score; the default is false. Without effect under
+         * {@link RewardMode#AREA_DELTA}.
          */
         public Builder scoreOnTruncation(boolean isScored) {
             spec.setScoreOnTruncation(isScored);
@@ -186,9 +186,9 @@ public final class SessionSpec {
         }
 
         /**
-         * Sets the number of ignored illegal actions after which an episode is truncated, from 1 to 1,000,000; the default 0
-         * means as many as the move limit, and -1 means unlimited. Without effect under other policies than {@link
-         * IllegalActionPolicy#IGNORE}.
+         * Sets the number of ignored illegal actions after which an episode is truncated, from 1 to 1,000,000; the
+         * default 0 means as many as the move limit, and -1 means unlimited. Without effect under other policies than
+         * {@link IllegalActionPolicy#IGNORE}.
          */
         public Builder maxIllegalActions(int maxIllegalActions) {
             spec.setMaxIllegalActions(maxIllegalActions);
@@ -261,8 +261,8 @@ public final class SessionSpec {
         }
 
         /**
-         * Asks for tokens of two seats, each of which moves for one color, so that others can play the game. Not allowed with an
-         * opponent. The default is false.
+         * Asks for tokens of two seats, each of which moves for one color, so that others can play the game. Not
+         * allowed with an opponent. The default is false.
          */
         public Builder playerSeats(boolean isWanted) {
             request.setWithPlayerSeats(isWanted);

@@ -35,7 +35,10 @@ public enum Symmetry {
 
     private static final Symmetry[] ALL = values();
 
-    /* Steps in this order: rows become columns; the order of the rows is reversed; the order of the columns is reversed. */
+    /*
+     * Steps in this order: rows become columns; the order of the rows is reversed; the order of the columns is
+     * reversed.
+     */
     private final boolean swapsSides;
     private final boolean flipsRows;
     private final boolean flipsColumns;

@@ -22,8 +22,8 @@ import java.util.Optional;
  * @param actions actions played by the call, the opponent's included
  * @param illegalReason why the action was illegal, if the policy let the call succeed
  * @param score the score, once the episode is over
- * @param isAgreement whether play has ended and the player to move proposes dead stones, by {@code
- *     TengenSession.proposeDeadStones} or, to propose none, by a pass
+ * @param isAgreement whether play has ended and the player to move proposes dead stones, by
+ *     {@code TengenSession.proposeDeadStones} or, to propose none, by a pass
  * @param observations one observation for each encoding of the spec
  * @param endMessage what an engine as the opponent did if its failure ended the episode, otherwise empty
  * @param symmetry the symmetry that has been applied to mask, actions and observations; its inverse undoes it

@@ -4,8 +4,8 @@ import java.util.Map;
 
 /**
  * Thrown if a call fails. A failed call changes nothing, with one exception: if no answer came (UNAVAILABLE or
- * DEADLINE_EXCEEDED), the server may have executed a call that changes something. The message then says so, and how to find
- * out, and the metadata has the {@code request_id} of the call, with which it can be repeated safely.
+ * DEADLINE_EXCEEDED), the server may have executed a call that changes something. The message then says so, and how to
+ * find out, and the metadata has the {@code request_id} of the call, with which it can be repeated safely.
  */
 public class TengenException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -37,8 +37,8 @@ public class TengenException extends RuntimeException {
     }
 
     /**
-     * Returns the reason, as in "INVALID_VALUE" or "SESSION_EXPIRED"; empty if the server gave none. {@code
-     * docs/reference/protocol.md} lists the reasons.
+     * Returns the reason, as in "INVALID_VALUE" or "SESSION_EXPIRED"; empty if the server gave none.
+     * {@code docs/reference/protocol.md} lists the reasons.
      */
     public String reason() {
         return reason;

@@ -3,9 +3,9 @@ package dev.tengen.client.error;
 import java.util.Map;
 
 /**
- * Thrown if the server does not know a call: it is older than this client, or newer. The reason is {@code SERVER_TOO_OLD}
- * or {@code CLIENT_TOO_OLD} and names the side to update. If the numbers of both versions are equal, the server is the
- * older build.
+ * Thrown if the server does not know a call: it is older than this client, or newer. The reason is
+ * {@code SERVER_TOO_OLD} or {@code CLIENT_TOO_OLD} and names the side to update. If the numbers of both versions are
+ * equal, the server is the older build.
  */
 public final class VersionMismatchException extends TengenException {
     private static final long serialVersionUID = 1L;

@@ -3,8 +3,8 @@ package dev.tengen.client.internal;
 import java.time.Duration;
 
 /**
- * How long answers take, from which the timeout of an attempt follows as in TCP (RFC 6298). So servers that are slow, because they lack
- * processor time, are not taken for dead. Not thread-safe.
+ * How long answers take, from which the timeout of an attempt follows as in TCP (RFC 6298). So servers that are slow,
+ * because they lack processor time, are not taken for dead. Not thread-safe.
  */
 final class AnswerTimes {
     /** The timeout is at most so many times the one that the caller chose. */

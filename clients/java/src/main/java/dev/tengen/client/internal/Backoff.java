@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Exponential backoff: the delays between attempts to reach a server. Each is twice the one before, up to a maximum, with
- * jitter. Not thread-safe.
+ * Exponential backoff: the delays between attempts to reach a server. Each is twice the one before, up to a maximum,
+ * with jitter. Not thread-safe.
  */
 public final class Backoff {
     private static final Duration INITIAL = Duration.ofMillis(50);
@@ -20,8 +20,8 @@ public final class Backoff {
     }
 
     /**
-     * Returns the delay before the next attempt: a time between half the backoff and all of it, so that the clients of a
-     * server that restarts spread out.
+     * Returns the delay before the next attempt: a time between half the backoff and all of it, so that the clients of
+     * a server that restarts spread out.
      */
     public Duration next() {
         double share = 0.5 + ThreadLocalRandom.current().nextDouble() / 2;

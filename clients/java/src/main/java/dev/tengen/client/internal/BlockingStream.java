@@ -60,9 +60,9 @@ public final class BlockingStream<Q, R> extends ClientCall.Listener<R> implement
     public record Opened<Q, R>(BlockingStream<Q, R> stream, R first) {}
 
     /**
-     * Opens a stream of requests and their responses, sends the first request and waits for its response. Retries this until
-     * the connection's timeout has passed while the server cannot be reached or is overloaded. At most two unread responses
-     * are queued on this side. {@link #receive} waits as long as the connection's timeout.
+     * Opens a stream of requests and their responses, sends the first request and waits for its response. Retries this
+     * until the connection's timeout has passed while the server cannot be reached or is overloaded. At most two unread
+     * responses are queued on this side. {@link #receive} waits as long as the connection's timeout.
      *
      * @throws TengenException if the server rejects the first request, or cannot be reached
      */

@@ -23,7 +23,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** Channels to a server, or to several that share a store of sessions, and the methods that make calls over them. Thread-safe. */
+/**
+ * Channels to a server, or to several that share a store of sessions, and the methods that make calls over them.
+ * Thread-safe.
+ */
 public final class Connection {
     /** The deadline of a call, retries included, unless the caller sets another. */
     public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
@@ -44,11 +47,13 @@ public final class Connection {
     }
 
     /**
-     * Returns a connection over the channels that {@code builders} build, one for each address. It connects at the first call.
+     * Returns a connection over the channels that {@code builders} build, one for each address. It connects at the
+     * first call.
      *
      * @param builders the builder of the channel to each address, in the order in which servers are tried
      * @param timeout deadline of each call, retries included
-     * @param attemptTimeout how long one server may take to answer before another one is called; without effect if there is only one
+     * @param attemptTimeout how long one server may take to answer before another one is called; without effect if
+     *     there is only one
      */
     public static Connection over(
             Map<String, ? extends ManagedChannelBuilder<?>> builders, Duration timeout, Duration attemptTimeout) {
@@ -125,8 +130,8 @@ public final class Connection {
     }
 
     /**
-     * Returns a future that completes when the server answers and reports that it is ready. It fails with a {@link
-     * TengenException} if the server is not ready in time or rejects the calls.
+     * Returns a future that completes when the server answers and reports that it is ready. It fails with a
+     * {@link TengenException} if the server is not ready in time or rejects the calls.
      */
     public CompletableFuture<Void> startAwaitReady(Duration wait) {
         return Readiness.await(this, wait, true);
@@ -144,8 +149,8 @@ public final class Connection {
     }
 
     /**
-     * Completes with the exception to throw instead of {@code error}: if the server does not know {@code method}, one that
-     * names both versions and the side to update.
+     * Completes with the exception to throw instead of {@code error}: if the server does not know {@code method}, one
+     * that names both versions and the side to update.
      */
     public CompletableFuture<TengenException> explain(TengenException error, MethodDescriptor<?, ?> method) {
         return VersionCheck.explain(error, method, channel());
@@ -180,9 +185,8 @@ public final class Connection {
     }
 
     /**
-     * Makes a call and returns a future of its result. Retries it until its deadline while the server cannot be reached or
-     * is overloaded.
-     * To complete the future early, for example to cancel it, cancels the call.
+     * Makes a call and returns a future of its result. Retries it until its deadline while the server cannot be reached
+     * or is overloaded. To complete the future early, for example to cancel it, cancels the call.
      */
     public <Q, R, T> CompletableFuture<T> start(Call<Q, R, T> call) {
         CompletableFuture<T> result = new CompletableFuture<>();
@@ -254,8 +258,8 @@ public final class Connection {
     }
 
     /**
-     * Notes that an attempt has failed with {@code error}, and returns whether it is in vain to try again, because no server was ever at
-     * the address.
+     * Notes that an attempt has failed with {@code error}, and returns whether it is in vain to try again, because no
+     * server was ever at the address.
      */
     public boolean isAbsent(TengenException error) {
         return replicas.isAbsent(error);

@@ -13,8 +13,8 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Explains why a connection failed, when client and server do not agree on TLS. Waiting does not help against any of these. The
- * messages of Netty and of the JDK are all there is to go by; tests with real servers hold them.
+ * Explains why a connection failed, when client and server do not agree on TLS. Waiting does not help against any of
+ * these. The messages of Netty and of the JDK are all there is to go by; tests with real servers hold them.
  */
 public final class ConnectionFaults {
     /** What Netty says if the connection is closed before it has read anything, even an alert of TLS. */
@@ -49,7 +49,10 @@ public final class ConnectionFaults {
                         .anyMatch(text -> REFUSED.stream().anyMatch(text::contains));
     }
 
-    /** Returns what went wrong and what to do, as a sentence; empty if {@code error} and its causes have nothing to do with TLS. */
+    /**
+     * Returns what went wrong and what to do, as a sentence; empty if {@code error} and its causes have nothing to do
+     * with TLS.
+     */
     public static Optional<String> explain(@Nullable Throwable error) {
         List<Throwable> causes = error == null ? List.of() : Throwables.getCausalChain(error);
         // The error of a certificate is wrapped in that of the handshake, so the innermost cause is the one to explain.
@@ -59,7 +62,10 @@ public final class ConnectionFaults {
                 .findFirst();
     }
 
-    /** Returns what else may be wrong if a connection failed for the reason {@code detail}, with a semicolon; otherwise empty. */
+    /**
+     * Returns what else may be wrong if a connection failed for the reason {@code detail}, with a semicolon; otherwise
+     * empty.
+     */
     static String hint(@Nullable String detail) {
         return detail != null && detail.contains(CLOSED)
                 ? "; if the server uses TLS, set TENGEN_CA to the file of its authority"

@@ -46,8 +46,8 @@ public final class ExceptionConverter {
     }
 
     /**
-     * Returns {@code status}, as UNAVAILABLE if gRPC calls a connection that just broke an unknown error, or if the server, which is
-     * being stopped, ended the call without a status, which gRPC calls cancelled.
+     * Returns {@code status}, as UNAVAILABLE if gRPC calls a connection that just broke an unknown error, or if the
+     * server, which is being stopped, ended the call without a status, which gRPC calls cancelled.
      */
     private static Status withoutConnection(Status status) {
         String description = Strings.nullToEmpty(status.getDescription());

@@ -22,14 +22,14 @@ import java.util.function.Consumer;
 import java.util.logging.Logger;
 
 /**
- * Waits until a server answers and reports that it is ready, by the standard health service of gRPC. A server without that
- * service is ready if it answers. Logs what it waits for. Does not wait if client and server do not agree on TLS.
+ * Waits until a server answers and reports that it is ready, by the standard health service of gRPC. A server without
+ * that service is ready if it answers. Logs what it waits for. Does not wait if client and server do not agree on TLS.
  */
 final class Readiness {
     /**
-     * The health check. Its messages are not part of this client. Each has one field, with the number and the wire type of
-     * the field of a wrapper: the name of a service, empty for the whole server; and the status, an enum, which is an
-     * integer.
+     * The health check. Its messages are not part of this client. Each has one field, with the number and the wire type
+     * of the field of a wrapper: the name of a service, empty for the whole server; and the status, an enum, which is
+     * an integer.
      */
     private static final MethodDescriptor<StringValue, Int32Value> CHECK =
             MethodDescriptor.<StringValue, Int32Value>newBuilder()
@@ -64,8 +64,8 @@ final class Readiness {
     }
 
     /**
-     * Returns a future that completes when the server is ready, or fails with a {@link TengenException} when {@code timeout}
-     * has passed or the server rejects the calls.
+     * Returns a future that completes when the server is ready, or fails with a {@link TengenException} when
+     * {@code timeout} has passed or the server rejects the calls.
      *
      * @param isPatient whether to wait also if nothing listens at an address of this machine
      */

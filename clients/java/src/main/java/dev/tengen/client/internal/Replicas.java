@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The servers that a client may call: a channel to each, which server has a session as far as the client knows, and which
- * servers did not answer lately. Thread-safe.
+ * The servers that a client may call: a channel to each, which server has a session as far as the client knows, and
+ * which servers did not answer lately. Thread-safe.
  */
 final class Replicas {
     /** How long calls avoid a server that did not answer. */
@@ -76,9 +76,9 @@ final class Replicas {
     }
 
     /**
-     * Notes that an attempt has failed with {@code error}, and returns whether it is in vain to try again: nothing listens at the only
-     * address, which is on this machine, and nothing ever answered. A wrong port, or a server that was not started, is more likely than
-     * one that is starting. Later, one that restarts is more likely.
+     * Notes that an attempt has failed with {@code error}, and returns whether it is in vain to try again: nothing
+     * listens at the only address, which is on this machine, and nothing ever answered. A wrong port, or a server that
+     * was not started, is more likely than one that is starting. Later, one that restarts is more likely.
      */
     boolean isAbsent(TengenException error) {
         if (ConnectionFaults.isRefused(error)) {

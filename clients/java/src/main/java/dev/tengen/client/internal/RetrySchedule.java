@@ -14,9 +14,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attempts of one call: one deadline for all of them, with exponential backoff between them. A call is retried while
- * the server cannot be reached, is shutting down, or is overloaded. That is safe for every call because calls that change
- * something carry a request id. If no server was ever there, on this machine, a call fails at once: see {@link Replicas#isAbsent}. After the refusal of an overloaded server, the next attempt waits at least as long as the
+ * The attempts of one call: one deadline for all of them, with exponential backoff between them. A call is retried
+ * while the server cannot be reached, is shutting down, or is overloaded. That is safe for every call because calls
+ * that change something carry a request id. If no server was ever there, on this machine, a call fails at once: see
+ * {@link Replicas#isAbsent}. After the refusal of an overloaded server, the next attempt waits at least as long as the
  * server asks for, which each further refusal doubles. Not thread-safe.
  *
  * <p>The retry policy of gRPC knows only statuses, and other errors with the same status must reach the caller at once.

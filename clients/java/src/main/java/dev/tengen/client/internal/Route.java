@@ -17,12 +17,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way of one call between servers that share a store of sessions: which server gets each attempt, and whether the next attempt
- * starts at once. With one server, every attempt goes there and nothing is decided here. Not thread-safe.
+ * The way of one call between servers that share a store of sessions: which server gets each attempt, and whether the
+ * next attempt starts at once. With one server, every attempt goes there and nothing is decided here. Not thread-safe.
  *
- * <p>A server that has another's session names the other, which gets the next attempt. A server that fails is reported to the next one in
- * a header, so that the next one takes its session. A server also fails if it does not answer within the attempt timeout, which
- * doubles with each such failure of the call, so that slow servers do not pass a session between them for ever.
+ * <p>A server that has another's session names the other, which gets the next attempt. A server that fails is reported
+ * to the next one in a header, so that the next one takes its session. A server also fails if it does not answer within
+ * the attempt timeout, which doubles with each such failure of the call, so that slow servers do not pass a session
+ * between them for ever.
  */
 final class Route {
     /** The header that names the servers that the client could not reach. */
@@ -72,7 +73,10 @@ final class Route {
         NEVER
     }
 
-    /** Creates the way of a call whose attempts may take {@code attemptTimeout} each, if the servers are not known to be slow. */
+    /**
+     * Creates the way of a call whose attempts may take {@code attemptTimeout} each, if the servers are not known to be
+     * slow.
+     */
     Route(Replicas replicas, MethodDescriptor<?, ?> method, Object request, Duration attemptTimeout) {
         this.replicas = replicas;
         this.attemptTimeout = replicas.attemptTimeout(attemptTimeout);
@@ -134,7 +138,10 @@ final class Route {
         return next;
     }
 
-    /** Continues at the owner that a server has named. An address that the caller did not give gets no call and no credentials. */
+    /**
+     * Continues at the owner that a server has named. An address that the caller did not give gets no call and no
+     * credentials.
+     */
     private Next follow(String named) {
         if (failed.contains(named)) {
             owner = choice.address(); // It has not got the session yet.

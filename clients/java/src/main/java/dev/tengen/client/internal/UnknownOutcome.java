@@ -10,7 +10,10 @@ import java.util.Set;
 
 /** What a caller can do if it does not know whether the server has executed a call. */
 final class UnknownOutcome {
-    /** Statuses that do not say what an earlier attempt did: a server that refuses a call does not look for its request id. */
+    /**
+     * Statuses that do not say what an earlier attempt did: a server that refuses a call does not look for its request
+     * id.
+     */
     private static final Set<String> STATUSES = Set.of("UNAVAILABLE", "DEADLINE_EXCEEDED", "RESOURCE_EXHAUSTED");
 
     private static final String OPENED =
@@ -48,9 +51,9 @@ final class UnknownOutcome {
     }
 
     /**
-     * Returns an exception like {@code error} that also says that the server may have executed the call, and how to find
-     * out. Its metadata has {@code request_id} and {@code session_id} if the request has them. Returns {@code error} itself
-     * if the call changes nothing, or the server has decided on it.
+     * Returns an exception like {@code error} that also says that the server may have executed the call, and how to
+     * find out. Its metadata has {@code request_id} and {@code session_id} if the request has them. Returns
+     * {@code error} itself if the call changes nothing, or the server has decided on it.
      *
      * @param rpc the name of the RPC
      */

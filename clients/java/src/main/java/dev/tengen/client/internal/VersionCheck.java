@@ -26,8 +26,8 @@ final class VersionCheck {
     private VersionCheck() {}
 
     /**
-     * Completes with the exception to throw instead of {@code error}: a {@link VersionMismatchException} if the server does
-     * not know the call, and {@code error} otherwise. Asks the server for its version.
+     * Completes with the exception to throw instead of {@code error}: a {@link VersionMismatchException} if the server
+     * does not know the call, and {@code error} otherwise. Asks the server for its version.
      */
     static CompletableFuture<TengenException> explain(
             TengenException error, MethodDescriptor<?, ?> method, Channel channel) {

@@ -20,11 +20,11 @@ import java.util.List;
  * A forest: trees at a server for tree search. One message expands nodes of many trees. A node is a position with its
  * history, identified by a handle. The forest exists until it is closed or the connection breaks.
  *
- * <p>Under rules that ask players to agree on dead stones, a node can propose only that no stones are dead, by the pass. To
- * start from proposals that name stones, plant a session or a snapshot.
+ * <p>Under rules that ask players to agree on dead stones, a node can propose only that no stones are dead, by the
+ * pass. To start from proposals that name stones, plant a session or a snapshot.
  *
- * <p>An illegal action is reported in its row. To keep several expansions in flight, {@link #send} them and {@link
- * #receive} the results in their order. One thread may send while another receives. Otherwise not thread-safe.
+ * <p>An illegal action is reported in its row. To keep several expansions in flight, {@link #send} them and
+ * {@link #receive} the results in their order. One thread may send while another receives. Otherwise not thread-safe.
  *
  * <pre>{@code
  * try (TengenForest forest = client.openForest(ForestSpec.builder(9, 9).build())) {

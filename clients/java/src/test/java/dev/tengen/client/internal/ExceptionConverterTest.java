@@ -17,7 +17,10 @@ class ExceptionConverterTest {
                 .isEqualTo("UNAVAILABLE");
     }
 
-    /** A server that is being stopped ends its calls so, and an agent that lost a step to it was not served by another server. */
+    /**
+     * A server that is being stopped ends its calls so, and an agent that lost a step to it was not served by another
+     * server.
+     */
     @Test
     void toException_serverEndedTheCallWithoutStatus_isUnavailable() {
         Status ended = Status.CANCELLED.withDescription("RST_STREAM closed stream. HTTP/2 error code: CANCEL");

@@ -8,7 +8,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class UnknownOutcomeTest {
-    /** A call that can be repeated under its id changes something, so the caller must learn how to find out what happened. */
+    /**
+     * A call that can be repeated under its id changes something, so the caller must learn how to find out what
+     * happened.
+     */
     @Test
     void changingRpcs_haveEachCallWithARequestId() {
         List<String> withId = EnvironmentProto.getDescriptor().getServices().stream()

@@ -9,8 +9,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Converts packed planes to another format or layout, padded to the widest board with zeros at the bottom and at the right. It
- * writes only the ones, so its cost is proportional to their number.
+ * Converts packed planes to another format or layout, padded to the widest board with zeros at the bottom and at the
+ * right. It writes only the ones, so its cost is proportional to their number.
  *
  * <p>No method allocates. Immutable.
  */
@@ -39,7 +39,10 @@ final class FormConverter {
         rowStep = columnStep * widest.width();
     }
 
-    /** Writes the packed planes at the start of {@code from} to {@code to} at {@code offset}. The bytes written must be zero before. */
+    /**
+     * Writes the packed planes at the start of {@code from} to {@code to} at {@code offset}. The bytes written must be
+     * zero before.
+     */
     void convert(byte[] from, byte[] to, int offset) {
         int source = 0;
         for (int plane = 0; plane < planeCount; plane++) {

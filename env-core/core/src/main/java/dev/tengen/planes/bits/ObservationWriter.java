@@ -11,11 +11,11 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Writes the observations of an encoding in the requested form: transformed by a symmetry, in a format and layout, and padded to
- * the widest board of a batch.
+ * Writes the observations of an encoding in the requested form: transformed by a symmetry, in a format and layout, and
+ * padded to the widest board of a batch.
  *
- * <p>If the requested form is the one that the encoding writes, it is written in place at no extra cost. Only the constructor and
- * the first call with a symmetry allocate. Not thread-safe.
+ * <p>If the requested form is the one that the encoding writes, it is written in place at no extra cost. Only the
+ * constructor and the first call with a symmetry allocate. Not thread-safe.
  */
 public final class ObservationWriter {
     private static final VarHandle FLOATS =
@@ -65,8 +65,8 @@ public final class ObservationWriter {
     }
 
     /**
-     * Writes the present position of {@code game}, transformed by {@code symmetry}, to {@code bytes} at {@code offset}. The bytes
-     * written must be zero before.
+     * Writes the present position of {@code game}, transformed by {@code symmetry}, to {@code bytes} at {@code offset}.
+     * The bytes written must be zero before.
      */
     public void write(Game game, Symmetry symmetry, byte[] bytes, int offset) {
         boolean isTurned = symmetry != Symmetry.IDENTITY;
@@ -119,7 +119,10 @@ public final class ObservationWriter {
         return bytes;
     }
 
-    /** Writes the globals of the present position of {@code game}, little-endian float32, to {@code bytes} at {@code offset}. */
+    /**
+     * Writes the globals of the present position of {@code game}, little-endian float32, to {@code bytes} at
+     * {@code offset}.
+     */
     public void writeGlobals(Game game, byte[] bytes, int offset) {
         if (globals.length == 0) {
             return;

@@ -30,8 +30,8 @@ public final class PlanePadding {
     }
 
     /**
-     * Writes the {@code planeCount} packed planes at the start of {@code from} to {@code to}, packed, at byte {@code offset}. The bits
-     * written must be zero before.
+     * Writes the {@code planeCount} packed planes at the start of {@code from} to {@code to}, packed, at byte
+     * {@code offset}. The bits written must be zero before.
      */
     public void pad(byte[] from, int planeCount, byte[] to, int offset) {
         int source = 0;

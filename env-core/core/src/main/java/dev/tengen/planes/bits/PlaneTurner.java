@@ -12,9 +12,9 @@ import java.util.Arrays;
  */
 public final class PlaneTurner {
     /*
-     * A plane is split into its rows, one per int, column 0 in the most significant bit. Rows become columns by exchanging ever
-     * smaller blocks of bits across the diagonal, see Warren, "Hacker's Delight" (2nd edition, 2012), section 7-3. The other steps
-     * reverse the order of the rows and the order of the bits in them.
+     * A plane is split into its rows, one per int, column 0 in the most significant bit. Rows become columns by
+     * exchanging ever smaller blocks of bits across the diagonal, see Warren, "Hacker's Delight" (2nd edition, 2012),
+     * section 7-3. The other steps reverse the order of the rows and the order of the bits in them.
      */
     private static final int LARGEST_BLOCK = 32;
     private static final int SMALLEST_BLOCK = 8;
@@ -36,8 +36,8 @@ public final class PlaneTurner {
     }
 
     /**
-     * Transforms the {@code planeCount} packed planes at the start of {@code from} by {@code symmetry}, and writes them to {@code to}
-     * at byte {@code offset}, packed and zero-padded to a whole byte. The arrays must not overlap.
+     * Transforms the {@code planeCount} packed planes at the start of {@code from} by {@code symmetry}, and writes them
+     * to {@code to} at byte {@code offset}, packed and zero-padded to a whole byte. The arrays must not overlap.
      */
     public void turn(Symmetry symmetry, byte[] from, int planeCount, byte[] to, int offset) {
         bits.startAt(to, offset);
@@ -47,7 +47,10 @@ public final class PlaneTurner {
         bits.finish();
     }
 
-    /** Transforms the packed action mask at the start of {@code from} by {@code symmetry}, and writes it to {@code to} at {@code offset}. */
+    /**
+     * Transforms the packed action mask at the start of {@code from} by {@code symmetry}, and writes it to {@code to}
+     * at {@code offset}.
+     */
     public void turnMask(Symmetry symmetry, byte[] from, byte[] to, int offset) {
         int pass = grid.pass();
         bits.startAt(to, offset);

@@ -15,12 +15,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The 48 planes of AlphaGo, as RocAlphaGo computes them: stones, their ages and liberties, the captures of each play and the
- * resulting liberties, ladders, and plays that do not fill an eye.
+ * The 48 planes of AlphaGo, as RocAlphaGo computes them: stones, their ages and liberties, the captures of each play
+ * and the resulting liberties, ladders, and plays that do not fill an eye.
  *
- * <p>Silver et al., "Mastering the game of Go with deep neural networks and tree search" (2016), extended data table 2. Legality
- * follows the rules of {@link Lookahead}, regardless of the rules of the game and of its end. Set-up stones have the greatest
- * age.
+ * <p>Silver et al., "Mastering the game of Go with deep neural networks and tree search" (2016), extended data table 2.
+ * Legality follows the rules of {@link Lookahead}, regardless of the rules of the game and of its end. Set-up stones
+ * have the greatest age.
  */
 final class AlphaGo48 implements Encoding {
     /** Number of planes of each count. The last plane includes all greater counts. */

@@ -9,12 +9,12 @@ import dev.tengen.planes.PeerLayout;
 import dev.tengen.planes.Perspective;
 
 /**
- * The planes of AlphaGo Zero and AlphaZero: the last boards, each as the stones of the player to move now and those of the
- * opponent, and the color to play. With the eight boards of the papers there are 17 planes.
+ * The planes of AlphaGo Zero and AlphaZero: the last boards, each as the stones of the player to move now and those of
+ * the opponent, and the color to play. With the eight boards of the papers there are 17 planes.
  *
- * <p>Silver et al., "Mastering the game of Go without human knowledge" (2017), "Neural network architecture", and the AlphaZero
- * paper (2018), table S1. All boards have the perspective of the player to move now. A pass repeats a board. Boards before the
- * start are zero.
+ * <p>Silver et al., "Mastering the game of Go without human knowledge" (2017), "Neural network architecture", and the
+ * AlphaZero paper (2018), table S1. All boards have the perspective of the player to move now. A pass repeats a board.
+ * Boards before the start are zero.
  */
 final class AlphaZero {
     static final EncodingSpec SPEC_17 = spec("alphazero-17", 8);

@@ -10,7 +10,8 @@ import java.util.List;
 /**
  * The chains of a board, each with its stones and its liberties as sets, in the order of their first points.
  *
- * <p>A snapshot taken by {@link #read}: it does not change with the board. Only growing the list allocates. Not thread-safe.
+ * <p>A snapshot taken by {@link #read}: it does not change with the board. Only growing the list allocates. Not
+ * thread-safe.
  */
 final class ChainSets {
     private final Grid grid;

@@ -21,9 +21,9 @@ import java.util.stream.Stream;
 /**
  * The registry of encodings by name.
  *
- * <p>Published encodings are listed. Encodings of a family, which differ in a number in their names, are found by name but not
- * listed. Spellings of names are those of {@link Names}. Other modules add families as {@link EncodingProvider}s: "tactical:races=1" comes with the module {@code
- * tengen-theory}.
+ * <p>Published encodings are listed. Encodings of a family, which differ in a number in their names, are found by name
+ * but not listed. Spellings of names are those of {@link Names}. Other modules add families as
+ * {@link EncodingProvider}s: "tactical:races=1" comes with the module {@code tengen-theory}.
  */
 public final class Encodings {
     private static final EncodingFamily ALPHA_ZERO =
@@ -157,8 +157,8 @@ public final class Encodings {
     }
 
     /**
-     * Returns the size in memory of the encoding {@code name} in a game of {@code moveCount} moves on {@code pointCount} points, of
-     * which it has seen the positions from {@code firstMove} on, in bytes.
+     * Returns the size in memory of the encoding {@code name} in a game of {@code moveCount} moves on
+     * {@code pointCount} points, of which it has seen the positions from {@code firstMove} on, in bytes.
      *
      * @throws InvalidValueException if there is no such encoding, or its module is not on the class path
      */

@@ -16,8 +16,8 @@ import java.util.List;
 /**
  * The 6 planes of GymGo: black, white, the color to play, illegal points, a previous pass, the end of the game.
  *
- * <p>Illegal points follow GymGo's rules, regardless of the rules of the game: occupied points, suicides, and the ko that the last
- * move took. The end of the game does not change them.
+ * <p>Illegal points follow GymGo's rules, regardless of the rules of the game: occupied points, suicides, and the ko
+ * that the last move took. The end of the game does not change them.
  */
 final class GymGo6 implements Encoding {
     static final EncodingSpec SPEC = new EncodingSpec(
@@ -70,8 +70,8 @@ final class GymGo6 implements Encoding {
     }
 
     /**
-     * Removes the point where the stone at {@code last} captured one stone, if that stone is a chain by itself without other
-     * liberties.
+     * Removes the point where the stone at {@code last} captured one stone, if that stone is a chain by itself without
+     * other liberties.
      */
     private void removeKo(Board board, int last) {
         if (board.colorAt(last) == Color.EMPTY || board.chainSize(last) > 1) {

@@ -13,8 +13,8 @@ final class HistoryEncodings {
     private static final int BOARD_COUNT = 8;
 
     /**
-     * The 17 planes of Minigo: those of AlphaGo Zero, except that the oldest board is repeated where history is short. The two
-     * differ only after set-up stones.
+     * The 17 planes of Minigo: those of AlphaGo Zero, except that the oldest board is repeated where history is short.
+     * The two differ only after set-up stones.
      */
     static final EncodingSpec MINIGO_17 = new EncodingSpec(
             "minigo-17",
@@ -38,8 +38,8 @@ final class HistoryEncodings {
     /**
      * The 17 planes of PettingZoo's go_v5 as it computes them, which differs from its documentation.
      *
-     * <p>Each board has the perspective of the player whose move made it. So the newest board is the opponent's view, and the
-     * perspective alternates with age. The last plane is zero if Black is to move and one if White is.
+     * <p>Each board has the perspective of the player whose move made it. So the newest board is the opponent's view,
+     * and the perspective alternates with age. The last plane is zero if Black is to move and one if White is.
      */
     static final EncodingSpec PETTING_ZOO_V5 = new EncodingSpec(
             "pettingzoo-v5",
@@ -51,7 +51,8 @@ final class HistoryEncodings {
             HistoryEncoding.planes(RecentBoards.ByMover.planes(BOARD_COUNT), Color.WHITE));
 
     /**
-     * The 18 planes of Leela Zero: eight boards of own stones, eight of the opponent's, and a plane for each color to play.
+     * The 18 planes of Leela Zero: eight boards of own stones, eight of the opponent's, and a plane for each color to
+     * play.
      *
      * <p>Leela Zero numbers rows from the bottom, in planes and in actions.
      */

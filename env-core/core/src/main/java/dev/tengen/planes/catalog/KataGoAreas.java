@@ -10,17 +10,15 @@ import dev.tengen.game.Scoring;
 import dev.tengen.game.Suicide;
 import dev.tengen.game.Tax;
 
-/**
- * The areas of both players as KataGo counts them. Only the constructor allocates. Not thread-safe.
- */
+/** The areas of both players as KataGo counts them. Only the constructor allocates. Not thread-safe. */
 final class KataGoAreas {
     /*
-     * A player's area is the player's stones and the empty points that reach no other color. But the territory of the other
-     * player's pass-alive stones belongs to the other player, with all stones in it.
+     * A player's area is the player's stones and the empty points that reach no other color. But the territory of the
+     * other player's pass-alive stones belongs to the other player, with all stones in it.
      *
-     * Under a tax an area is split into regions, its connected parts. A region that touches a neutral point, or has a stone of its
-     * owner in atari, is in seki: only the owner's stones count there. Under territory scoring KataGo shows areas only in a second
-     * phase of play, so never here.
+     * Under a tax an area is split into regions, its connected parts. A region that touches a neutral point, or has a
+     * stone of its owner in atari, is in seki: only the owner's stones count there. Under territory scoring KataGo
+     * shows areas only in a second phase of play, so never here.
      */
     private final PassAlive passAlive;
     private final PointSet black;
@@ -39,8 +37,8 @@ final class KataGoAreas {
     }
 
     /**
-     * Computes the areas of {@code board}, whose stones in atari are {@code inAtari}. Pass-alive areas are computed as if suicide
-     * were legal if {@code isSuicideAssumed}, otherwise by {@code rules}.
+     * Computes the areas of {@code board}, whose stones in atari are {@code inAtari}. Pass-alive areas are computed as
+     * if suicide were legal if {@code isSuicideAssumed}, otherwise by {@code rules}.
      */
     void find(Board board, Rules rules, boolean isSuicideAssumed, PointSet inAtari) {
         if (rules.scoring() == Scoring.TERRITORY) {

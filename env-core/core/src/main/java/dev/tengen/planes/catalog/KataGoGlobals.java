@@ -32,7 +32,10 @@ final class KataGoGlobals {
 
     private KataGoGlobals() {}
 
-    /** Writes the globals of {@code game} to {@code globals} at {@code offset}; the last {@code shownTurns} turns are shown. */
+    /**
+     * Writes the globals of {@code game} to {@code globals} at {@code offset}; the last {@code shownTurns} turns are
+     * shown.
+     */
     static void write(Game game, int shownTurns, float[] globals, int offset) {
         Arrays.fill(globals, offset, offset + COUNT, 0);
         for (int turn = 1; turn <= shownTurns; turn++) {
@@ -72,9 +75,9 @@ final class KataGoGlobals {
     }
 
     /**
-     * Returns the points of the player to move that are not on the board, clipped a little above the number of points: komi and
-     * handicap bonus. Under territory scoring each stone that the other player has played adds a point and each own stone
-     * subtracts one, so that area plus these points corresponds to territory.
+     * Returns the points of the player to move that are not on the board, clipped a little above the number of points:
+     * komi and handicap bonus. Under territory scoring each stone that the other player has played adds a point and
+     * each own stone subtracts one, so that area plus these points corresponds to territory.
      */
     private static float ownKomi(Game game) {
         Rules rules = game.rules();
@@ -95,8 +98,8 @@ final class KataGoGlobals {
     }
 
     /**
-     * Returns a triangle wave of komi between -0.5 and 0.5 with a period of two points. It is zero and rising at each komi with
-     * which a game without neutral points can be a tie.
+     * Returns a triangle wave of komi between -0.5 and 0.5 with a period of two points. It is zero and rising at each
+     * komi with which a game without neutral points can be a tie.
      */
     private static float parityWave(float komi, Grid grid) {
         int tiedKomi = grid.pointCount() % 2;

@@ -73,8 +73,8 @@ final class KataGoLadders {
     }
 
     /**
-     * Returns the stones that a ladder captures on the board {@code age} moves ago, which must have been read. A view: it changes
-     * with {@link #read}.
+     * Returns the stones that a ladder captures on the board {@code age} moves ago, which must have been read. A view:
+     * it changes with {@link #read}.
      */
     PointSet captured(int age) {
         assert numbers[(present - age) % BOARD_COUNT] == present - age : "board " + (present - age) + " was not read";
@@ -82,8 +82,8 @@ final class KataGoLadders {
     }
 
     /**
-     * Returns the moves with which the player to move starts a ladder against a chain with two liberties. A view: it changes with
-     * {@link #read}.
+     * Returns the moves with which the player to move starts a ladder against a chain with two liberties. A view: it
+     * changes with {@link #read}.
      */
     PointSet firstMoves() {
         return firstMoves;

@@ -20,8 +20,8 @@ final class KataGoSpec {
     private KataGoSpec() {}
 
     /**
-     * Returns the spec of the encoding {@code name}. Pass-alive areas are computed as if suicide were legal if {@code
-     * passAliveUnderSuicide} is 1, otherwise by the rules of the game.
+     * Returns the spec of the encoding {@code name}. Pass-alive areas are computed as if suicide were legal if
+     * {@code passAliveUnderSuicide} is 1, otherwise by the rules of the game.
      */
     static EncodingSpec of(String name, int passAliveUnderSuicide) {
         return new EncodingSpec(

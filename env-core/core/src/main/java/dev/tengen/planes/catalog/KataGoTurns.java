@@ -7,10 +7,10 @@ import dev.tengen.game.Scoring;
 /**
  * Determines how many of the last turns KataGo's networks see, and whether a pass appears to end the play.
  *
- * <p>Normally the networks see the last five turns. After the end of play they see only the turn that ended it. If play resumed
- * afterwards, they see nothing before that turn. Under area rules that let players pass before they capture dead stones
- * (friendlyPassOk), a pass that would end the play must not look like one. There the networks see no turn at all, and a pass
- * appears to continue the play.
+ * <p>Normally the networks see the last five turns. After the end of play they see only the turn that ended it. If play
+ * resumed afterwards, they see nothing before that turn. Under area rules that let players pass before they capture
+ * dead stones (friendlyPassOk), a pass that would end the play must not look like one. There the networks see no turn
+ * at all, and a pass appears to continue the play.
  */
 final class KataGoTurns {
     /** Maximum number of turns shown. */

@@ -29,7 +29,10 @@ final class KataGoV7 implements Encoding {
     private final KoBans koBans = new KoBans();
     private final PointSet scratch;
 
-    /** Creates an encoding; if {@code passAliveUnderSuicide} is 1, pass-alive areas are computed as if suicide were legal. */
+    /**
+     * Creates an encoding; if {@code passAliveUnderSuicide} is 1, pass-alive areas are computed as if suicide were
+     * legal.
+     */
     KataGoV7(EncodingSpec spec, int passAliveUnderSuicide, Grid grid) {
         this.spec = spec;
         isSuicideAssumed = passAliveUnderSuicide == 1;

@@ -7,8 +7,8 @@ import dev.tengen.board.PointSet;
 import dev.tengen.planes.PlaneBits;
 
 /**
- * The stones of both colors by the liberties of their chains. It reads chains one by one and does not keep them, which is faster
- * than {@link ChainSets}. Only the constructor allocates. Not thread-safe.
+ * The stones of both colors by the liberties of their chains. It reads chains one by one and does not keep them, which
+ * is faster than {@link ChainSets}. Only the constructor allocates. Not thread-safe.
  */
 final class LibertyPlanes {
     private final int count;

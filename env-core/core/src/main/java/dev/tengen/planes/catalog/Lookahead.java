@@ -11,11 +11,11 @@ import dev.tengen.game.Setup;
 import java.util.Arrays;
 
 /**
- * A board on which plays are tried and undone, starting from the present position of a game. Its rules are fixed, regardless of
- * those of the game: positional superko over the game and the tried plays, and no suicide.
+ * A board on which plays are tried and undone, starting from the present position of a game. Its rules are fixed,
+ * regardless of those of the game: positional superko over the game and the tried plays, and no suicide.
  *
- * <p>It follows a game: each call of {@link #follow} plays the moves made since the last call. Only the constructor, growing lists,
- * and a game with other Zobrist keys allocate. Not thread-safe.
+ * <p>It follows a game: each call of {@link #follow} plays the moves made since the last call. Only the constructor,
+ * growing lists, and a game with other Zobrist keys allocate. Not thread-safe.
  */
 final class Lookahead {
     private final Grid grid;

@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * One-hot planes of a number at each point: plane n is one where the number is n. The last plane includes all greater numbers.
+ * One-hot planes of a number at each point: plane n is one where the number is n. The last plane includes all greater
+ * numbers.
  *
  * <p>Only the constructor allocates. Not thread-safe.
  */
@@ -20,7 +21,10 @@ final class OneHotPlanes {
         planes = Stream.generate(() -> new PointSet(grid)).limit(count).toArray(PointSet[]::new);
     }
 
-    /** Returns the features of {@code count} planes, numbered from {@code first}. {@code meaning} has a format specifier for the number. */
+    /**
+     * Returns the features of {@code count} planes, numbered from {@code first}. {@code meaning} has a format specifier
+     * for the number.
+     */
     static List<EncodingSpec.Feature> features(String name, String meaning, int first, int count) {
         List<EncodingSpec.Feature> features = new ArrayList<>();
         for (int number = first; number < first + count; number++) {

@@ -11,7 +11,9 @@ import dev.tengen.planes.Perspective;
 import dev.tengen.planes.PlaneBits;
 import java.util.List;
 
-/** The 4 planes of OpenSpiel's go: black, white, empty, and the color to play. OpenSpiel numbers rows from the bottom. */
+/**
+ * The 4 planes of OpenSpiel's go: black, white, empty, and the color to play. OpenSpiel numbers rows from the bottom.
+ */
 final class OpenSpiel4 implements Encoding {
     static final EncodingSpec SPEC = new EncodingSpec(
             "openspiel-4",

@@ -12,19 +12,19 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The past colorings of a game and of a line of tried plays after it. It finds plays that repeat a coloring, regardless of the
- * rules of the game.
+ * The past colorings of a game and of a line of tried plays after it. It finds plays that repeat a coloring, regardless
+ * of the rules of the game.
  *
  * <p>Only growing lists allocate. Not thread-safe.
  */
 final class PastColorings {
     /*
-     * Colorings are numbered: the start of the game is 0, then each move of the game and each play of the line adds one. A hash
-     * table finds the last coloring with a given hash, and linked lists lead to earlier ones with the same hash. If hashes are
-     * equal the colorings themselves are compared, so a collision only costs time.
+     * Colorings are numbered: the start of the game is 0, then each move of the game and each play of the line adds
+     * one. A hash table finds the last coloring with a given hash, and linked lists lead to earlier ones with the same
+     * hash. If hashes are equal the colorings themselves are compared, so a collision only costs time.
      *
-     * The table uses linear probing. Colorings are removed in reverse order of insertion, so no other entry ever depends on the
-     * slot of a removed coloring, and the slot is simply cleared.
+     * The table uses linear probing. Colorings are removed in reverse order of insertion, so no other entry ever
+     * depends on the slot of a removed coloring, and the slot is simply cleared.
      */
     private static final int INITIAL_SLOTS = 256;
 

@@ -6,8 +6,8 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 
 /**
- * The effects of each of several plays: the number of captured stones, the liberties of the resulting chain, and the number of
- * its stones if it has one liberty.
+ * The effects of each of several plays: the number of captured stones, the liberties of the resulting chain, and the
+ * number of its stones if it has one liberty.
  *
  * <p>Only the constructor allocates. Not thread-safe.
  */
@@ -31,7 +31,10 @@ final class PlayPlanes {
         played = new PlayedChain(grid);
     }
 
-    /** Computes the planes of {@code plays} of {@code color}, none of which is suicide. {@code chains} is the snapshot of {@code board}. */
+    /**
+     * Computes the planes of {@code plays} of {@code color}, none of which is suicide. {@code chains} is the snapshot
+     * of {@code board}.
+     */
     void find(Board board, ChainSets chains, PointSet plays, int color) {
         captures.clear();
         selfAtaris.clear();

@@ -14,17 +14,17 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The last boards of a game as bit strings, newest first, for encodings with history. Subclasses define the contents of the
- * strings.
+ * The last boards of a game as bit strings, newest first, for encodings with history. Subclasses define the contents of
+ * the strings.
  *
- * <p>It follows a game: each call of {@link #follow} adds the boards of the moves made since the last call. So most of a string is
- * written once and copied often. Only the first call allocates. Not thread-safe.
+ * <p>It follows a game: each call of {@link #follow} adds the boards of the moves made since the last call. So most of
+ * a string is written once and copied often. Only the first call allocates. Not thread-safe.
  */
 abstract class RecentBoards {
     /*
-     * A new board is written in front of the others, where the string is zero, so no other bits need to be preserved. When there
-     * is no room left in front, the boards are moved to the back, by whole words. So the room is a number of whole words, even for
-     * boards of a few points, of which a word holds many.
+     * A new board is written in front of the others, where the string is zero, so no other bits need to be preserved.
+     * When there is no room left in front, the boards are moved to the back, by whole words. So the room is a number of
+     * whole words, even for boards of a few points, of which a word holds many.
      */
     static final int ROOM_IN_FRONT = 8;
 
@@ -168,8 +168,8 @@ abstract class RecentBoards {
     }
 
     /**
-     * Boards as pairs of planes, own stones and then the opponent's, all in the perspective of the player to move now. There are two
-     * strings: one with black stones first on each board, the other with white stones first.
+     * Boards as pairs of planes, own stones and then the opponent's, all in the perspective of the player to move now.
+     * There are two strings: one with black stones first on each board, the other with white stones first.
      */
     static final class Paired extends RecentBoards {
         private static final int BLACK_FIRST = 0;
@@ -236,8 +236,8 @@ abstract class RecentBoards {
     }
 
     /**
-     * Boards as pairs of planes, each in the perspective of the player whose move made it: the stones of that player, then those of
-     * the other. A board never changes, so one string serves both players.
+     * Boards as pairs of planes, each in the perspective of the player whose move made it: the stones of that player,
+     * then those of the other. A board never changes, so one string serves both players.
      */
     static final class ByMover extends RecentBoards {
         ByMover(EncodingSpec spec, Grid grid) {

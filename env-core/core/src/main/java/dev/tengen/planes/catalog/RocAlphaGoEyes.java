@@ -6,17 +6,17 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 
 /**
- * Eyes as RocAlphaGo defines them: empty points whose neighbors are all own stones and most of whose diagonals are own stones or
- * eyes themselves.
+ * Eyes as RocAlphaGo defines them: empty points whose neighbors are all own stones and most of whose diagonals are own
+ * stones or eyes themselves.
  *
  * <p>Only the constructor allocates. Not thread-safe.
  */
 final class RocAlphaGoEyes {
     /*
-     * A diagonal is bad if it is an enemy stone, or empty and not an eye. An eye at the edge has no bad diagonal, another eye at
-     * most one. Circular definitions hold (two eyes, each a diagonal of the other), so the eyes are the greatest fixed point. It is
-     * computed from above: start with all points whose neighbors are all own stones, and remove points with too many bad
-     * diagonals until none is left to remove.
+     * A diagonal is bad if it is an enemy stone, or empty and not an eye. An eye at the edge has no bad diagonal,
+     * another eye at most one. Circular definitions hold (two eyes, each a diagonal of the other), so the eyes are the
+     * greatest fixed point. It is computed from above: start with all points whose neighbors are all own stones, and
+     * remove points with too many bad diagonals until none is left to remove.
      */
     private static final int NONE = -1;
 

@@ -7,19 +7,20 @@ import dev.tengen.board.PointSet;
 import java.util.stream.Stream;
 
 /**
- * Ladders as RocAlphaGo reads them: the plays that catch an enemy chain with two liberties, and those that save an own chain in
- * atari.
+ * Ladders as RocAlphaGo reads them: the plays that catch an enemy chain with two liberties, and those that save an own
+ * chain in atari.
  *
  * <p>Only the constructor allocates. Not thread-safe.
  */
 final class RocAlphaGoLadders {
     /*
-     * The hunter plays on one of the two liberties of the prey. The prey, now in atari, replies on its last liberty or by
-     * capturing an adjacent chain, but never in its own eye. With three liberties it has escaped, with one it is caught, with two
-     * the search continues. Legality follows the rules of Lookahead. After MAX_LENGTH plays in a row the prey has escaped.
+     * The hunter plays on one of the two liberties of the prey. The prey, now in atari, replies on its last liberty or
+     * by capturing an adjacent chain, but never in its own eye. With three liberties it has escaped, with one it is
+     * caught, with two the search continues. Legality follows the rules of Lookahead. After MAX_LENGTH plays in a row
+     * the prey has escaped.
      *
-     * RocAlphaGo only limits the length of a line. The number of lines may double with every two plays. So the plays of one
-     * reading are counted too, and after MAX_PLAYS every prey has escaped: a reading takes bounded time.
+     * RocAlphaGo only limits the length of a line. The number of lines may double with every two plays. So the plays of
+     * one reading are counted too, and after MAX_PLAYS every prey has escaped: a reading takes bounded time.
      */
     private static final int MAX_LENGTH = 50;
 
@@ -45,8 +46,8 @@ final class RocAlphaGoLadders {
     }
 
     /**
-     * Reads the ladders of the position of {@code lookahead}, whose chains are {@code chains}. Sets {@code captures} and {@code
-     * escapes} to the plays of {@code color} that catch and that save a chain.
+     * Reads the ladders of the position of {@code lookahead}, whose chains are {@code chains}. Sets {@code captures}
+     * and {@code escapes} to the plays of {@code color} that catch and that save a chain.
      */
     void read(ChainSets chains, int color, PointSet captures, PointSet escapes) {
         captures.clear();
@@ -85,7 +86,9 @@ final class RocAlphaGoLadders {
         return MAX_PLAYS - playsLeft;
     }
 
-    /** Returns whether the hunter's play at {@code point} catches the chain at {@code prey} within {@code length} plays. */
+    /**
+     * Returns whether the hunter's play at {@code point} catches the chain at {@code prey} within {@code length} plays.
+     */
     private boolean isCaughtBy(int prey, int point, int length) {
         int hunter = Color.opponent(lookahead.board().colorAt(prey));
         if (length == 0 || playsLeft == 0 || !lookahead.isLegal(point, hunter)) {
@@ -133,7 +136,10 @@ final class RocAlphaGoLadders {
         around.addNeighborsOf(chain);
     }
 
-    /** Returns whether a play at {@code point} saves the chain at {@code prey} from being caught within {@code length} plays. */
+    /**
+     * Returns whether a play at {@code point} saves the chain at {@code prey} from being caught within {@code length}
+     * plays.
+     */
     private boolean isSavedBy(int prey, int point, int length) {
         Board board = lookahead.board();
         int color = board.colorAt(prey);

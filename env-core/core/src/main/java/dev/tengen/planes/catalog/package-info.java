@@ -1,7 +1,7 @@
 /**
  * The encodings, and {@link dev.tengen.planes.catalog.Encodings}, their registry by name.
  *
- * <p>To add an encoding, implement {@link dev.tengen.planes.Encoding} here and register it in {@link
- * dev.tengen.planes.catalog.Encodings}.
+ * <p>To add an encoding, implement {@link dev.tengen.planes.Encoding} here and register it in
+ * {@link dev.tengen.planes.catalog.Encodings}.
  */
 package dev.tengen.planes.catalog;

@@ -23,8 +23,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Compares {@code alphago-48} with {@link SlowAlphaGo48} along random games with many captures, under rules that forbid more and
- * fewer plays than the encoding, on boards of many sizes, with set-up stones, undone moves and colliding hashes.
+ * Compares {@code alphago-48} with {@link SlowAlphaGo48} along random games with many captures, under rules that forbid
+ * more and fewer plays than the encoding, on boards of many sizes, with set-up stones, undone moves and colliding
+ * hashes.
  */
 @Tag("reference")
 class AlphaGo48AgreementTest {

@@ -19,11 +19,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Compares every encoding with {@link SlowPlanes} along random games with passes, undo, set-up stones and either color first.
+ * Compares every encoding with {@link SlowPlanes} along random games with passes, undo, set-up stones and either color
+ * first.
  *
- * <p>One instance of each encoding follows all games of a size. In some parts of a game it encodes every position, in others
- * only some, so that it meets steps of one, two and more moves, undo, and new games. {@link AlphaGo48AgreementTest}, {@link
- * KataGoAgreementTest} and {@link TacticalAgreementTest} test the other encodings in the same way.
+ * <p>One instance of each encoding follows all games of a size. In some parts of a game it encodes every position, in
+ * others only some, so that it meets steps of one, two and more moves, undo, and new games.
+ * {@link AlphaGo48AgreementTest}, {@link KataGoAgreementTest} and {@link TacticalAgreementTest} test the other
+ * encodings in the same way.
  */
 @Tag("reference")
 class EncodingsAgainstSlowPlanesTest {

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Compares observations with vectors produced by the published encoders. The vectors are not part of the project: the test is
- * skipped if no parent folder contains {@code shared/golden}.
+ * Compares observations with vectors produced by the published encoders. The vectors are not part of the project: the
+ * test is skipped if no parent folder contains {@code shared/golden}.
  */
 class GoldenVectorsTest {
     @ParameterizedTest(name = "{0}")

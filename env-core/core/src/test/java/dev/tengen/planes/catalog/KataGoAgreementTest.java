@@ -25,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Compares KataGo's planes and globals with {@link SlowKataGo} along random games under the rules of every preset and under other
- * rules, with undo, resumption, resignation, agreement and set-up stones.
+ * Compares KataGo's planes and globals with {@link SlowKataGo} along random games under the rules of every preset and
+ * under other rules, with undo, resumption, resignation, agreement and set-up stones.
  *
  * <p>One encoder follows all games of a size, so that it meets steps of one, two and more moves, undo, and new games.
  */

@@ -319,7 +319,9 @@ class KataGoV7Test {
         return play(new Game(setup, rules), "A1 D4 B2");
     }
 
-    /** Returns 1 or 0 for each of now, one turn ago and two turns ago: whether a ladder catches the stone in the corner. */
+    /**
+     * Returns 1 or 0 for each of now, one turn ago and two turns ago: whether a ladder catches the stone in the corner.
+     */
     private static String caught(Game game) {
         return DrawnPlanes.of("katago-v7", game).subList(LADDER, LADDER + 3).stream()
                 .map(plane -> plane.equals("00000/00000/00000/00000/10000") ? "1" : "0")

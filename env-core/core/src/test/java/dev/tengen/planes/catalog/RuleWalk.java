@@ -16,8 +16,8 @@ import dev.tengen.game.Tax;
 import java.util.function.Function;
 
 /**
- * Random games on one grid under any rules, with undo, resumption, resignation, agreement and set-up stones, and counts of what
- * occurred in them.
+ * Random games on one grid under any rules, with undo, resumption, resignation, agreement and set-up stones, and counts
+ * of what occurred in them.
  *
  * <p>In some parts of a game every position is checked, in others only some.
  */
@@ -53,8 +53,8 @@ final class RuleWalk {
     }
 
     /**
-     * Plays {@code gameCount} games with either color first, and with set-up stones in the second half. {@code looks} creates the
-     * check that runs at the positions of each game.
+     * Plays {@code gameCount} games with either color first, and with set-up stones in the second half. {@code looks}
+     * creates the check that runs at the positions of each game.
      */
     void play(int gameCount, Function<Game, Runnable> looks) {
         for (int game = 0; game < gameCount; game++) {

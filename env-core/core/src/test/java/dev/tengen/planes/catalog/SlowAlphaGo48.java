@@ -13,8 +13,8 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * A slow and simple encoder of alphago-48: plain arrays, every play made on a copy, every chain traversed anew, ladders and eyes
- * by their recursive definitions.
+ * A slow and simple encoder of alphago-48: plain arrays, every play made on a copy, every chain traversed anew, ladders
+ * and eyes by their recursive definitions.
  */
 final class SlowAlphaGo48 {
     private static final int NOTHING = -1;

@@ -101,7 +101,10 @@ final class SlowColorings {
                 });
     }
 
-    /** Returns the number of own stones that a play of {@code color} at {@code point}, leading to {@code after}, removes. */
+    /**
+     * Returns the number of own stones that a play of {@code color} at {@code point}, leading to {@code after},
+     * removes.
+     */
     int suicideCount(String before, String after, int point, int color) {
         return after.charAt(point) == EMPTY ? count(before, color) + 1 - count(after, color) : 0;
     }

@@ -14,10 +14,11 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * A slow encoder of KataGo's planes and globals: colorings as text, one for each move, and every point computed by itself.
+ * A slow encoder of KataGo's planes and globals: colorings as text, one for each move, and every point computed by
+ * itself.
  *
- * <p>From a game it takes the start, the rules, the moves, and whether and how play has ended. {@link Ladders} reads the ladders,
- * anew for each board.
+ * <p>From a game it takes the start, the rules, the moves, and whether and how play has ended. {@link Ladders} reads
+ * the ladders, anew for each board.
  */
 final class SlowKataGo {
     private static final int MAX_TURNS = 5;
@@ -27,7 +28,9 @@ final class SlowKataGo {
     private final boolean isSuicideAssumed;
     private final Ladders ladders;
 
-    /** Creates an encoder of {@code game}. Areas are pass-alive as if suicide were legal if {@code isSuicideAssumed}. */
+    /**
+     * Creates an encoder of {@code game}. Areas are pass-alive as if suicide were legal if {@code isSuicideAssumed}.
+     */
     SlowKataGo(Game game, boolean isSuicideAssumed) {
         colorings = new SlowColorings(game);
         this.isSuicideAssumed = isSuicideAssumed;

@@ -155,7 +155,10 @@ final class SlowPlanes {
                 .anyMatch(point -> boards.get(boards.size() - 1)[point] == EMPTY && isKo(after(point)));
     }
 
-    /** Plays on a copy: the point must be empty, the stone must survive, and the board before the last play must not recur. */
+    /**
+     * Plays on a copy: the point must be empty, the stone must survive, and the board before the last play must not
+     * recur.
+     */
     private boolean isValidInGymGo(int point) {
         if (boards.get(boards.size() - 1)[point] != EMPTY) {
             return false;

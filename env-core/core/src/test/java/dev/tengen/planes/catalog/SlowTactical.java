@@ -14,8 +14,8 @@ import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 
 /**
- * A slow encoder of {@code tactical}: colorings as text, every play made, ladders by exhaustive search, pass-alive stones by
- * their definition.
+ * A slow encoder of {@code tactical}: colorings as text, every play made, ladders by exhaustive search, pass-alive
+ * stones by their definition.
  */
 final class SlowTactical {
     private static final char EMPTY = '.';

@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Tests every encoding of every family: the observation of a turned game is the turned observation of the game, the legal points
- * are turned too, and globals are equal.
+ * Tests every encoding of every family: the observation of a turned game is the turned observation of the game, the
+ * legal points are turned too, and globals are equal.
  *
  * <p>Each random game is played together with its turned copies, one for each symmetry of the board.
  */

@@ -24,7 +24,10 @@ class TacticalAgreementTest {
             TestSize.exact(List.of("1x2", "3x3", "7x5"), List.of("1x2", "3x3", "4x5", "7x5", "9x9"));
     private static final int GAMES = TestSize.isFull() ? 4 : 1;
 
-    /** The numbers of positions compared, of finished games and in agreement, then for each plane the number of positions with a one. */
+    /**
+     * The numbers of positions compared, of finished games and in agreement, then for each plane the number of
+     * positions with a one.
+     */
     @ParameterizedTest(name = "seed 1, {0}")
     @CsvSource(delimiter = '|', textBlock = """
             tromp-taylor | 575 58 0 514 538 575 248 373 311 341 287 389 321 359 340 426 393 383 171 69 44 26 257 83 77 52 69 320 351 244 254 181 57 65 495

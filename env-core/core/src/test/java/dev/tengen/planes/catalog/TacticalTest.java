@@ -101,7 +101,10 @@ class TacticalTest {
         assertThat(plane(Diagrams.play(game, "A1"), "opponent_alive")).isEqualTo("1111/1111/0000/0000");
     }
 
-    /** What the page of encodings says of ends: those of the game empty the plays, proposals too, and only the game's end is one. */
+    /**
+     * What the page of encodings says of ends: those of the game empty the plays, proposals too, and only the game's
+     * end is one.
+     */
     @Test
     void encode_endsOfTheGame_haveNoPlayAndProposalsAreNoEnd() {
         Rules agreement = Rules.TROMP_TAYLOR.withDeadStones(DeadStones.AGREEMENT);

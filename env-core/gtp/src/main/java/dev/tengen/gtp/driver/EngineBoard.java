@@ -20,8 +20,8 @@ import java.util.List;
 /**
  * The board of an engine, synchronized with a game: it is set up once, and then only changes are sent. Not thread-safe.
  *
- * <p>Set-up stones are sent by {@code set_position} if the engine has it, else by one {@code play} each, as other controllers
- * do and every engine accepts. {@code loadsgf} would need a file that both can read.
+ * <p>Set-up stones are sent by {@code set_position} if the engine has it, else by one {@code play} each, as other
+ * controllers do and every engine accepts. {@code loadsgf} would need a file that both can read.
  */
 final class EngineBoard {
     private final GtpEngine engine;

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * The process of an engine, with its descendants. {@link #kill} ends them all, and so does the shutdown of this JVM. If the JVM
- * is killed, engines see the end of their input. Thread-safe.
+ * The process of an engine, with its descendants. {@link #kill} ends them all, and so does the shutdown of this JVM. If
+ * the JVM is killed, engines see the end of their input. Thread-safe.
  */
 final class EngineProcess {
     private static final Set<EngineProcess> RUNNING = ConcurrentHashMap.newKeySet();

@@ -11,8 +11,9 @@ import java.util.Optional;
  * @param name its name: 1 to 40 letters, digits, ".", "_" and "-"
  * @param command the program and its arguments; no shell reads them
  * @param startTimeout maximum time from its start until it has set up a board: 1 ms to 1 hour
- * @param moveTimeout maximum time for a move, with the commands that lead to the position: 1 ms to 1 hour; the engine is ended
- *     after it. If empty, the clock of a game is the only limit, and {@link #DEFAULT_MOVE_TIMEOUT} where there is no clock
+ * @param moveTimeout maximum time for a move, with the commands that lead to the position: 1 ms to 1 hour; the engine
+ *     is ended after it. If empty, the clock of a game is the only limit, and {@link #DEFAULT_MOVE_TIMEOUT} where there
+ *     is no clock
  * @param deadStones how dead stones are treated
  */
 public record EngineSpec(
@@ -56,7 +57,8 @@ public record EngineSpec(
     /**
      * Returns the specification of an engine with defaults.
      *
-     * @param command the program and its arguments, separated by spaces; single or double quotes enclose a word with spaces
+     * @param command the program and its arguments, separated by spaces; single or double quotes enclose a word with
+     *     spaces
      * @throws InvalidValueException if the name or the command is invalid
      */
     public static EngineSpec of(String name, String command) {

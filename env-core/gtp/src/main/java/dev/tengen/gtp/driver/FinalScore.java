@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The score of a game as an engine sees it: its response to {@code final_score}. Unlike the score as the stones stand, it
- * depends on which stones the engine considers dead.
+ * The score of a game as an engine sees it: its response to {@code final_score}. Unlike the score as the stones stand,
+ * it depends on which stones the engine considers dead.
  *
  * @param margin Black's points minus White's, with komi, in half points; 0 for a tie
  */
@@ -20,10 +20,12 @@ public record FinalScore(double margin) {
     private static final Pattern RESPONSE = Pattern.compile("0|([BW])\\+(\\d{1,4}(?:\\.\\d)?)");
 
     /**
-     * Starts an engine, sends it {@code game} and returns its score. The engine has its start timeout to set up the board, then
-     * its move timeout for the moves and the score. It has ended when this method returns. An interrupt ends it.
+     * Starts an engine, sends it {@code game} and returns its score. The engine has its start timeout to set up the
+     * board, then its move timeout for the moves and the score. It has ended when this method returns. An interrupt
+     * ends it.
      *
-     * @throws EngineException if the engine fails, does not list {@code final_score} or responds with something else than a score
+     * @throws EngineException if the engine fails, does not list {@code final_score} or responds with something else
+     *     than a score
      * @throws InvalidValueException if the engine does not support the board
      */
     public static FinalScore of(EngineSpec spec, Game game) throws EngineException {

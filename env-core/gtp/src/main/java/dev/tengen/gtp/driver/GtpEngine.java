@@ -14,13 +14,14 @@ import java.util.stream.Collectors;
 /**
  * A running engine. It takes commands one at a time, and responds or fails within a time limit.
  *
- * <p>After a failure with outcome TIMEOUT, DEATH or GARBAGE its process has been ended. Not thread-safe, but {@link #close} and
- * {@link #kill} may be called from any thread.
+ * <p>After a failure with outcome TIMEOUT, DEATH or GARBAGE its process has been ended. Not thread-safe, but
+ * {@link #close} and {@link #kill} may be called from any thread.
  */
 public final class GtpEngine implements AutoCloseable {
     /*
-     * Two threads read what the engine writes, so that neither of its pipes fills up. The pipe to the engine cannot fill up,
-     * either: a command is a few kilobytes at most, and the next one is sent only after the response to the last.
+     * Two threads read what the engine writes, so that neither of its pipes fills up. The pipe to the engine cannot
+     * fill up, either: a command is a few kilobytes at most, and the next one is sent only after the response to the
+     * last.
      */
 
     private static final System.Logger LOG = System.getLogger(GtpEngine.class.getName());
@@ -120,7 +121,9 @@ public final class GtpEngine implements AutoCloseable {
         return response(numbered, deadline);
     }
 
-    /** Sends {@code command} and returns the response. It also throws, with outcome ERROR_REPLY, if that is an error. */
+    /**
+     * Sends {@code command} and returns the response. It also throws, with outcome ERROR_REPLY, if that is an error.
+     */
     GtpResponse ask(GtpCommand command, Deadline deadline) throws EngineException {
         GtpResponse response = send(command, deadline);
         if (!response.isSuccess()) {

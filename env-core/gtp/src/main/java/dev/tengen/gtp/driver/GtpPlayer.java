@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * An engine as a player. The game decides what is legal: of the responses of the engine only the vertices count.
  *
- * <p>The engine gets only the moves since its last turn; moves that were taken back it undoes, or it is set up again. An
- * engine that has failed is restarted at its next turn. Not thread-safe, but {@link #close} may be called from any thread.
+ * <p>The engine gets only the moves since its last turn; moves that were taken back it undoes, or it is set up again.
+ * An engine that has failed is restarted at its next turn. Not thread-safe, but {@link #close} may be called from any
+ * thread.
  *
  * <pre>{@code
  * EngineSpec spec = EngineSpec.of("gnugo", "gnugo --mode gtp --level 1");
@@ -85,8 +86,8 @@ public final class GtpPlayer implements Player {
     }
 
     /**
-     * Asks the engine for the move of the player to move in {@code game}, which must not be over. When the players propose
-     * dead stones, the engine is not asked and proposes none.
+     * Asks the engine for the move of the player to move in {@code game}, which must not be over. When the players
+     * propose dead stones, the engine is not asked and proposes none.
      */
     public EngineTurn turn(Game game) {
         return turn(game, Deadline.ofMove(spec, Optional.empty()), List.of());
@@ -113,8 +114,8 @@ public final class GtpPlayer implements Player {
     }
 
     /**
-     * Synchronizes the board of the engine with {@code game}, sends {@code command}, and returns the response. The command
-     * must not change the board; an example is {@code final_score}.
+     * Synchronizes the board of the engine with {@code game}, sends {@code command}, and returns the response. The
+     * command must not change the board; an example is {@code final_score}.
      *
      * @throws EngineException if there is no response
      */
@@ -185,7 +186,8 @@ public final class GtpPlayer implements Player {
     /**
      * Returns the move or resignation of the engine.
      *
-     * @param clock the time that the clock of the game allows; empty without a clock. The limit of the spec holds in addition
+     * @param clock the time that the clock of the game allows; empty without a clock. The limit of the spec holds in
+     *     addition
      * @param optional commands to send before, as {@code time_left}: those that the engine lists, ignoring errors
      * @throws PlayerException for every other outcome
      */

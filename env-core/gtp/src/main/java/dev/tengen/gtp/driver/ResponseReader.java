@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the responses on the standard output of an engine. A thread runs it. Memory is bounded: a response has a maximum
- * length, and of unrequested responses only a few are queued before the engine has to wait.
+ * Reads the responses on the standard output of an engine. A thread runs it. Memory is bounded: a response has a
+ * maximum length, and of unrequested responses only a few are queued before the engine has to wait.
  */
 final class ResponseReader implements Runnable {
     /** The maximum length of a response in bytes. */

@@ -74,7 +74,10 @@ class FinalScoreTest {
                         failure -> assertThat(failure.outcome()).isEqualTo(TurnOutcome.TIMEOUT));
     }
 
-    /** White's only stone, in the corner that Black has walled off, cannot live. As it stands, the points beside it are nobody's. */
+    /**
+     * White's only stone, in the corner that Black has walled off, cannot live. As it stands, the points beside it are
+     * nobody's.
+     */
     @Test
     void of_gnuGo_removesDeadStones() throws EngineException {
         Game game = game("C1", "A1", "C2", "pass", "C3", "pass", "C4", "pass", "C5", "pass");

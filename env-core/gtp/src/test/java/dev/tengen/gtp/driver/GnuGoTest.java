@@ -43,8 +43,8 @@ class GnuGoTest {
     }
 
     /**
-     * Plays {@code gameCount} games. GNU Go 3.8 sometimes searches forever when it should capture dead stones, so {@code
-     * lateCount} games may be lost on time.
+     * Plays {@code gameCount} games. GNU Go 3.8 sometimes searches forever when it should capture dead stones, so
+     * {@code lateCount} games may be lost on time.
      */
     private static void playCapturing(int gameCount, int lateCount) throws EngineException {
         int agreedCount = 0;

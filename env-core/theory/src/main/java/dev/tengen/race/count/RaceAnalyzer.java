@@ -25,7 +25,10 @@ import java.util.Optional;
  * <p>Create one for each request: it shares work between the moves of a race. Not thread-safe.
  */
 public final class RaceAnalyzer {
-    /** An estimate of the greatest memory that the search of a race takes, in bytes: its table while it grows, and its proofs. */
+    /**
+     * An estimate of the greatest memory that the search of a race takes, in bytes: its table while it grows, and its
+     * proofs.
+     */
     public static final long SEARCH_BYTES = 96L << 20;
 
     private final RaceBudget budget;
@@ -52,8 +55,8 @@ public final class RaceAnalyzer {
     }
 
     /**
-     * Returns what counting finds out about a race. This is less work than {@link #analyze}: it never searches, even
-     * if the budget allows it, and the winning moves of a player who captures by moving first are unknown.
+     * Returns what counting finds out about a race. This is less work than {@link #analyze}: it never searches, even if
+     * the budget allows it, and the winning moves of a player who captures by moving first are unknown.
      */
     public RaceAnalysis count(Race race) {
         return new Request(race, true).analyze();

@@ -14,7 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Provides the encoding "tactical:races=1", {@link Tactical} with planes of capturing races, and "tactical:races=0" without them. */
+/**
+ * Provides the encoding "tactical:races=1", {@link Tactical} with planes of capturing races, and "tactical:races=0"
+ * without them.
+ */
 public final class RaceEncodings implements EncodingProvider {
     private static final EncodingFamily FAMILY = new EncodingFamily(
             "tactical", "races", 0, 1, "1 to add planes of capturing races, which are counted and not searched");

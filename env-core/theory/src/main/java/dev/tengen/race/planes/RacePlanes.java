@@ -22,7 +22,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Feature planes of the capturing races on a board. Races are counted and never searched. Each plane shows all races together.
+ * Feature planes of the capturing races on a board. Races are counted and never searched. Each plane shows all races
+ * together.
  *
  * <p>Finding and counting races allocates. Not thread-safe.
  */

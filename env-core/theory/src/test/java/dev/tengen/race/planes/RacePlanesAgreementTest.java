@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Compares the planes of races with the analyzer point by point, along random games from boards with and without races, and the
- * planes before them with {@code tactical}.
+ * Compares the planes of races with the analyzer point by point, along random games from boards with and without races,
+ * and the planes before them with {@code tactical}.
  */
 @Tag("reference")
 class RacePlanesAgreementTest {

@@ -39,8 +39,8 @@ class RacePlanesTest {
     /**
      * A board, the roles of its points in the race, and the planes of the result if Black and if White is to move.
      *
-     * <p>The points: {@code b} and {@code w} the essential chains, {@code x} an external liberty of Black and {@code y} of White,
-     * {@code s} a shared one, {@code e} Black's eye, {@code r} another point of the race.
+     * <p>The points: {@code b} and {@code w} the essential chains, {@code x} an external liberty of Black and {@code y}
+     * of White, {@code s} a shared one, {@code e} Black's eye, {@code r} another point of the race.
      */
     private record Drawn(String board, String roles, String blackResult, String whiteResult) {
         /** Returns the planes that are not empty, by name. */

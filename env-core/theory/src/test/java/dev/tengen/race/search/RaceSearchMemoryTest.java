@@ -15,7 +15,10 @@ import org.junit.jupiter.api.parallel.Isolated;
 /** The estimate of the memory of a race search against the heap in use before and after a search of a large race. */
 @Isolated("It measures the heap of the process")
 class RaceSearchMemoryTest {
-    /** The part of the estimate that a table takes which has grown to its full size: the rest is for its copy and for proofs. */
+    /**
+     * The part of the estimate that a table takes which has grown to its full size: the rest is for its copy and for
+     * proofs.
+     */
     private static final double TABLE_PART = 0.4;
 
     @Test

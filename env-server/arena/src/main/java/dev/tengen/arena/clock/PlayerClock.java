@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The clock of one player. It runs from {@link #start} to {@link #stop}. The caller passes the time: the values of a monotonic
- * source with an arbitrary origin, such as {@link System#nanoTime}.
+ * The clock of one player. It runs from {@link #start} to {@link #stop}. The caller passes the time: the values of a
+ * monotonic source with an arbitrary origin, such as {@link System#nanoTime}.
  *
- * <p>A network allowance of each move does not count: a shorter move costs nothing, a longer one costs only the excess. An unused
- * allowance expires. Not thread-safe.
+ * <p>A network allowance of each move does not count: a shorter move costs nothing, a longer one costs only the excess.
+ * An unused allowance expires. Not thread-safe.
  */
 public final class PlayerClock {
     private static final Duration MAX_ALLOWANCE = Duration.ofMinutes(1);
@@ -63,8 +63,8 @@ public final class PlayerClock {
     }
 
     /**
-     * Returns the last moment at which the move is in time, on the scale of the time passed to {@link #start}; empty for no
-     * limit. The clock must be running.
+     * Returns the last moment at which the move is in time, on the scale of the time passed to {@link #start}; empty
+     * for no limit. The clock must be running.
      */
     public OptionalLong deadlineNanos() {
         requireRunning();

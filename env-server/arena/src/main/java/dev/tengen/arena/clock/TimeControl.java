@@ -4,8 +4,8 @@ import dev.tengen.base.InvalidValueException;
 import java.time.Duration;
 
 /**
- * A time control. A player first uses the main time; each move made within it adds the increment. Then come overtime periods: a
- * move that is no longer than a period keeps it, a longer one uses up the periods that it needs.
+ * A time control. A player first uses the main time; each move made within it adds the increment. Then come overtime
+ * periods: a move that is no longer than a period keeps it, a longer one uses up the periods that it needs.
  *
  * <p>A move that takes exactly the time left is in time; one nanosecond more is too late.
  *
@@ -81,8 +81,8 @@ public record TimeControl(Duration main, Duration increment, int periodCount, Du
     }
 
     /**
-     * Parses a time control: "none", "5s/move", "10m" (sudden death), "10m+5x30s" (byo-yomi) or "5m+3s" (Fischer). A duration
-     * is whole numbers with units h, m, s, ms, us, ns, longest first, such as "1m30s".
+     * Parses a time control: "none", "5s/move", "10m" (sudden death), "10m+5x30s" (byo-yomi) or "5m+3s" (Fischer). A
+     * duration is whole numbers with units h, m, s, ms, us, ns, longest first, such as "1m30s".
      *
      * @throws InvalidValueException if {@code text} is not a time control
      */

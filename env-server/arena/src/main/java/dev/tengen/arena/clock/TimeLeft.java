@@ -16,8 +16,8 @@ public record TimeLeft(long mainNanos, int periodCount, long periodNanos) {
     }
 
     /**
-     * Returns the time left after a move that took {@code usedNanos}, 0 or more, without the increment; empty if the move took
-     * longer than allowed.
+     * Returns the time left after a move that took {@code usedNanos}, 0 or more, without the increment; empty if the
+     * move took longer than allowed.
      */
     Optional<TimeLeft> after(long usedNanos) {
         assert usedNanos >= 0 : "used " + usedNanos + " ns";

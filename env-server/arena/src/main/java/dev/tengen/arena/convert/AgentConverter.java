@@ -96,8 +96,8 @@ public final class AgentConverter {
     }
 
     /**
-     * Returns {@code turn}, which is open in {@code seat}, for an agent that knows the first {@code knownMoveCount} moves of the
-     * game.
+     * Returns {@code turn}, which is open in {@code seat}, for an agent that knows the first {@code knownMoveCount}
+     * moves of the game.
      */
     public static AgentTurn turn(AgentSeat.View seat, Turn turn, AgentViewOptions options, int knownMoveCount) {
         Game game = turn.game();

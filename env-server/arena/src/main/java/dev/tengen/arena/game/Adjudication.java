@@ -47,8 +47,8 @@ public record Adjudication(
     }
 
     /**
-     * Returns the rules in words, such as "resignation below 0.05 at 3 moves, draw within 0.1 of one half at 10 moves from move 40";
-     * empty without rules.
+     * Returns the rules in words, such as "resignation below 0.05 at 3 moves, draw within 0.1 of one half at 10 moves
+     * from move 40"; empty without rules.
      */
     public String summary() {
         List<String> words = new ArrayList<>();

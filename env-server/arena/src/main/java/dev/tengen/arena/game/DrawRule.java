@@ -4,8 +4,9 @@ import dev.tengen.base.InvalidValueException;
 import dev.tengen.env.EnvironmentSpec;
 
 /**
- * The rule by which a game is a draw: at a number of moves in a row, those of both players, the win probability was close to one half.
- * A move without a win probability interrupts the row. The rule needs a whole komi, as other games cannot end in a draw.
+ * The rule by which a game is a draw: at a number of moves in a row, those of both players, the win probability was
+ * close to one half. A move without a win probability interrupts the row. The rule needs a whole komi, as other games
+ * cannot end in a draw.
  *
  * @param margin the largest distance of the win probability from one half, 0 to {@value #MAX_MARGIN}
  * @param moveCount the number of moves in a row, 2 to {@value ResignRule#MAX_MOVE_COUNT}

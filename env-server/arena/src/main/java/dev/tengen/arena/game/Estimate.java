@@ -6,7 +6,8 @@ import java.util.OptionalDouble;
 /**
  * A player's estimate of a position in which it is to move.
  *
- * @param winProbability the probability that the player wins, in [0, 1], where a draw counts as half a win; empty if unknown
+ * @param winProbability the probability that the player wins, in [0, 1], where a draw counts as half a win; empty if
+ *     unknown
  * @param scoreLead the points by which the player expects to win, negative if it expects to lose; empty if unknown
  */
 public record Estimate(OptionalDouble winProbability, OptionalDouble scoreLead) {

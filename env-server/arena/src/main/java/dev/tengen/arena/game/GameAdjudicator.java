@@ -61,8 +61,8 @@ final class GameAdjudicator {
     }
 
     /**
-     * Returns whether the win probability at each of the last {@code count} moves of {@code color}, or of both colors if it is {@link
-     * Color#EMPTY}, is known and passes {@code test}.
+     * Returns whether the win probability at each of the last {@code count} moves of {@code color}, or of both colors
+     * if it is {@link Color#EMPTY}, is known and passes {@code test}.
      */
     private boolean lastAll(int color, int count, DoublePredicate test) {
         int left = count;

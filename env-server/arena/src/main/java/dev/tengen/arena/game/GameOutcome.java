@@ -12,7 +12,8 @@ import dev.tengen.gtp.driver.FinalScore;
  * @param verdict why the game ended
  * @param culprit the color of the player that the verdict is about, {@link Color#EMPTY} for neither
  * @param winner the winner's color, {@link Color#EMPTY} for a tie or a void game
- * @param result the result as game records write it: "B+3.5", "W+R", "B+T" for a loss on time, "W+F" for a forfeit, "Draw", "Void"
+ * @param result the result as game records write it: "B+3.5", "W+R", "B+T" for a loss on time, "W+F" for a forfeit,
+ *     "Draw", "Void"
  * @param message what a player that failed did, or who scored a game at the limit on moves, for people; otherwise empty
  */
 public record GameOutcome(Verdict verdict, int culprit, int winner, String result, String message) {
@@ -56,13 +57,18 @@ public record GameOutcome(Verdict verdict, int culprit, int winner, String resul
         return new GameOutcome(Verdict.MOVE_LIMIT, Color.EMPTY, score.winner(), score.text(), "");
     }
 
-    /** Returns the outcome of a game that has reached its limit on moves, with the score that {@code adjudicator} gave. */
+    /**
+     * Returns the outcome of a game that has reached its limit on moves, with the score that {@code adjudicator} gave.
+     */
     static GameOutcome adjudicated(FinalScore score, String adjudicator) {
         return new GameOutcome(
                 Verdict.MOVE_LIMIT, Color.EMPTY, score.winner(), score.text(), "scored by " + adjudicator);
     }
 
-    /** Returns the outcome of {@code game}, which has reached its limit on moves, as it stands, since there was no other score. */
+    /**
+     * Returns the outcome of {@code game}, which has reached its limit on moves, as it stands, since there was no other
+     * score.
+     */
     static GameOutcome withoutAdjudication(Game game, String adjudicator, String why) {
         GameOutcome standing = atMoveLimit(game, MoveLimitRule.SCORE);
         return new GameOutcome(

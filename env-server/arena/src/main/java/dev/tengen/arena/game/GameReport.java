@@ -56,16 +56,19 @@ public record GameReport(
     }
 
     /**
-     * Returns the game record as SGF FF[4]. The root has players, rules, komi, result, time control unless the players differ in it, and the names of game, pair
-     * and opening. Each move has the time left (BL, WL; in overtime the length of a period, and the periods left in OB, OW), the
-     * time used ({@link #MOVE_TIME}) and the estimate that came with it: V is the score lead as Black sees it, {@link
-     * #WIN_PROBABILITY} the player's own probability to win, both before the move. The last node has the outcome as a comment.
+     * Returns the game record as SGF FF[4]. The root has players, rules, komi, result, time control unless the players
+     * differ in it, and the names of game, pair and opening. Each move has the time left (BL, WL; in overtime the
+     * length of a period, and the periods left in OB, OW), the time used ({@link #MOVE_TIME}) and the estimate that
+     * came with it: V is the score lead as Black sees it, {@link #WIN_PROBABILITY} the player's own probability to win,
+     * both before the move. The last node has the outcome as a comment.
      */
     public String toSgf() {
         return GameSgf.write(this, Optional.empty(), Optional.empty());
     }
 
-    /** Returns the same with the name of a tournament as the event (EV), and with the date on which the game ended (DT). */
+    /**
+     * Returns the same with the name of a tournament as the event (EV), and with the date on which the game ended (DT).
+     */
     public String toSgf(String tournament, LocalDate date) {
         return GameSgf.write(this, Optional.of(tournament), Optional.of(date));
     }

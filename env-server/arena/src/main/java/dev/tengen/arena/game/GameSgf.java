@@ -125,7 +125,10 @@ final class GameSgf {
         builder.property(GameReport.MOVE_TIME, seconds(TimeUnit.MICROSECONDS.toNanos(micros)));
     }
 
-    /** Writes the score lead as SGF defines V, positive if it is good for Black, and the win probability as a private property. */
+    /**
+     * Writes the score lead as SGF defines V, positive if it is good for Black, and the win probability as a private
+     * property.
+     */
     private void estimate(int number) {
         Estimate estimate = report.estimates().get(number - 1);
         int sign = report.game().mover(number) == Color.BLACK ? 1 : -1;

@@ -15,8 +15,8 @@ import java.time.Duration;
  *
  * @param opening the opening
  * @param rules the rules, with komi
- * @param maxMoves the number of moves, including the opening, at which the game ends: 0 for three times the number of points, -1 for
- *     unlimited, otherwise more than the opening has
+ * @param maxMoves the number of moves, including the opening, at which the game ends: 0 for three times the number of
+ *     points, -1 for unlimited, otherwise more than the opening has
  * @param moveLimitRule what happens then
  * @param adjudication the rules that end the game early
  * @param timeControls the time controls of both players; the moves of the opening take no time

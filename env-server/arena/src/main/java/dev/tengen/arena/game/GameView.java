@@ -11,7 +11,8 @@ import java.util.Optional;
  * @param game the position with its history; a copy that the watcher owns
  * @param blackLeft the time left on Black's clock when it last stopped
  * @param whiteLeft the time left on White's clock when it last stopped
- * @param turnNanos the nanoseconds that the player to move has been thinking, including the network allowance; 0 if no clock runs
+ * @param turnNanos the nanoseconds that the player to move has been thinking, including the network allowance; 0 if no
+ *     clock runs
  * @param outcome the outcome; empty before the end
  */
 public record GameView(

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The GTP commands that send an engine its clock in one game. GTP has whole seconds of main time, then periods with a number of
- * stones. A byo-yomi period becomes a GTP period of one stone. GTP cannot express further periods or increments, so an engine
- * believes it has less time than it has. Not thread-safe.
+ * The GTP commands that send an engine its clock in one game. GTP has whole seconds of main time, then periods with a
+ * number of stones. A byo-yomi period becomes a GTP period of one stone. GTP cannot express further periods or
+ * increments, so an engine believes it has less time than it has. Not thread-safe.
  */
 final class GtpTimeCommands {
     private static final long NANOS_PER_SECOND = 1_000_000_000L;

@@ -13,8 +13,9 @@ import org.slf4j.LoggerFactory;
 /**
  * A seat for a player of this process: a built-in player or an engine.
  *
- * <p>An executor asks the player for moves and closes it at the end: {@code Runnable::run} for a player that moves at once, a
- * thread pool for one that thinks. A built-in player that loses on time still finishes its search; an engine is killed.
+ * <p>An executor asks the player for moves and closes it at the end: {@code Runnable::run} for a player that moves at
+ * once, a thread pool for one that thinks. A built-in player that loses on time still finishes its search; an engine is
+ * killed.
  */
 public final class PlayerSeat implements Seat {
     private static final Logger LOG = LoggerFactory.getLogger(PlayerSeat.class);
@@ -37,8 +38,8 @@ public final class PlayerSeat implements Seat {
     }
 
     /**
-     * Returns a seat for {@code engine}. The engine is sent its clock; it may take the time that the clock allows, up to its own
-     * limit.
+     * Returns a seat for {@code engine}. The engine is sent its clock; it may take the time that the clock allows, up
+     * to its own limit.
      */
     public static PlayerSeat ofEngine(String name, GtpPlayer engine, Executor executor) {
         GtpTimeCommands clock = new GtpTimeCommands();

@@ -35,13 +35,14 @@ public final class RefereedGame {
     private static final Logger LOG = LoggerFactory.getLogger(RefereedGame.class);
 
     /*
-     * The lock guards all state and is never held while a seat or a watcher is called. Calls of seats and watchers go through a
-     * sequential executor, which runs them in the calling threads, one at a time and in order. An answer that a seat gives
-     * within a call only queues the next offer, so two players that move at once do not recurse. Watchers are called before the
-     * next offer, so they see every position. A turn is open from its offer to its answer; a clock runs only during a turn.
+     * The lock guards all state and is never held while a seat or a watcher is called. Calls of seats and watchers go
+     * through a sequential executor, which runs them in the calling threads, one at a time and in order. An answer that
+     * a seat gives within a call only queues the next offer, so two players that move at once do not recurse. Watchers
+     * are called before the next offer, so they see every position. A turn is open from its offer to its answer; a
+     * clock runs only during a turn.
      *
-     * With an adjudicator, a game at its limit on moves waits for the score: no turn is open, no clock runs, and a player can
-     * no longer lose by its connection. The score arrives in a thread of the adjudicator.
+     * With an adjudicator, a game at its limit on moves waits for the score: no turn is open, no clock runs, and a
+     * player can no longer lose by its connection. The score arrives in a thread of the adjudicator.
      */
 
     private final String id;
@@ -89,8 +90,8 @@ public final class RefereedGame {
      * @param black the seat with Black
      * @param white the seat with White
      * @param time the time of the clocks
-     * @param scorer scores the game if it reaches the limit on moves and is not void then; if it is empty or gives no score,
-     *     the game is scored as it stands
+     * @param scorer scores the game if it reaches the limit on moves and is not void then; if it is empty or gives no
+     *     score, the game is scored as it stands
      */
     public RefereedGame(
             String id,
@@ -144,8 +145,8 @@ public final class RefereedGame {
     }
 
     /**
-     * Offers the first turn. Returns a future of the report, which completes at the end of the game. Between players that move at
-     * once that is before this method returns.
+     * Offers the first turn. Returns a future of the report, which completes at the end of the game. Between players
+     * that move at once that is before this method returns.
      *
      * @throws IllegalStateException if the game was started before
      */
@@ -313,7 +314,10 @@ public final class RefereedGame {
         proceed();
     }
 
-    /** Ends the game as lost for {@code color}, whose player has disconnected. Does nothing if the game is over or waits for its score. */
+    /**
+     * Ends the game as lost for {@code color}, whose player has disconnected. Does nothing if the game is over or waits
+     * for its score.
+     */
     public void disconnect(int color) {
         Color.requirePlayer(color);
         synchronized (lock) {
@@ -346,8 +350,8 @@ public final class RefereedGame {
     }
 
     /**
-     * Calls {@code watcher} with the present view, and then after each move and at the end. Each view is a copy, and the calls
-     * hold no lock of the game. If the game is over, there is one call.
+     * Calls {@code watcher} with the present view, and then after each move and at the end. Each view is a copy, and
+     * the calls hold no lock of the game. If the game is over, there is one call.
      */
     public void watch(GameWatcher watcher) {
         watchers.add(watcher);

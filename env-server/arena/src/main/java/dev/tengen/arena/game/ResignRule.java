@@ -3,13 +3,14 @@ package dev.tengen.arena.game;
 import dev.tengen.base.InvalidValueException;
 
 /**
- * The rule by which a player resigns: its win probability was below a limit at a number of its moves in a row. A move without a win
- * probability interrupts the row, so the rule never applies to a player that gives none.
+ * The rule by which a player resigns: its win probability was below a limit at a number of its moves in a row. A move
+ * without a win probability interrupts the row, so the rule never applies to a player that gives none.
  *
  * @param below the limit of the win probability, {@value #MIN_LIMIT} to 0.5
  * @param moveCount the number of the player's own moves in a row, 1 to {@value #MAX_MOVE_COUNT}
  * @param fromMove the move number of the game from which on the rule applies, 0 or more
- * @param bothAgree whether the opponent's win probability must also have been above one minus the limit at as many of its last moves
+ * @param bothAgree whether the opponent's win probability must also have been above one minus the limit at as many of
+ *     its last moves
  */
 public record ResignRule(double below, int moveCount, int fromMove, boolean bothAgree) {
     /** The smallest limit of the win probability. */

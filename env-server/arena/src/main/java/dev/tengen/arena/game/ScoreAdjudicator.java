@@ -10,8 +10,8 @@ public interface ScoreAdjudicator {
     String name();
 
     /**
-     * Starts to score {@code game}, which is a copy, and returns at once. The future completes within a time limit, exceptionally
-     * if there is no score. Cancelling it stops the work.
+     * Starts to score {@code game}, which is a copy, and returns at once. The future completes within a time limit,
+     * exceptionally if there is no score. Cancelling it stops the work.
      */
     CompletableFuture<FinalScore> score(Game game);
 }

@@ -1,7 +1,8 @@
 package dev.tengen.arena.game;
 
 /**
- * A player in one game. The game calls one method at a time. Each method should return quickly, unless the player moves at once.
+ * A player in one game. The game calls one method at a time. Each method should return quickly, unless the player moves
+ * at once.
  */
 public interface Seat {
     /** Returns the player's name. */
@@ -11,8 +12,8 @@ public interface Seat {
     default void begin(RefereedGame game) {}
 
     /**
-     * Offers a turn. The seat sends its answer to {@code adjudicator}, within this call or later, from any thread, or never. A
-     * seat that throws has failed.
+     * Offers a turn. The seat sends its answer to {@code adjudicator}, within this call or later, from any thread, or
+     * never. A seat that throws has failed.
      */
     void offer(Turn turn, Adjudicator adjudicator);
 

@@ -31,7 +31,9 @@ public final class SystemTimeSource implements TimeSource, AutoCloseable {
         return () -> future.cancel(false);
     }
 
-    /** Runs {@code task}. The timer keeps an error in a future that nobody reads, so the thread's handler gets it too. */
+    /**
+     * Runs {@code task}. The timer keeps an error in a future that nobody reads, so the thread's handler gets it too.
+     */
     private static void run(Runnable task) {
         try {
             task.run();

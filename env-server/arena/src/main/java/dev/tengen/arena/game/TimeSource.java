@@ -6,8 +6,8 @@ public interface TimeSource {
     long nanoTime();
 
     /**
-     * Runs {@code task}, which must be short, once {@link #nanoTime} is {@code atNanos} or later: in another thread, or later in
-     * this one. Returns an action that cancels it, unless it has run.
+     * Runs {@code task}, which must be short, once {@link #nanoTime} is {@code atNanos} or later: in another thread, or
+     * later in this one. Returns an action that cancels it, unless it has run.
      */
     Runnable schedule(long atNanos, Runnable task);
 }

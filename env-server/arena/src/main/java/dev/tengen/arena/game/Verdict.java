@@ -47,7 +47,9 @@ public enum Verdict {
         };
     }
 
-    /** Returns whether a game with this verdict may be void: it has no winner then, is not a draw, and does not count. */
+    /**
+     * Returns whether a game with this verdict may be void: it has no winner then, is not a draw, and does not count.
+     */
     boolean mayBeVoid() {
         return this == REFUSED_MOVE || this == MOVE_LIMIT || this == CANCELLATION;
     }

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 /** An agent that is connected, or that may still reconnect. Thread-safe. */
 public final class Agent {
     /*
-     * The lock of AgentRegistry guards the connection and the reservations; turns and answers do not take it. A seat is registered
-     * before it has updates, and a connection before it is notified of the seats. So whichever comes second notifies the
-     * connection; sometimes both do.
+     * The lock of AgentRegistry guards the connection and the reservations; turns and answers do not take it. A seat is
+     * registered before it has updates, and a connection before it is notified of the seats. So whichever comes second
+     * notifies the connection; sometimes both do.
      */
 
     private static final int MAX_ENDED_GAMES = 2048;

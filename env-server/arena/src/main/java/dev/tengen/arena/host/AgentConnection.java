@@ -3,13 +3,13 @@ package dev.tengen.arena.host;
 import dev.tengen.server.error.CallException;
 
 /**
- * The connection to an agent. Methods return quickly and throw nothing. They are called from any thread, and never under a lock of
- * this package.
+ * The connection to an agent. Methods return quickly and throw nothing. They are called from any thread, and never
+ * under a lock of this package.
  */
 public interface AgentConnection {
     /**
-     * Reports that {@code seat} may have updates: it is new, it has an open turn, or its game is over. The connection reads the
-     * present state of the seat when it can send it.
+     * Reports that {@code seat} may have updates: it is new, it has an open turn, or its game is over. The connection
+     * reads the present state of the seat when it can send it.
      */
     void changed(AgentSeat seat);
 

@@ -19,9 +19,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The agents that are connected, and those that lost their connection during games and may still reconnect.
  *
- * <p>The name identifies an agent; a secret key authenticates one that reconnects. Its clocks run while it is disconnected. When
- * the time to reconnect is over, its games are lost by {@link dev.tengen.arena.game.Verdict#DISCONNECTION}. An agent without games
- * is removed as soon as its connection closes.
+ * <p>The name identifies an agent; a secret key authenticates one that reconnects. Its clocks run while it is
+ * disconnected. When the time to reconnect is over, its games are lost by
+ * {@link dev.tengen.arena.game.Verdict#DISCONNECTION}. An agent without games is removed as soon as its connection
+ * closes.
  *
  * <p>Thread-safe.
  */
@@ -221,7 +222,10 @@ public final class AgentRegistry {
         return sit(request, name, name);
     }
 
-    /** Returns the seat of the agent {@code name} that plays under the name {@code player}, as {@link #sit(SeatRequest, String)} does. */
+    /**
+     * Returns the seat of the agent {@code name} that plays under the name {@code player}, as {@link #sit(SeatRequest,
+     * String)} does.
+     */
     Seat sit(SeatRequest request, String name, String player) {
         synchronized (this) {
             Agent agent = byName.get(name);

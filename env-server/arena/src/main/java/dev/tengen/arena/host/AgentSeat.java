@@ -16,8 +16,8 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The seat of an agent in one game. It keeps the state that the agent must know and sends nothing itself: the agent's present
- * connection reads it, so an agent that reconnects gets the present state.
+ * The seat of an agent in one game. It keeps the state that the agent must know and sends nothing itself: the agent's
+ * present connection reads it, so an agent that reconnects gets the present state.
  *
  * <p>Thread-safe. This object's monitor guards the state; no other object is called under it.
  */

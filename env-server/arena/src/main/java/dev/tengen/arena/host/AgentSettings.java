@@ -7,8 +7,8 @@ import java.time.Duration;
  * The limits on agents.
  *
  * @param maxCount the maximum number of agents, 1 to 10,000
- * @param reconnect the time that an agent with games has to reconnect, at most an hour; its clocks keep running. A connection
- *     that accepts no data for this time is closed, too
+ * @param reconnect the time that an agent with games has to reconnect, at most an hour; its clocks keep running. A
+ *     connection that accepts no data for this time is closed, too
  */
 public record AgentSettings(int maxCount, Duration reconnect) {
     private static final int MAX_COUNT = 10_000;

@@ -14,8 +14,8 @@ import java.util.Optional;
 /**
  * The arena of a process: its store, the running tournaments, their games, and the agents that play in them.
  *
- * <p>Methods that read or change tournaments call the store: they may block, and throw {@link CallException} with {@link
- * Reason#STORE_FAILED} if it fails. Thread-safe.
+ * <p>Methods that read or change tournaments call the store: they may block, and throw {@link CallException} with
+ * {@link Reason#STORE_FAILED} if it fails. Thread-safe.
  */
 public final class Arena implements AutoCloseable {
     private final ArenaSettings settings;

@@ -9,7 +9,8 @@ import java.util.Optional;
  *
  * @param url the URL of the store, see {@link dev.tengen.arena.store.ArenaStore#open}
  * @param agents the limits on agents
- * @param maxTournamentCount the maximum number of running tournaments, including those that wait for players, 1 to 1,000
+ * @param maxTournamentCount the maximum number of running tournaments, including those that wait for players, 1 to
+ *     1,000
  * @param maxGameCount the maximum number of concurrent games of all tournaments together, 1 to 100,000
  * @param ladder the settings of the ladder; empty for none
  */

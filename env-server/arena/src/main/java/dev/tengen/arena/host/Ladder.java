@@ -42,8 +42,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The ladder of a server: a tournament that never ends and that every agent joins. Its games, results and players are in the store,
- * so it resumes after a restart. Thread-safe.
+ * The ladder of a server: a tournament that never ends and that every agent joins. Its games, results and players are
+ * in the store, so it resumes after a restart. Thread-safe.
  */
 public final class Ladder implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Ladder.class);

@@ -12,15 +12,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A value that is expensive to compute and may be a little old. Callers get the last value at once, while another thread computes a
- * newer one. Thread-safe.
+ * A value that is expensive to compute and may be a little old. Callers get the last value at once, while another
+ * thread computes a newer one. Thread-safe.
  *
  * @param <T> the type of the value
  */
 final class RefreshingCache<T> {
     private static final Logger LOG = LoggerFactory.getLogger(RefreshingCache.class);
 
-    /** A value is used at least this many times as long as its computation took, so computations take a bounded share of a core. */
+    /**
+     * A value is used at least this many times as long as its computation took, so computations take a bounded share of
+     * a core.
+     */
     private static final int AGE_PER_COST = 20;
 
     private static final long MIN_AGE_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -41,7 +44,10 @@ final class RefreshingCache<T> {
         this.executor = executor;
     }
 
-    /** Returns the value for {@code version}, or that of an earlier version while it is computed; empty before the first one. */
+    /**
+     * Returns the value for {@code version}, or that of an earlier version while it is computed; empty before the first
+     * one.
+     */
     Optional<T> get(long version) {
         Entry<T> known = entry;
         boolean isCurrent = known != null && (known.version == version || known.isFresh(System.nanoTime()));

@@ -17,8 +17,8 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * A cache of what follows from the results of tournaments, such as standings. The first request after a game has ended computes it
- * again. Thread-safe.
+ * A cache of what follows from the results of tournaments, such as standings. The first request after a game has ended
+ * computes it again. Thread-safe.
  *
  * @param <T> the type of what is computed
  */

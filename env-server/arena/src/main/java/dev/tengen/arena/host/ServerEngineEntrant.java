@@ -9,8 +9,8 @@ import dev.tengen.server.session.Engines;
 import java.util.concurrent.Executor;
 
 /**
- * An engine of the server in a tournament. Its processes count towards the limit of the server, together with those of sessions;
- * a game waits until another process may start.
+ * An engine of the server in a tournament. Its processes count towards the limit of the server, together with those of
+ * sessions; a game waits until another process may start.
  *
  * @param name the name in the tournament
  * @param playerName the name at the server, such as "gtp:gnugo"

@@ -19,8 +19,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * Creates the entrants of a server's tournaments: built-in players, the engines that the server allows, and agents. It owns the
- * threads in which players think. Thread-safe.
+ * Creates the entrants of a server's tournaments: built-in players, the engines that the server allows, and agents. It
+ * owns the threads in which players think. Thread-safe.
  */
 final class ServerEntrantFactory implements EntrantFactory, AutoCloseable {
     private final Engines engines;
@@ -66,7 +66,8 @@ final class ServerEntrantFactory implements EntrantFactory, AutoCloseable {
      * {@inheritDoc}
      *
      * <p>The processes of adjudicators do not count towards the limit of the server. At most
-     * {@value EngineAdjudicator#MAX_CONCURRENCY} run at once: the players of a game keep their own until it has a score.
+     * {@value EngineAdjudicator#MAX_CONCURRENCY} run at once: the players of a game keep their own until it has a
+     * score.
      *
      * @throws CallException with {@link Reason#UNKNOWN_PLAYER} if the server does not allow the engine
      */

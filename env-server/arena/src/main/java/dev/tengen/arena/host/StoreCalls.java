@@ -17,7 +17,8 @@ final class StoreCalls {
     /**
      * Returns the result of {@code call}.
      *
-     * @throws CallException if the store fails; with {@code conflict} as its reason if the call conflicts with what is stored
+     * @throws CallException if the store fails; with {@code conflict} as its reason if the call conflicts with what is
+     *     stored
      */
     static <T> T call(Reason conflict, Supplier<T> call) {
         try {

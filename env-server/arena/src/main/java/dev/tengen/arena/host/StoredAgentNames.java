@@ -8,8 +8,8 @@ import dev.tengen.server.identity.Principal;
 import java.time.Instant;
 
 /**
- * The names of agents in a store. A name belongs to the principal that first used it, also after restarts, until it is {@linkplain
- * AgentNameRepository#release released}. Nothing is cached, so a release counts at once, from any process.
+ * The names of agents in a store. A name belongs to the principal that first used it, also after restarts, until it is
+ * {@linkplain AgentNameRepository#release released}. Nothing is cached, so a release counts at once, from any process.
  */
 public final class StoredAgentNames implements AgentNames {
     /** The maximum number of names of one principal, so that none can take all good ones. */

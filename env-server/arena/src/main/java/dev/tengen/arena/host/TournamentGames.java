@@ -44,8 +44,8 @@ public final class TournamentGames {
     }
 
     /**
-     * Returns at most {@code count} games of a tournament that {@code filter} selects, after the first {@code from}. The games that
-     * were started last come first.
+     * Returns at most {@code count} games of a tournament that {@code filter} selects, after the first {@code from}.
+     * The games that were started last come first.
      *
      * @throws CallException with {@link Reason#TOURNAMENT_NOT_FOUND}
      */

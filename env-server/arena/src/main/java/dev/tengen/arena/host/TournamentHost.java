@@ -119,11 +119,12 @@ public final class TournamentHost {
     }
 
     /**
-     * Creates and starts a tournament. If the same tournament exists, this does nothing, except that it retries one that failed.
+     * Creates and starts a tournament. If the same tournament exists, this does nothing, except that it retries one
+     * that failed.
      *
      * @param creator the use of the principal that creates it, which has one tournament more until it ends
-     * @throws CallException with {@link Reason#TOURNAMENT_EXISTS} if another tournament has the name, {@link
-     *     Reason#UNKNOWN_PLAYER}, {@link Reason#TOO_MANY_TOURNAMENTS} or {@link Reason#QUOTA_EXCEEDED}
+     * @throws CallException with {@link Reason#TOURNAMENT_EXISTS} if another tournament has the name,
+     *     {@link Reason#UNKNOWN_PLAYER}, {@link Reason#TOO_MANY_TOURNAMENTS} or {@link Reason#QUOTA_EXCEEDED}
      */
     public synchronized void create(TournamentSettings wanted, PrincipalUsage creator) {
         if (wanted.name().equals(CasualGames.NAME)) {
@@ -261,7 +262,9 @@ public final class TournamentHost {
         }
     }
 
-    /** Stops all tournaments, so that they can resume when the arena is opened again, and waits until they have stopped. */
+    /**
+     * Stops all tournaments, so that they can resume when the arena is opened again, and waits until they have stopped.
+     */
     public void stop() {
         synchronized (this) {
             isStopped = true;

@@ -13,7 +13,8 @@ import java.util.OptionalLong;
  * @param settings the settings
  * @param phase the phase
  * @param playedBy which process plays it
- * @param lastResultAt when the last result was recorded; empty if this server plays the tournament, or it is over or has no result
+ * @param lastResultAt when the last result was recorded; empty if this server plays the tournament, or it is over or
+ *     has no result
  * @param createdAt when it was created
  * @param endedGameCount the number of games that have ended, including void ones
  * @param runningGameCount the number of games in progress
@@ -45,7 +46,10 @@ public record TournamentView(
         ENDED,
         /** It was cancelled. */
         CANCELLED,
-        /** This server could not continue the tournament, see its log. It retries when it restarts. No other process plays it. */
+        /**
+         * This server could not continue the tournament, see its log. It retries when it restarts. No other process
+         * plays it.
+         */
         FAILED;
 
         /** Returns whether the tournament is not running. */
@@ -64,7 +68,9 @@ public record TournamentView(
         NOBODY
     }
 
-    /** Returns whether the tournament is not over, and not played by this server: others may change it without notice. */
+    /**
+     * Returns whether the tournament is not over, and not played by this server: others may change it without notice.
+     */
     public boolean isOpenElsewhere() {
         return phase == Phase.RUNNING && playedBy != PlayedBy.THIS_SERVER;
     }

@@ -43,8 +43,8 @@ public final class TournamentViews {
     }
 
     /**
-     * Returns at most {@code count} tournaments, oldest first, after the {@code from} oldest. Leaves out tournaments whose settings
-     * cannot be read.
+     * Returns at most {@code count} tournaments, oldest first, after the {@code from} oldest. Leaves out tournaments
+     * whose settings cannot be read.
      */
     public List<TournamentView> list(int from, int count) {
         // Before the store: a tournament leaves the map only when its end is stored.

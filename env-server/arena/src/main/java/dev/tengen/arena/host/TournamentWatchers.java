@@ -31,8 +31,8 @@ public final class TournamentWatchers {
     }
 
     /**
-     * Runs {@code listener}, which must be short, when the tournament {@code name} may have changed. Returns an action that
-     * removes it.
+     * Runs {@code listener}, which must be short, when the tournament {@code name} may have changed. Returns an action
+     * that removes it.
      */
     public Runnable watch(String name, Runnable listener) {
         watchers.put(name, listener);

@@ -20,7 +20,10 @@ import dev.tengen.arena.rating.Rating;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Writes records as JSON objects. The components of a record become keys in snake_case, in declaration order. Thread-safe. */
+/**
+ * Writes records as JSON objects. The components of a record become keys in snake_case, in declaration order.
+ * Thread-safe.
+ */
 public final class Json {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)

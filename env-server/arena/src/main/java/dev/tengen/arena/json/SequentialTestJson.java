@@ -43,7 +43,8 @@ public record SequentialTestJson(
      * @param normalizedElo the difference in normalized Elo
      * @param normalizedEloLower the lower end of its interval
      * @param normalizedEloUpper the upper end
-     * @param plainNormalizedElo the normalized Elo of the scores alone, without regularization; null if all scores are equal
+     * @param plainNormalizedElo the normalized Elo of the scores alone, without regularization; null if all scores are
+     *     equal
      * @param confidence the probability that an interval contains the true difference
      */
     public record Difference(

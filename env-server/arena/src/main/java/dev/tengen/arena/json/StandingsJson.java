@@ -69,7 +69,8 @@ public record StandingsJson(
      * A player's row.
      *
      * @param rank the rank, from 1
-     * @param rating the player and its rating; written in line, with the ends of the interval as elo_lower and elo_upper
+     * @param rating the player and its rating; written in line, with the ends of the interval as elo_lower and
+     *     elo_upper
      * @param games the wins, losses and draws; written in line
      * @param points 1 for each win, ½ for each draw
      * @param superiorityToNext the probability that the player is stronger than the next one; null for the last
@@ -88,7 +89,8 @@ public record StandingsJson(
     /**
      * The advantage of playing Black, and how all players together did with Black.
      *
-     * @param advantage the estimated advantage; written in line, with the ends of the interval as elo_lower and elo_upper
+     * @param advantage the estimated advantage; written in line, with the ends of the interval as elo_lower and
+     *     elo_upper
      * @param games Black's wins, losses and draws; written in line
      */
     public record BlackTotal(

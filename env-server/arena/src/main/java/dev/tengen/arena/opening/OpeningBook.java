@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * A book of openings as text, one opening a line: the moves from the empty board, Black's first, such as "C3 D5 pass". Text after
- * "#" is a comment. Lines without moves hold no opening.
+ * A book of openings as text, one opening a line: the moves from the empty board, Black's first, such as "C3 D5 pass".
+ * Text after "#" is a comment. Lines without moves hold no opening.
  *
  * @param lines the lines, 1 to 10,000, at least one with an opening
  * @param length the maximum number of moves of an opening, 1 to 1,000; a longer line gives its first moves
@@ -50,8 +50,8 @@ public record OpeningBook(List<String> lines, int length) {
     /**
      * Returns the book of an SGF collection. Each game is a line: the first {@code length} moves of its main line.
      *
-     * @throws InvalidValueException if a game is on another board, has a set-up position or moves out of turn; the message has the
-     *     number of the game
+     * @throws InvalidValueException if a game is on another board, has a set-up position or moves out of turn; the
+     *     message has the number of the game
      */
     public static OpeningBook ofSgf(byte[] sgf, Grid grid, int length) {
         InvalidValueException.requireWithin("move_count", length, 1, MAX_LENGTH);
@@ -88,7 +88,8 @@ public record OpeningBook(List<String> lines, int length) {
     }
 
     /**
-     * Returns the openings in an order drawn from {@code seed}. The id of an opening is "book-" and the number of its line.
+     * Returns the openings in an order drawn from {@code seed}. The id of an opening is "book-" and the number of its
+     * line.
      *
      * @throws InvalidValueException if a line is no opening; the message has its number
      */

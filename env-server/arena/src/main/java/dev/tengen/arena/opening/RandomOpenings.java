@@ -14,10 +14,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Openings of random plays, drawn uniformly from the legal points. They contain no passes, and the game is not over after them.
+ * Openings of random plays, drawn uniformly from the legal points. They contain no passes, and the game is not over
+ * after them.
  *
- * <p>Openings lead to distinct positions, up to symmetry, as far as possible: after {@value #MAX_ATTEMPTS} draws without a new
- * position, openings repeat. Equal arguments give equal openings on every machine.
+ * <p>Openings lead to distinct positions, up to symmetry, as far as possible: after {@value #MAX_ATTEMPTS} draws
+ * without a new position, openings repeat. Equal arguments give equal openings on every machine.
  *
  * @param grid the size of the board
  * @param rules the rules

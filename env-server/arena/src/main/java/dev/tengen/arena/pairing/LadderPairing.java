@@ -21,23 +21,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * The pairing of a ladder, which never ends: players may join at any time, and every free player gets a game.
  *
- * <p>House players are only opponents; they start no pair. It keeps counts instead of games, so its memory depends on the number of
- * players only. Thread-safe: {@link #tally} may be called while games are paired.
+ * <p>House players are only opponents; they start no pair. It keeps counts instead of games, so its memory depends on
+ * the number of players only. Thread-safe: {@link #tally} may be called while games are paired.
  */
 public final class LadderPairing implements Pairing, LivePairing {
     /*
-     * The rule. Of the players that can start a game now, the one with the fewest pairs so far comes first; among equals, the one
-     * whose last pair is longest ago. Its opponent is the player for which the game has the greatest information gain: the expected
-     * decrease of the sum of the variances of all ratings. That favors opponents of similar strength, opponents with few games, and
-     * opponents that the player has not met, since games of the same two players say little about the others.
+     * The rule. Of the players that can start a game now, the one with the fewest pairs so far comes first; among
+     * equals, the one whose last pair is longest ago. Its opponent is the player for which the game has the greatest
+     * information gain: the expected decrease of the sum of the variances of all ratings. That favors opponents of
+     * similar strength, opponents with few games, and opponents that the player has not met, since games of the same
+     * two players say little about the others.
      *
-     * Two players do not meet twice in a row while a third one is free or in a game, since that third one will be free soon. But the
-     * game of the third one may be slow, so a player waits for it at most twice as long as its own last pair took, or MIN_WAIT if that
-     * is longer. Without this wait, players whose games end together would meet again and again, and the ratings of such islands
-     * would not be comparable.
+     * Two players do not meet twice in a row while a third one is free or in a game, since that third one will be free
+     * soon. But the game of the third one may be slow, so a player waits for it at most twice as long as its own last
+     * pair took, or MIN_WAIT if that is longer. Without this wait, players whose games end together would meet again
+     * and again, and the ratings of such islands would not be comparable.
      *
-     * A pair is two games from one opening with colors swapped, so colors are balanced by construction. The player that had the
-     * first Black less often has it, in case the second game is never played.
+     * A pair is two games from one opening with colors swapped, so colors are balanced by construction. The player that
+     * had the first Black less often has it, in case the second game is never played.
      */
     private static final long MIN_WAIT_NANOS = Duration.ofSeconds(10).toNanos();
 

@@ -5,11 +5,14 @@ import dev.tengen.arena.rating.GameResult;
 import java.util.List;
 import java.util.Set;
 
-/** The pairing of a tournament in progress. It receives each start and each end, and keeps what it needs. Not thread-safe. */
+/**
+ * The pairing of a tournament in progress. It receives each start and each end, and keeps what it needs. Not
+ * thread-safe.
+ */
 public interface LivePairing {
     /**
-     * Returns the pairs that may start next, most urgent first. Returns none if nothing can start before a game ends or a player
-     * arrives, or if nothing is left.
+     * Returns the pairs that may start next, most urgent first. Returns none if nothing can start before a game ends or
+     * a player arrives, or if nothing is left.
      *
      * @param absent the players that cannot start a game now
      * @param playing the players with games in progress
@@ -28,6 +31,8 @@ public interface LivePairing {
     /** Adds a void game of a started pair. */
     void voided(PlannedGame game);
 
-    /** Returns whether no pair is left to start, even if all players were present. The end of a game may change this. */
+    /**
+     * Returns whether no pair is left to start, even if all players were present. The end of a game may change this.
+     */
     boolean isExhausted();
 }

@@ -6,8 +6,8 @@ import java.util.Set;
 /** Decides who plays whom in a tournament, as a pure function of its progress. */
 public interface Pairing {
     /**
-     * Returns at most {@code count} pairs to start next, most urgent first, without the players in {@code absent}. Returns none if
-     * nothing can start before a game ends or a player arrives, or if nothing is left.
+     * Returns at most {@code count} pairs to start next, most urgent first, without the players in {@code absent}.
+     * Returns none if nothing can start before a game ends or a player arrives, or if nothing is left.
      */
     List<PlannedPair> next(TournamentProgress progress, Set<String> absent, int count);
 

@@ -15,7 +15,8 @@ public final class Schedule implements Pairing {
     }
 
     /**
-     * Returns a round robin: each two players meet {@code meetingCount} times, from different openings as far as there are enough.
+     * Returns a round robin: each two players meet {@code meetingCount} times, from different openings as far as there
+     * are enough.
      *
      * @param players two or more distinct players
      * @param openingCount the number of openings, 1 or more

@@ -16,10 +16,10 @@ import java.util.stream.Stream;
 /**
  * A sequential test (SPRT) of a candidate against its opponent: pairs of games until {@link SprtState} has a verdict.
  *
- * <p>Pairs count in the order in which they started, each when all pairs before it are over. So the verdict depends on the results
- * and not on how long games take, a test that resumes after a crash reaches the same verdict, and quick losses do not count before
- * slow wins. Pairs in progress at the verdict are played to their end and change nothing. A pair with a void game does not count;
- * nor does a void game if single games count.
+ * <p>Pairs count in the order in which they started, each when all pairs before it are over. So the verdict depends on
+ * the results and not on how long games take, a test that resumes after a crash reaches the same verdict, and quick
+ * losses do not count before slow wins. Pairs in progress at the verdict are played to their end and change nothing. A
+ * pair with a void game does not count; nor does a void game if single games count.
  *
  * <p>After {@link SprtSpec#maxObservations()} pairs without a verdict, including void ones, the test is given up.
  */

@@ -8,14 +8,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A Swiss tournament without rounds: players meet opponents with similar scores, and avoid repeated meetings. Every player plays
- * at least the given number of pairs; some play more, so that all others have an opponent. Absent players are paired when they
- * arrive.
+ * A Swiss tournament without rounds: players meet opponents with similar scores, and avoid repeated meetings. Every
+ * player plays at least the given number of pairs; some play more, so that all others have an opponent. Absent players
+ * are paired when they arrive.
  */
 public final class SwissPairing implements Pairing {
     /*
-     * A player without a game in progress gets the next opponent at once. The opponent may have one pair in progress: a new
-     * opponent that is busy is better than to wait for a slow game or to repeat a meeting.
+     * A player without a game in progress gets the next opponent at once. The opponent may have one pair in progress: a
+     * new opponent that is busy is better than to wait for a slow game or to repeat a meeting.
      */
     private static final int MAX_OPEN = 1;
 

@@ -8,27 +8,31 @@ import org.hipparchus.linear.DecompositionSolver;
 import org.hipparchus.linear.RealMatrix;
 
 /**
- * The maximum-likelihood fit of the Bradley-Terry model: the strengths of the players and of the average player, and the advantage
- * of Black, in natural units.
+ * The maximum-likelihood fit of the Bradley-Terry model: the strengths of the players and of the average player, and
+ * the advantage of Black, in natural units.
  */
 final class BradleyTerryFit {
     /*
-     * Bradley and Terry (1952): the first player's expected points are p = 1 / (1 + exp(-d)), where d is the difference in
-     * strength, plus Black's advantage if the game is colored. The fit maximizes the sum over matchups of
+     * Bradley and Terry (1952): the first player's expected points are p = 1 / (1 + exp(-d)), where d is the difference
+     * in strength, plus Black's advantage if the game is colored. The fit maximizes the sum over matchups of
      *
      *     points log p + otherPoints log(1 - p),
      *
-     * with half a point each for a draw. The sum is strictly concave, since the matchups of the prior connect all players. If no
-     * difference changes by more than m, the second derivative p (1 - p) changes by a factor of at most exp(m). So the fraction
-     * log(1 + m) / m of a Newton step always increases the sum (Bach, "Self-concordant analysis for logistic regression", 2010);
-     * near the maximum it is almost the whole step. Some strengths are fixed: those of anchors, or that of the average player.
+     * with half a point each for a draw. The sum is strictly concave, since the matchups of the prior connect all
+     * players. If no difference changes by more than m, the second derivative p (1 - p) changes by a factor of at most
+     * exp(m). So the fraction log(1 + m) / m of a Newton step always increases the sum (Bach, "Self-concordant analysis
+     * for logistic regression", 2010); near the maximum it is almost the whole step. Some strengths are fixed: those of
+     * anchors, or that of the average player.
      */
     private static final int MAX_STEPS = 200;
 
     /** The next step would square the error, so it is not taken. */
     private static final double MIN_STEP = 1e-7;
 
-    /** Added to second derivatives, so that steps stay finite where the likelihood is flat. It does not move the maximum. */
+    /**
+     * Added to second derivatives, so that steps stay finite where the likelihood is flat. It does not move the
+     * maximum.
+     */
     private static final double MIN_CURVATURE = 1e-9;
 
     private final PairwiseScores scores;
@@ -52,8 +56,8 @@ final class BradleyTerryFit {
     }
 
     /**
-     * Returns the maximum-likelihood strengths: players, average player, Black's advantage. Starts at {@code start}, which has
-     * the values of the fixed strengths and is not changed.
+     * Returns the maximum-likelihood strengths: players, average player, Black's advantage. Starts at {@code start},
+     * which has the values of the fixed strengths and is not changed.
      */
     double[] best(double[] start) {
         double[] strengths = start.clone();
@@ -85,7 +89,9 @@ final class BradleyTerryFit {
         return change;
     }
 
-    /** Returns the leverage of one game of each matchup on its own expected points at {@code strengths}, from 0 to 1. */
+    /**
+     * Returns the leverage of one game of each matchup on its own expected points at {@code strengths}, from 0 to 1.
+     */
     double[] leverages(double[] strengths) {
         derive(strengths);
         RealMatrix inverse = solver().getInverse();
@@ -105,8 +111,8 @@ final class BradleyTerryFit {
     }
 
     /**
-     * Returns the covariances of the strengths at {@code strengths}, from the curvature of the likelihood. Rows and columns of fixed
-     * strengths are 0.
+     * Returns the covariances of the strengths at {@code strengths}, from the curvature of the likelihood. Rows and
+     * columns of fixed strengths are 0.
      */
     double[][] covariances(double[] strengths) {
         derive(strengths);

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A game that the same players with the same colors played more than once, move by move, as deterministic players do. Only the
- * first of these games carries information.
+ * A game that the same players with the same colors played more than once, move by move, as deterministic players do.
+ * Only the first of these games carries information.
  *
  * @param black the player with Black
  * @param white the player with White

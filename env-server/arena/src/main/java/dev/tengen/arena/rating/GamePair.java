@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The games of two players from one opening: two with colors swapped, or one if the other is not over or does not exist.
+ * The games of two players from one opening: two with colors swapped, or one if the other is not over or does not
+ * exist.
  *
- * <p>The two games are not independent, since the opening favors one color in both. So a pair is the unit of all statistics.
+ * <p>The two games are not independent, since the opening favors one color in both. So a pair is the unit of all
+ * statistics.
  *
  * @param games the games in the given order, one or two
  */
@@ -37,8 +39,8 @@ public record GamePair(List<GameResult> games) {
     }
 
     /**
-     * Groups {@code results} into pairs, in the order of their first games. Games belong together if their players and the name of
-     * their pair are equal and the name is not empty.
+     * Groups {@code results} into pairs, in the order of their first games. Games belong together if their players and
+     * the name of their pair are equal and the name is not empty.
      *
      * @throws InvalidValueException if a pair has more than two games, or two with the same colors
      */

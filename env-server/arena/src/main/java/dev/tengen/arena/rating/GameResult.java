@@ -7,7 +7,8 @@ import java.util.Comparator;
 /**
  * The result of a game.
  *
- * <p>Results are ordered by pair, players, winner and moves, so that computations do not depend on the order in which games ended.
+ * <p>Results are ordered by pair, players, winner and moves, so that computations do not depend on the order in which
+ * games ended.
  *
  * @param black the name of the player with Black, not blank
  * @param white the name of the player with White, not blank and different from {@code black}

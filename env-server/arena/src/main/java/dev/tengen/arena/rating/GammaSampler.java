@@ -12,8 +12,9 @@ final class GammaSampler {
     }
 
     /**
-     * Returns the sum of {@code count} independent weights with mean 1 and the given {@code variance}, above 0. It takes no longer
-     * than one weight: the sum of numbers from gamma distributions with the same scale is one with the sum of their shapes.
+     * Returns the sum of {@code count} independent weights with mean 1 and the given {@code variance}, above 0. It
+     * takes no longer than one weight: the sum of numbers from gamma distributions with the same scale is one with the
+     * sum of their shapes.
      */
     double sum(int count, double variance) {
         return gamma(count / variance) * variance;

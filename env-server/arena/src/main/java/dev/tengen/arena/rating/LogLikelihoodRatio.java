@@ -11,18 +11,19 @@ import org.hipparchus.analysis.solvers.BracketingNthOrderBrentSolver;
  */
 final class LogLikelihoodRatio {
     /*
-     * The generalized sequential probability ratio test for a distribution on known scores a_1 < ... < a_k in [0, 1] (M. Van
-     * den Bergh, "A practical introduction to the GSPRT", for the testing of chess engines). With the observed frequencies q, the
-     * maximum-likelihood distribution with mean s is
+     * The generalized sequential probability ratio test for a distribution on known scores a_1 < ... < a_k in [0, 1]
+     * (M. Van den Bergh, "A practical introduction to the GSPRT", for the testing of chess engines). With the observed
+     * frequencies q, the maximum-likelihood distribution with mean s is
      *
      *     p_i = q_i / (1 + x (a_i - s)),   where x solves   sum_i q_i (a_i - s) / (1 + x (a_i - s)) = 0,
      *
-     * and the ratio is N sum_i q_i log(p_i(s1) / p_i(s0)). The sum in the equation decreases with x. Every p_i is at most 1, so
-     * 1 + x (a_i - s) is at least q_i, which gives a bracket for x.
+     * and the ratio is N sum_i q_i log(p_i(s1) / p_i(s0)). The sum in the equation decreases with x. Every p_i is at
+     * most 1, so 1 + x (a_i - s) is at least q_i, which gives a bracket for x.
      *
-     * A prior adds pseudo-observations of the lowest and the highest score, with a mean halfway between the hypotheses. It favors
-     * neither hypothesis, and prevents a small variance estimate when the first few scores are equal; without it, short tests err
-     * too often (nearly 7 % instead of 5 %). A trace of every other score keeps that score possible.
+     * A prior adds pseudo-observations of the lowest and the highest score, with a mean halfway between the hypotheses.
+     * It favors neither hypothesis, and prevents a small variance estimate when the first few scores are equal; without
+     * it, short tests err too often (nearly 7 % instead of 5 %). A trace of every other score keeps that score
+     * possible.
      */
     private static final double ACCURACY = 1e-13;
     private static final int MAX_EVALUATIONS = 500;

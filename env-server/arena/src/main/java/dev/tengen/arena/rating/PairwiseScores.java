@@ -9,27 +9,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/**
- * The scores of each two players against each other, as input of the fit. Games count once or with random weights.
- */
+/** The scores of each two players against each other, as input of the fit. Games count once or with random weights. */
 final class PairwiseScores {
     /*
-     * Besides the real games there is a weak prior. A virtual average player comes after all others. Each of n players has drawn
-     * (n + 1) / (n - 1) games with it, without colors: few if there are many players; three for two players, who are connected
-     * only through the average player and each see half of the other's prior. With Black, the average player has drawn eight games
-     * against itself. So no player has only wins or only losses, all players are connected, and a few games do not move Black's
-     * advantage much, which komi keeps small.
+     * Besides the real games there is a weak prior. A virtual average player comes after all others. Each of n players
+     * has drawn (n + 1) / (n - 1) games with it, without colors: few if there are many players; three for two players,
+     * who are connected only through the average player and each see half of the other's prior. With Black, the average
+     * player has drawn eight games against itself. So no player has only wins or only losses, all players are
+     * connected, and a few games do not move Black's advantage much, which komi keeps small.
      *
-     * For intervals, each pair of games gets its own weight from the exponential distribution with mean 1: the Bayesian bootstrap
-     * (Rubin 1981). The two sides of the prior's draws, half the points each, get independent weights from gamma distributions
-     * with these means. With one opponent of known strength, one prior draw and no real draws, this is exactly Jeffreys' interval
-     * for a proportion, beta(wins + 1/2, losses + 1/2), whose coverage is close to nominal even without losses. A bootstrap that
-     * only resamples games gives no interval there.
+     * For intervals, each pair of games gets its own weight from the exponential distribution with mean 1: the Bayesian
+     * bootstrap (Rubin 1981). The two sides of the prior's draws, half the points each, get independent weights from
+     * gamma distributions with these means. With one opponent of known strength, one prior draw and no real draws, this
+     * is exactly Jeffreys' interval for a proportion, beta(wins + 1/2, losses + 1/2), whose coverage is close to
+     * nominal even without losses. A bootstrap that only resamples games gives no interval there.
      *
-     * The spread of pairs is estimated from the pairs themselves. With k pairs the variance of the bootstrap is too small by a
-     * factor of (k - 1) / (k + 1), and Student's distribution requires a further correction. To first order both are powers of
-     * 1 - 1/k, where 1/k is the leverage of a pair, so the weights of pairs have the variance (1 - leverage)^-3. The exponent was
-     * chosen by simulation; docs/reference/ratings.md has the figures.
+     * The spread of pairs is estimated from the pairs themselves. With k pairs the variance of the bootstrap is too
+     * small by a factor of (k - 1) / (k + 1), and Student's distribution requires a further correction. To first order
+     * both are powers of 1 - 1/k, where 1/k is the leverage of a pair, so the weights of pairs have the variance (1 -
+     * leverage)^-3. The exponent was chosen by simulation; docs/reference/ratings.md has the figures.
      */
     private static final double ADVANTAGE_DRAWS = 8;
 
@@ -55,8 +53,8 @@ final class PairwiseScores {
     }
 
     /**
-     * Adds up pairs of games with the number of times that each was played. The players are those in {@code counted} and {@code
-     * others}, sorted by name.
+     * Adds up pairs of games with the number of times that each was played. The players are those in {@code counted}
+     * and {@code others}, sorted by name.
      */
     PairwiseScores(Collection<Map.Entry<List<GameResult>, Integer>> counted, Collection<String> others) {
         TreeSet<String> names = new TreeSet<>(others);

@@ -9,7 +9,9 @@ import java.util.stream.IntStream;
  * @param points the ratings after some of the games, the last point after all games
  */
 public record RatingCourse(List<Point> points) {
-    /** The greatest number of points. With {@link #RESAMPLE_COUNT} it bounds the work to that of the usual standings. */
+    /**
+     * The greatest number of points. With {@link #RESAMPLE_COUNT} it bounds the work to that of the usual standings.
+     */
     public static final int MAX_POINT_COUNT = 20;
 
     private static final int RESAMPLE_COUNT = 100;
@@ -20,8 +22,8 @@ public record RatingCourse(List<Point> points) {
     }
 
     /**
-     * Returns the course of {@code results}, which are in the order in which the games ended. Intervals are from fewer resamples than
-     * {@code options} say.
+     * Returns the course of {@code results}, which are in the order in which the games ended. Intervals are from fewer
+     * resamples than {@code options} say.
      */
     public static RatingCourse of(List<GameResult> results, RatingOptions options) {
         RatingOptions quick = options.withResampleCount(RESAMPLE_COUNT);

@@ -6,8 +6,8 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * Ratings with a normal approximation of their uncertainty. They are cheaper than {@link Ratings}, whose intervals are better, and
- * serve to choose the next game. Immutable.
+ * Ratings with a normal approximation of their uncertainty. They are cheaper than {@link Ratings}, whose intervals are
+ * better, and serve to choose the next game. Immutable.
  */
 public final class RatingEstimates {
     private final List<String> players;
@@ -48,8 +48,8 @@ public final class RatingEstimates {
     }
 
     /**
-     * Returns the information gain of one game: by how much it is expected to decrease the sum of the variances of all ratings, in
-     * natural units. Both players must have an estimate.
+     * Returns the information gain of one game: by how much it is expected to decrease the sum of the variances of all
+     * ratings, in natural units. Both players must have an estimate.
      */
     public double informationGain(String player, String other) {
         int one = number(player);

@@ -10,8 +10,9 @@ import java.util.stream.IntStream;
 /**
  * The ratings of all players, by the results of their games.
  *
- * <p>Without anchors, ratings and intervals are relative to the mean of all players. With anchors, ratings are on the scale of the
- * anchors, which have no uncertainty. Equal results in any order and equal options give equal ratings on every machine. Immutable.
+ * <p>Without anchors, ratings and intervals are relative to the mean of all players. With anchors, ratings are on the
+ * scale of the anchors, which have no uncertainty. Equal results in any order and equal options give equal ratings on
+ * every machine. Immutable.
  */
 public final class Ratings {
     private final List<String> players;
@@ -142,8 +143,8 @@ public final class Ratings {
     }
 
     /**
-     * Returns the likelihood of superiority, from 0 to 1: the probability that {@code player} is stronger than {@code other}. It
-     * is the fraction of resamples in which it is; ties count as half.
+     * Returns the likelihood of superiority, from 0 to 1: the probability that {@code player} is stronger than
+     * {@code other}. It is the fraction of resamples in which it is; ties count as half.
      *
      * @throws InvalidValueException if there is no such player
      */

@@ -9,11 +9,11 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The results of any number of games, in memory that depends on the number of players only: equal pairs of games are counted, not
- * kept. {@link Ratings#of(ResultTally, RatingOptions)} computes ratings from it.
+ * The results of any number of games, in memory that depends on the number of players only: equal pairs of games are
+ * counted, not kept. {@link Ratings#of(ResultTally, RatingOptions)} computes ratings from it.
  *
- * <p>Games of a pair count together from the moment when both are known. A pair whose other game is missing counts as a single game.
- * Not thread-safe; {@link #copy} makes a snapshot.
+ * <p>Games of a pair count together from the moment when both are known. A pair whose other game is missing counts as a
+ * single game. Not thread-safe; {@link #copy} makes a snapshot.
  */
 public final class ResultTally {
     private static final Comparator<Map.Entry<List<GameResult>, Integer>> ORDER =
@@ -104,7 +104,9 @@ public final class ResultTally {
         return players.getOrDefault(player, Tally.NONE);
     }
 
-    /** Returns the pairs and how often each was played, in an order that does not depend on the order of {@link #add}. */
+    /**
+     * Returns the pairs and how often each was played, in an order that does not depend on the order of {@link #add}.
+     */
     List<Map.Entry<List<GameResult>, Integer>> pairs() {
         Map<List<GameResult>, Integer> all = new HashMap<>(pairs);
         open.values().forEach(single -> all.merge(List.of(single), 1, Integer::sum));

@@ -8,14 +8,15 @@ import org.hipparchus.distribution.continuous.NormalDistribution;
 /**
  * The difference in strength of two players by the scores of their games or pairs alone, with its interval.
  *
- * <p>The interval follows from the variance of the scores, by the normal approximation on the scale of Elo. One artificial
- * observation, half without points and half with all, keeps both finite if all scores are equal. The interval is that of a match
- * of fixed length; a sequential test stops when the difference looks large, so it is somewhat optimistic there.
+ * <p>The interval follows from the variance of the scores, by the normal approximation on the scale of Elo. One
+ * artificial observation, half without points and half with all, keeps both finite if all scores are equal. The
+ * interval is that of a match of fixed length; a sequential test stops when the difference looks large, so it is
+ * somewhat optimistic there.
  *
  * @param elo the difference in Elo; positive if the first player scored more than half
  * @param interval the confidence interval of {@code elo}
- * @param normalizedElo the mean score above one half in standard deviations of a game, times 800 / log(10) (M. Van den Bergh,
- *     "Normalized Elo"). Unlike Elo, it does not depend on how often games are drawn
+ * @param normalizedElo the mean score above one half in standard deviations of a game, times 800 / log(10) (M. Van den
+ *     Bergh, "Normalized Elo"). Unlike Elo, it does not depend on how often games are drawn
  * @param normalizedInterval the confidence interval of {@code normalizedElo}
  * @param plainNormalizedElo the normalized Elo of the scores alone, without the artificial observation, close to what
  *     Fishtest reports; empty if all scores are equal

@@ -4,8 +4,8 @@ import dev.tengen.base.InvalidValueException;
 import org.hipparchus.distribution.continuous.NormalDistribution;
 
 /**
- * The hypotheses of a sequential probability ratio test: the candidate is stronger than its opponent by {@code elo0} or by {@code
- * elo1}.
+ * The hypotheses of a sequential probability ratio test: the candidate is stronger than its opponent by {@code elo0} or
+ * by {@code elo1}.
  *
  * @param elo0 the null hypothesis in Elo, at least −1000
  * @param elo1 the alternative hypothesis in Elo, at least 0.5 above {@code elo0}, at most 1000
@@ -53,8 +53,8 @@ public record SprtSpec(double elo0, double elo1, double alpha, double beta, Unit
     }
 
     /**
-     * Returns the number of observations after which the test is given up: ten times the length of a fixed-length test with the
-     * same error probabilities and the largest possible variance.
+     * Returns the number of observations after which the test is given up: ten times the length of a fixed-length test
+     * with the same error probabilities and the largest possible variance.
      */
     public long maxObservations() {
         NormalDistribution normal = new NormalDistribution();

@@ -8,7 +8,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The state of a sequential probability ratio test (SPRT). Immutable: each observation gives a new state, until there is a verdict.
+ * The state of a sequential probability ratio test (SPRT). Immutable: each observation gives a new state, until there
+ * is a verdict.
  *
  * @param spec the hypotheses
  * @param counts the number of observations of each score, from 0 in half points
@@ -39,8 +40,8 @@ public record SprtState(SprtSpec spec, List<Long> counts, double ratio, Verdict 
     }
 
     /**
-     * Returns the state of the test of {@code candidate} against {@code opponent} after {@code results}. Games count in order, and
-     * pairs at their second game. Observations after the verdict and games of other players do not count.
+     * Returns the state of the test of {@code candidate} against {@code opponent} after {@code results}. Games count in
+     * order, and pairs at their second game. Observations after the verdict and games of other players do not count.
      *
      * @throws InvalidValueException if a pair has more than two games, or two with the same colors
      */

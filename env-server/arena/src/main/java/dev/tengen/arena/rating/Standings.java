@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rows the players, strongest first
  * @param crosstable the crosstable, in the order of the rows
- * @param superiority for each row and column the probability that the player of the row is the stronger one; ½ on the diagonal
+ * @param superiority for each row and column the probability that the player of the row is the stronger one; ½ on the
+ *     diagonal
  * @param blackAdvantage the advantage of playing Black
  * @param isAnchored whether ratings are on the scale of anchors; otherwise they are relative to the mean of all players
  * @param confidence the probability that an interval contains the true rating

@@ -11,8 +11,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * The game records of a tournament as a zip file: a folder with the name of the tournament, and in it a file for each game that is
- * over and has a record. The time of a file is the end of its game in UTC, on every machine.
+ * The game records of a tournament as a zip file: a folder with the name of the tournament, and in it a file for each
+ * game that is over and has a record. The time of a file is the end of its game in UTC, on every machine.
  */
 final class GameArchive {
     /** The range of times in zip files. */

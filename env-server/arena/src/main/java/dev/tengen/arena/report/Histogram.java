@@ -36,7 +36,10 @@ record Histogram(List<Long> edges, List<Integer> counts) {
                 - 1;
     }
 
-    /** Returns the edges of at most {@code maxBinCount} bins of equal width 1, 2, 5, 10 and so on. No value may be negative. */
+    /**
+     * Returns the edges of at most {@code maxBinCount} bins of equal width 1, 2, 5, 10 and so on. No value may be
+     * negative.
+     */
     static List<Long> evenEdges(List<Long> values, int maxBinCount) {
         if (values.isEmpty()) {
             return List.of();

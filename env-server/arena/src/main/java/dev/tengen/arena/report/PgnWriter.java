@@ -9,8 +9,8 @@ import java.util.Locale;
 /**
  * Writes the results of a tournament as PGN headers, which rating programs read.
  *
- * <p>In PGN, White moves first; in Go, Black does. So the player with Black has the tag White. Games that are void or not over are
- * left out: their result would be {@code *}, which has no information about the players.
+ * <p>In PGN, White moves first; in Go, Black does. So the player with Black has the tag White. Games that are void or
+ * not over are left out: their result would be {@code *}, which has no information about the players.
  */
 final class PgnWriter {
     /** The first of the Unicode symbols for control characters. */

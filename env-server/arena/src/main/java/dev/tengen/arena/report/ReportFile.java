@@ -55,8 +55,8 @@ public enum ReportFile {
     }
 
     /**
-     * Writes all files of {@code record} into {@code folder}, which is created if necessary. Each file is replaced atomically: a
-     * concurrent reader sees the old or the new file.
+     * Writes all files of {@code record} into {@code folder}, which is created if necessary. Each file is replaced
+     * atomically: a concurrent reader sees the old or the new file.
      *
      * @throws IOException if a file cannot be written; the files before it are written
      */

@@ -17,10 +17,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The HTML report of a tournament, in one self-contained file. Only its data differ between tournaments; a script renders them.
+ * The HTML report of a tournament, in one self-contained file. Only its data differ between tournaments; a script
+ * renders them.
  *
- * <p>No value of a tournament becomes markup: the data are JSON without any {@code <}, and the script inserts them as text. In
- * addition, the content security policy of the page allows only its own script and style, by their hashes.
+ * <p>No value of a tournament becomes markup: the data are JSON without any {@code <}, and the script inserts them as
+ * text. In addition, the content security policy of the page allows only its own script and style, by their hashes.
  */
 final class ReportPage {
     private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)\\}\\}");

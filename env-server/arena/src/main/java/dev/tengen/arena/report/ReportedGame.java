@@ -67,8 +67,9 @@ public record ReportedGame(StoredGame game, Optional<StoredResult> result, Optio
     }
 
     /**
-     * Returns {@code text} as a part of a file name for every file system: ASCII letters, digits, blanks and {@code +-.} stay,
-     * other characters become underscores, and so does a dot or a blank at either end. Has 1 to 80 characters.
+     * Returns {@code text} as a part of a file name for every file system: ASCII letters, digits, blanks and
+     * {@code +-.} stay, other characters become underscores, and so does a dot or a blank at either end. Has 1 to 80
+     * characters.
      */
     static String fileName(String text) {
         String name = text.codePoints()

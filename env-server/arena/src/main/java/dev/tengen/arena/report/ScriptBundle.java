@@ -6,11 +6,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Bundles several JavaScript modules into one script, since a page opened from a disk cannot import modules. Each module becomes a
- * function that returns its exports, so that its names are private.
+ * Bundles several JavaScript modules into one script, since a page opened from a disk cannot import modules. Each
+ * module becomes a function that returns its exports, so that its names are private.
  *
- * <p>Modules export with {@code export} before a class, a function or a constant, and import by name from {@code "./NAME.js"}, each
- * on one line.
+ * <p>Modules export with {@code export} before a class, a function or a constant, and import by name from
+ * {@code "./NAME.js"}, each on one line.
  */
 final class ScriptBundle {
     private static final Pattern EXPORT = Pattern.compile("(?m)^export (?=(?:class|function|const) (\\w+))");

@@ -8,11 +8,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A tournament as CSV tables (RFC 4180) for spreadsheets and data frames. The columns are keys of {@link TournamentJson}, except
- * the pair, the seconds and the number of games. A pair is its number, since its name is unique only for its two players.
+ * A tournament as CSV tables (RFC 4180) for spreadsheets and data frames. The columns are keys of
+ * {@link TournamentJson}, except the pair, the seconds and the number of games. A pair is its number, since its name is
+ * unique only for its two players.
  *
- * <p>Spreadsheets evaluate a cell that begins with {@code = + - @} as a formula, even if it is quoted. So a text that begins with
- * one of these, with white space or with an apostrophe gets an apostrophe before it. Numbers do not.
+ * <p>Spreadsheets evaluate a cell that begins with {@code = + - @} as a formula, even if it is quoted. So a text that
+ * begins with one of these, with white space or with an apostrophe gets an apostrophe before it. Numbers do not.
  */
 final class TournamentCsv {
     private static final List<String> GAMES = Splitter.on(',')

@@ -49,9 +49,9 @@ public record TournamentRecord(
     }
 
     /**
-     * Reads the tournament {@code name} from {@code store}. Its settings determine the anchors of ratings and the hypotheses of a
-     * sequential test. If they are not {@link TournamentSettings}, ratings are relative to the mean of all players, and there is no
-     * test.
+     * Reads the tournament {@code name} from {@code store}. Its settings determine the anchors of ratings and the
+     * hypotheses of a sequential test. If they are not {@link TournamentSettings}, ratings are relative to the mean of
+     * all players, and there is no test.
      *
      * @throws StoreException if there is no such tournament, or the store fails
      */

@@ -22,7 +22,10 @@ record AgentAdmission(AgentNames names, Executor executor, BiConsumer<AgentProfi
         this(names, executor, (profile, principal) -> {});
     }
 
-    /** Requires that {@code principal} may use the name of {@code profile}, see {@link AgentNames#require}, and admits the agent to the ladder. */
+    /**
+     * Requires that {@code principal} may use the name of {@code profile}, see {@link AgentNames#require}, and admits
+     * the agent to the ladder.
+     */
     void require(AgentProfile profile, Principal principal) {
         names.require(profile.name(), principal);
         ladder.accept(profile, principal);

@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Synchronizes an agent with its games: remembers what was sent over one stream, and sends what is new. Not thread-safe. */
+/**
+ * Synchronizes an agent with its games: remembers what was sent over one stream, and sends what is new. Not
+ * thread-safe.
+ */
 final class AgentGameSync {
     private static final int NO_TURN = -1;
 

@@ -5,11 +5,13 @@ import dev.tengen.proto.v1.PlayResponse;
 import java.util.function.Consumer;
 
 /**
- * Sends responses to an agent, one by one or in batches. A batch is bounded: its last response is the first that exceeds {@link
- * #BATCH_BYTES}. Not thread-safe.
+ * Sends responses to an agent, one by one or in batches. A batch is bounded: its last response is the first that
+ * exceeds {@link #BATCH_BYTES}. Not thread-safe.
  */
 final class AgentResponses {
-    /** The size at which a batch is sent, in bytes. Larger ones would save nothing, and delay the first turn in them. */
+    /**
+     * The size at which a batch is sent, in bytes. Larger ones would save nothing, and delay the first turn in them.
+     */
     static final int BATCH_BYTES = 32 << 10;
 
     private final Consumer<PlayResponse> sender;

@@ -35,15 +35,15 @@ import org.slf4j.LoggerFactory;
 /**
  * The bidirectional stream of an agent.
  *
- * <p>Messages wait here until the stream is ready: receipts, whose number is limited before no more requests are read, and seats
- * with updates, whose number the agent's games limit. So a slow reader costs bounded memory; one that accepts nothing for too long
- * is disconnected.
+ * <p>Messages wait here until the stream is ready: receipts, whose number is limited before no more requests are read,
+ * and seats with updates, whose number the agent's games limit. So a slow reader costs bounded memory; one that accepts
+ * nothing for too long is disconnected.
  */
 final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection {
     /*
-     * Requests come sequentially from the transport; updates come from any thread. This object's monitor guards all state and
-     * orders the messages. Agents and games are never called under it; seats are only read. While an answer is processed, sending
-     * is held, so that its receipt precedes the updates that it causes.
+     * Requests come sequentially from the transport; updates come from any thread. This object's monitor guards all
+     * state and orders the messages. Agents and games are never called under it; seats are only read. While an answer
+     * is processed, sending is held, so that its receipt precedes the updates that it causes.
      */
 
     /** The maximum number of waiting receipts. Beyond it, no request of the agent is read until it reads. */
@@ -253,7 +253,9 @@ final class AgentStream implements StreamObserver<PlayRequest>, AgentConnection 
         }
     }
 
-    /** Sends what waits, all of it or while the stream is ready. Adds the seats whose games are over to {@code left}. */
+    /**
+     * Sends what waits, all of it or while the stream is ready. Adds the seats whose games are over to {@code left}.
+     */
     private void send(List<AgentSeat> left, boolean isAll) {
         boolean hasSent = false;
         isSending = true;

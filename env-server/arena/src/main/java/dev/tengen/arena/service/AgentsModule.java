@@ -22,8 +22,8 @@ import io.grpc.stub.StreamObserver;
 import java.util.List;
 
 /**
- * The part of {@code tengen.v1.ArenaService} for agents, without tournaments: the RPCs {@code Play} and {@code ListAgents}. Used by
- * programs that run tournaments themselves.
+ * The part of {@code tengen.v1.ArenaService} for agents, without tournaments: the RPCs {@code Play} and
+ * {@code ListAgents}. Used by programs that run tournaments themselves.
  */
 public final class AgentsModule implements ServerModule {
     private final AgentRegistry agents;

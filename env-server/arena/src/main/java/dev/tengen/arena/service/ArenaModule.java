@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The arena of a server: {@code tengen.v1.ArenaService}. It resumes the tournaments of the previous server process, and stops them
- * so that the next one can resume them.
+ * The arena of a server: {@code tengen.v1.ArenaService}. It resumes the tournaments of the previous server process, and
+ * stops them so that the next one can resume them.
  */
 public final class ArenaModule implements ServerModule {
     private final Arena arena;

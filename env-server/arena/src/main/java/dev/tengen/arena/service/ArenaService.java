@@ -38,7 +38,9 @@ import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.util.function.Supplier;
 
-/** The service {@code tengen.v1.ArenaService}. Calls that need the store run in an executor of their own. Thread-safe. */
+/**
+ * The service {@code tengen.v1.ArenaService}. Calls that need the store run in an executor of their own. Thread-safe.
+ */
 final class ArenaService extends ArenaServiceGrpc.ArenaServiceImplBase {
     private static final int RECENT_GAME_COUNT = 20;
 

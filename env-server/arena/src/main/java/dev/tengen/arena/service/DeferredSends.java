@@ -8,8 +8,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets each stream send once after a request that changes many games. Without it, a request with 32 answers would cause 32 messages
- * to the opponents, and the opponents would never answer in batches themselves.
+ * Lets each stream send once after a request that changes many games. Without it, a request with 32 answers would cause
+ * 32 messages to the opponents, and the opponents would never answer in batches themselves.
  *
  * <p>Thread-safe: each thread has its own streams that wait.
  */

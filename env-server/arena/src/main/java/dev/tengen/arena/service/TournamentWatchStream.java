@@ -15,14 +15,17 @@ import io.grpc.stub.StreamObserver;
 import java.time.Duration;
 
 /**
- * A stream of the states of a tournament. Each message has the present state; it is built when the stream is ready and some time
- * has passed since the last one. So a slow reader costs nothing, and a hundred games that end at once do not cost a hundred
- * standings. Thread-safe.
+ * A stream of the states of a tournament. Each message has the present state; it is built when the stream is ready and
+ * some time has passed since the last one. So a slow reader costs nothing, and a hundred games that end at once do not
+ * cost a hundred standings. Thread-safe.
  */
 final class TournamentWatchStream {
     private static final long PAUSE_NANOS = Duration.ofMillis(200).toNanos();
 
-    /** The pause after a message that took long to build, in multiples of that time: a watcher takes a tenth of a processor. */
+    /**
+     * The pause after a message that took long to build, in multiples of that time: a watcher takes a tenth of a
+     * processor.
+     */
     private static final int PAUSE_FACTOR = 9;
 
     private final Arena arena;
@@ -52,7 +55,10 @@ final class TournamentWatchStream {
         time = arena.time();
     }
 
-    /** Sends the states of the tournament {@code name} to {@code observer}, until the tournament is over or the call ends. */
+    /**
+     * Sends the states of the tournament {@code name} to {@code observer}, until the tournament is over or the call
+     * ends.
+     */
     static void open(
             Arena arena,
             String name,

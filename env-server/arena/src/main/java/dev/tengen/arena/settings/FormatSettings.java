@@ -118,8 +118,8 @@ public sealed interface FormatSettings {
     /**
      * A Swiss tournament: players with similar points meet.
      *
-     * @param meetingCount the number of opponents of each player, 1 to the number of players minus one; some players meet one
-     *     more opponent if the numbers do not come out even
+     * @param meetingCount the number of opponents of each player, 1 to the number of players minus one; some players
+     *     meet one more opponent if the numbers do not come out even
      */
     record Swiss(int meetingCount) implements FormatSettings {
         /**
@@ -154,13 +154,15 @@ public sealed interface FormatSettings {
     }
 
     /**
-     * A ladder: it never ends, agents may join at any time, and every free player gets a game. The players of the settings are those
-     * that the server runs itself, and agents that are anchors. Only {@code tengen serve --ladder} can run it.
+     * A ladder: it never ends, agents may join at any time, and every free player gets a game. The players of the
+     * settings are those that the server runs itself, and agents that are anchors. Only {@code tengen serve --ladder}
+     * can run it.
      *
      * @param gamesEach the maximum number of games that an agent plays on the ladder at once, 1 to 64
      * @param gamesPerHour the maximum number of games that an agent starts on the ladder in an hour, 1 to 1,000,000
      * @param maxPlayers the maximum number of players, including those of the settings, 2 to 1,000
-     * @param playersPerPrincipal the maximum number of players of a principal, if the server has authentication, 1 to 1,000
+     * @param playersPerPrincipal the maximum number of players of a principal, if the server has authentication, 1 to
+     *     1,000
      */
     record Ladder(int gamesEach, int gamesPerHour, int maxPlayers, int playersPerPrincipal) implements FormatSettings {
         /** The number of openings. Two players that meet more often repeat them. */

@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
  * A player of a tournament.
  *
  * @param name the name, 1 to 64 characters, not blank and without control characters
- * @param player what plays under the name: a built-in player, "gtp:" and the name of an engine, or "agent" for an agent that
- *     joins with this name
- * @param rating the known rating in Elo, within [-10000, 10000], as an anchor for the other ratings; null if it is unknown
+ * @param player what plays under the name: a built-in player, "gtp:" and the name of an engine, or "agent" for an agent
+ *     that joins with this name
+ * @param rating the known rating in Elo, within [-10000, 10000], as an anchor for the other ratings; null if it is
+ *     unknown
  * @param clock the time control of this player, in the notation of {@link TimeControl}; null for that of the tournament
  */
 public record PlayerSettings(
@@ -104,7 +105,10 @@ public record PlayerSettings(
         return engine(player);
     }
 
-    /** Returns the name of the engine that {@code player} names, such as "gnugo" for "gtp:gnugo"; empty for something else. */
+    /**
+     * Returns the name of the engine that {@code player} names, such as "gnugo" for "gtp:gnugo"; empty for something
+     * else.
+     */
     static Optional<String> engine(String player) {
         return Optional.of(ENGINE.matcher(player)).filter(Matcher::matches).map(matcher -> matcher.group(1));
     }

@@ -62,8 +62,8 @@ record RecordFiles(Path folder) {
     }
 
     /**
-     * Returns the book in the file {@code name}: an SGF collection if the name ends with ".sgf", otherwise text in UTF-8 with an
-     * opening in each line.
+     * Returns the book in the file {@code name}: an SGF collection if the name ends with ".sgf", otherwise text in
+     * UTF-8 with an opening in each line.
      *
      * @param value the value that is the name
      * @param moveCount the maximum number of moves of an opening

@@ -25,8 +25,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings as YAML or JSON text. Every error is an {@link InvalidValueException} that names the line, the key, the value and what
- * is allowed.
+ * Settings as YAML or JSON text. Every error is an {@link InvalidValueException} that names the line, the key, the
+ * value and what is allowed.
  */
 final class SettingsSource {
     private static final int MAX_SHOWN_LENGTH = 60;

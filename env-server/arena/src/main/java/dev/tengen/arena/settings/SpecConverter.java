@@ -43,7 +43,8 @@ public final class SpecConverter {
     /**
      * Creates a converter of messages.
      *
-     * @param locator adds the place of a value to an error about it or about one of its fields, by its path in the tournament file
+     * @param locator adds the place of a value to an error about it or about one of its fields, by its path in the
+     *     tournament file
      */
     SpecConverter(BiFunction<String, InvalidValueException, InvalidValueException> locator) {
         this.locator = locator;

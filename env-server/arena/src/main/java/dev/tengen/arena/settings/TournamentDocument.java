@@ -29,8 +29,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A tournament as it is written: by people in YAML, where keys with a default may be missing, and by {@link #json} for the store,
- * where every key is present but those without a value. Both bind to a {@link TournamentSpec}; this class has what differs from it.
+ * A tournament as it is written: by people in YAML, where keys with a default may be missing, and by {@link #json} for
+ * the store, where every key is present but those without a value. Both bind to a {@link TournamentSpec}; this class
+ * has what differs from it.
  *
  * @param settings the settings
  * @param engines the engines
@@ -91,7 +92,10 @@ record TournamentDocument(TournamentSettings settings, List<EngineSpec> engines)
         return size.at(() -> Grid.of(width, height));
     }
 
-    /** Resolves the preset, which may be rules in KataGo's notation. Other values of the message replace those of the preset. */
+    /**
+     * Resolves the preset, which may be rules in KataGo's notation. Other values of the message replace those of the
+     * preset.
+     */
     private static Rules rules(SettingsSource.Value value, Rules message, Grid grid) {
         Optional<SettingsSource.Value> preset = value.isMapping() ? value.get("preset") : Optional.of(value);
         if (preset.isEmpty()) {
@@ -107,7 +111,10 @@ record TournamentDocument(TournamentSettings settings, List<EngineSpec> engines)
         return base.toBuilder().mergeFrom(message).setPreset(base.getPreset()).build();
     }
 
-    /** Reads "empty", random moves, a book or game records: from files if there are {@code files}, else from the document. */
+    /**
+     * Reads "empty", random moves, a book or game records: from files if there are {@code files}, else from the
+     * document.
+     */
     private static Openings openings(
             SettingsSource.Value value, Optional<RecordFiles> files, Grid grid, dev.tengen.game.Rules rules) {
         Openings.Builder openings = Openings.newBuilder();

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A tournament file in YAML: the settings of the tournament, and the programs of its engines. {@code SettingsSource} parses it,
- * and names lines in its errors.
+ * A tournament file in YAML: the settings of the tournament, and the programs of its engines. {@code SettingsSource}
+ * parses it, and names lines in its errors.
  *
  * <pre>{@code
  * players: [greedy, {name: gnu, player: "gtp:gnugo"}]
@@ -56,8 +56,8 @@ public record TournamentFile(TournamentSettings settings, List<EngineSpec> engin
     }
 
     /**
-     * Reads {@code file}. A tournament without a name gets the name of the file. The paths of game records are relative to the
-     * folder of the file.
+     * Reads {@code file}. A tournament without a name gets the name of the file. The paths of game records are relative
+     * to the folder of the file.
      *
      * @throws InvalidValueException if a value is not allowed; the message names the file, the line and the key
      * @throws IOException if the file cannot be read
@@ -91,7 +91,8 @@ public record TournamentFile(TournamentSettings settings, List<EngineSpec> engin
     }
 
     /**
-     * Returns the file of a stored tournament: its settings, and its engines with the commands of the file that created it.
+     * Returns the file of a stored tournament: its settings, and its engines with the commands of the file that created
+     * it.
      *
      * @throws InvalidValueException if the tournament does not come from a file, or from a later version
      */
@@ -115,7 +116,9 @@ public record TournamentFile(TournamentSettings settings, List<EngineSpec> engin
         return engines.stream().filter(engine -> engine.name().equals(name)).findFirst();
     }
 
-    /** Returns the tournament for the store, with the engines that it uses: another command makes another tournament. */
+    /**
+     * Returns the tournament for the store, with the engines that it uses: another command makes another tournament.
+     */
     public StoredTournament stored(Instant createdAt) {
         List<EngineSpec> used = Stream.concat(
                         settings.players().stream().map(this::engine), Stream.of(adjudicatorEngine()))

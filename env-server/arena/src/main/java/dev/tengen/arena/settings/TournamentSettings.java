@@ -48,7 +48,8 @@ import java.util.function.IntFunction;
  * }</pre>
  *
  * @param name the name, 1 to 200 characters, not blank and without control characters
- * @param players the players, 2 to {@value #MAX_PLAYER_COUNT} or from 0 in a ladder, with distinct names; the format may depend on their order
+ * @param players the players, 2 to {@value #MAX_PLAYER_COUNT} or from 0 in a ladder, with distinct names; the format
+ *     may depend on their order
  * @param format the format, with at most {@value #MAX_PAIR_TOTAL} pairs if their number is known
  * @param grid the size of the board
  * @param rules the rules, including komi
@@ -245,16 +246,16 @@ public record TournamentSettings(
     }
 
     /**
-     * Returns the configuration that plays the tournament between the entrants that {@code entrants} creates. Draws the openings;
-     * equal settings give equal openings.
+     * Returns the configuration that plays the tournament between the entrants that {@code entrants} creates. Draws the
+     * openings; equal settings give equal openings.
      */
     public TournamentConfig spec(EntrantFactory entrants) {
         return spec(entrants, concurrency);
     }
 
     /**
-     * Returns the configuration of one worker, which plays {@code placeCount} games at once. The pairing does not limit how many
-     * pairs are in progress: the places of all workers do.
+     * Returns the configuration of one worker, which plays {@code placeCount} games at once. The pairing does not limit
+     * how many pairs are in progress: the places of all workers do.
      */
     public TournamentConfig spec(EntrantFactory entrants, int placeCount) {
         List<String> names = players.stream().map(PlayerSettings::name).toList();
@@ -285,7 +286,10 @@ public record TournamentSettings(
                 entrants, pairing.apply(drawn.size()), game, timeOdds(), drawn, placeCount, seed, scorer);
     }
 
-    /** Returns whether games by these settings and by {@code other} are comparable: only players, limits and places differ. */
+    /**
+     * Returns whether games by these settings and by {@code other} are comparable: only players, limits and places
+     * differ.
+     */
     public boolean playsAs(TournamentSettings other) {
         return game().equals(other.game());
     }

@@ -8,19 +8,21 @@ import dev.tengen.store.StoreSchema;
 import dev.tengen.store.StoreUrl;
 
 /**
- * The database of an arena: tournaments, their games and results, in one repository each. The data survive a crash at any moment.
+ * The database of an arena: tournaments, their games and results, in one repository each. The data survive a crash at
+ * any moment.
  *
- * <p>When a method of a repository that changes data returns, the change is on disk. If it throws, or the process dies within it,
- * the change is applied completely or not at all. Every such method is idempotent, so a caller that does not know whether a call
- * succeeded can retry it.
+ * <p>When a method of a repository that changes data returns, the change is on disk. If it throws, or the process dies
+ * within it, the change is applied completely or not at all. Every such method is idempotent, so a caller that does not
+ * know whether a call succeeded can retry it.
  *
- * <p>Games are played by workers. A worker {@linkplain WorkerRepository#join joins} a tournament, {@linkplain GameRepository#claim
- * claims} games, {@linkplain WorkerRepository#renew renews} its lease, and {@linkplain ResultRepository#record records} results.
- * Its lease has an epoch, and the database compares it with every claim and every result. A worker that lost its lease, however
- * long it was paused, can change nothing. Leases end by the clock of the database, so the clocks of workers do not matter.
+ * <p>Games are played by workers. A worker {@linkplain WorkerRepository#join joins} a tournament,
+ * {@linkplain GameRepository#claim claims} games, {@linkplain WorkerRepository#renew renews} its lease, and
+ * {@linkplain ResultRepository#record records} results. Its lease has an epoch, and the database compares it with every
+ * claim and every result. A worker that lost its lease, however long it was paused, can change nothing. Leases end by
+ * the clock of the database, so the clocks of workers do not matter.
  *
- * <p>Thread-safe; several processes may share a database. Every method of a repository may throw {@link StoreException} with a
- * reason of the database, such as {@link Reason#LOCKED}.
+ * <p>Thread-safe; several processes may share a database. Every method of a repository may throw {@link StoreException}
+ * with a reason of the database, such as {@link Reason#LOCKED}.
  *
  * <pre>{@code
  * try (ArenaStore store = ArenaStore.open("arena.db")) {
@@ -65,8 +67,9 @@ public final class ArenaStore implements AutoCloseable {
     /**
      * Opens a store. Creates it if the file or the database is empty, and migrates an older schema.
      *
-     * @param url the path of an SQLite file, {@code jdbc:sqlite:PATH}, or a PostgreSQL database as {@code
-     *     postgres://USER:PASSWORD@HOST:PORT/DATABASE} or {@code jdbc:postgresql://HOST:PORT/DATABASE?user=USER&password=PASSWORD}
+     * @param url the path of an SQLite file, {@code jdbc:sqlite:PATH}, or a PostgreSQL database as
+     *     {@code postgres://USER:PASSWORD@HOST:PORT/DATABASE} or
+     *     {@code jdbc:postgresql://HOST:PORT/DATABASE?user=USER&password=PASSWORD}
      * @throws InvalidValueException if {@code url} is none of these
      * @throws StoreException if the database belongs to something else, or cannot be written
      */

@@ -110,7 +110,10 @@ interface GameDao extends SqlObject {
     List<GameWithResult> gamesWithResults(
             @Bind("tournament") String tournament, @Bind("from") int from, @Bind("count") int count);
 
-    /** Returns at most {@code count} of the selected games with their results, after the {@code from} that were started last. */
+    /**
+     * Returns at most {@code count} of the selected games with their results, after the {@code from} that were started
+     * last.
+     */
     @SqlQuery(GAME_COLUMNS + RESULT_COLUMNS + GAMES + "AND games.number IN (SELECT games.number" + SELECTED
             + LATEST_FIRST + " LIMIT :count OFFSET :from) " + LATEST_FIRST)
     List<GameWithResult> latestGames(
@@ -129,13 +132,17 @@ interface GameDao extends SqlObject {
             @Bind("from") int from,
             @BindList(value = "numbers", onEmpty = EmptyHandling.NULL_STRING) Collection<Integer> numbers);
 
-    /** Locks a game until the end of the transaction. Returns nothing, without waiting, if another transaction has locked it. */
+    /**
+     * Locks a game until the end of the transaction. Returns nothing, without waiting, if another transaction has
+     * locked it.
+     */
     @SqlQuery("SELECT number FROM games WHERE tournament = :tournament AND number = :number <skip_locked>")
     Optional<Integer> lockGame(@BindMethods GameId id);
 
     /**
-     * Claims the game {@code id} if it is free and has no result, the tournament is open and the lease is valid, and returns
-     * whether it did. The caller has locked the game, so this statement sees every result that was committed before.
+     * Claims the game {@code id} if it is free and has no result, the tournament is open and the lease is valid, and
+     * returns whether it did. The caller has locked the game, so this statement sees every result that was committed
+     * before.
      */
     @SqlUpdate("UPDATE games SET worker = :lease.worker, epoch = :lease.epoch, started_at = :at"
             + " WHERE tournament = :tournament AND number = :number"

@@ -19,7 +19,8 @@ public record GameFilter(String player, String opponent, String winner, String v
     /**
      * Creates a filter.
      *
-     * @throws InvalidValueException if there is no such winner, a text cannot be stored, or there is an opponent without a player
+     * @throws InvalidValueException if there is no such winner, a text cannot be stored, or there is an opponent
+     *     without a player
      */
     public GameFilter {
         StoredText.require("player", player);

@@ -20,11 +20,12 @@ public final class GameRepository extends Repository<GameDao> {
     }
 
     /**
-     * Plans the games of {@code pairs}, and returns these games in order, including the games of pairs that were planned before.
+     * Plans the games of {@code pairs}, and returns these games in order, including the games of pairs that were
+     * planned before.
      *
      * @throws InvalidValueException if {@code pairs} has an unknown player, or a player against itself
-     * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such tournament, {@link Reason#CONFLICT} if it is not
-     *     open or one of {@code pairs} is planned with colors swapped
+     * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such tournament, {@link Reason#CONFLICT} if
+     *     it is not open or one of {@code pairs} is planned with colors swapped
      */
     public List<StoredGame> plan(String tournament, List<PlannedPair> pairs) {
         return write(dao -> {
@@ -38,12 +39,12 @@ public final class GameRepository extends Repository<GameDao> {
     }
 
     /**
-     * Plans {@code pair} for a worker, unless pairs were planned after the first {@code pairCount}, and returns the games of all
-     * pairs after those: of {@code pair}, or of those that other workers have planned.
+     * Plans {@code pair} for a worker, unless pairs were planned after the first {@code pairCount}, and returns the
+     * games of all pairs after those: of {@code pair}, or of those that other workers have planned.
      *
      * @throws InvalidValueException if {@code pair} has an unknown player, or a player against itself
-     * @throws StoreException with {@link Reason#LEASE_LOST} if the lease is lost, {@link Reason#CONFLICT} if the tournament is
-     *     not open or {@code pair} is planned with colors swapped
+     * @throws StoreException with {@link Reason#LEASE_LOST} if the lease is lost, {@link Reason#CONFLICT} if the
+     *     tournament is not open or {@code pair} is planned with colors swapped
      */
     public List<StoredGame> planAfter(WorkerLease lease, int pairCount, PlannedPair pair) {
         String tournament = lease.tournament();
@@ -102,22 +103,25 @@ public final class GameRepository extends Repository<GameDao> {
     }
 
     /**
-     * Returns at most {@code count} games of {@code tournament} with their results, from number {@code from}; empty if there is no
-     * such tournament.
+     * Returns at most {@code count} games of {@code tournament} with their results, from number {@code from}; empty if
+     * there is no such tournament.
      */
     public List<GameWithResult> page(String tournament, int from, int count) {
         return read(dao -> dao.gamesWithResults(tournament, from, count));
     }
 
     /**
-     * Returns at most {@code count} games of {@code tournament} that {@code filter} selects, with their results, after the first
-     * {@code from}. The games that were started last come first; those that were never started come last, by descending number.
+     * Returns at most {@code count} games of {@code tournament} that {@code filter} selects, with their results, after
+     * the first {@code from}. The games that were started last come first; those that were never started come last, by
+     * descending number.
      */
     public List<GameWithResult> latest(String tournament, GameFilter filter, int from, int count) {
         return read(dao -> dao.latestGames(tournament, filter, from, count));
     }
 
-    /** Returns the number of games of {@code tournament} that {@code filter} selects; 0 if there is no such tournament. */
+    /**
+     * Returns the number of games of {@code tournament} that {@code filter} selects; 0 if there is no such tournament.
+     */
     public int count(String tournament, GameFilter filter) {
         return read(dao -> dao.selectedCount(tournament, filter));
     }
@@ -130,10 +134,11 @@ public final class GameRepository extends Repository<GameDao> {
     }
 
     /**
-     * Returns what a worker does not know: the games from number {@code from} on, and those of {@code numbers}, by number.
+     * Returns what a worker does not know: the games from number {@code from} on, and those of {@code numbers}, by
+     * number.
      *
-     * @throws StoreException with {@link Reason#LEASE_LOST} if the lease is lost, {@link Reason#CONFLICT} if the tournament was
-     *     cancelled
+     * @throws StoreException with {@link Reason#LEASE_LOST} if the lease is lost, {@link Reason#CONFLICT} if the
+     *     tournament was cancelled
      */
     public List<TrackedGame> track(WorkerLease lease, int from, Collection<Integer> numbers) {
         return read(dao -> {
@@ -151,8 +156,8 @@ public final class GameRepository extends Repository<GameDao> {
      *
      * @param at the start time, truncated to milliseconds
      * @return whether the lease holds the game now; false if another worker plays it, or it is over
-     * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such game, {@link Reason#LEASE_LOST} if the lease is
-     *     lost, {@link Reason#CONFLICT} if its tournament is not open
+     * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such game, {@link Reason#LEASE_LOST} if the
+     *     lease is lost, {@link Reason#CONFLICT} if its tournament is not open
      */
     public boolean claim(WorkerLease lease, GameId game, Instant at) {
         requireSameTournament(lease, game);

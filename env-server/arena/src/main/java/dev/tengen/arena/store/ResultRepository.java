@@ -18,12 +18,12 @@ public final class ResultRepository extends Repository<ResultDao> {
     }
 
     /**
-     * Records the result of a game that {@code lease} has claimed, even if its tournament has been cancelled. The first result
-     * stays.
+     * Records the result of a game that {@code lease} has claimed, even if its tournament has been cancelled. The first
+     * result stays.
      *
      * @return whether the result is new; false if the same result was recorded before under the lease
-     * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such game, {@link Reason#LEASE_LOST} if the lease is
-     *     lost or has not claimed the game, {@link Reason#CONFLICT} if it has recorded another result
+     * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such game, {@link Reason#LEASE_LOST} if the
+     *     lease is lost or has not claimed the game, {@link Reason#CONFLICT} if it has recorded another result
      */
     public boolean record(WorkerLease lease, StoredResult result) {
         GameId game = result.game();
@@ -61,7 +61,10 @@ public final class ResultRepository extends Repository<ResultDao> {
         return read(dao -> dao.result(game));
     }
 
-    /** Returns all results of {@code tournament} with their records, by game number; empty if there is no such tournament. */
+    /**
+     * Returns all results of {@code tournament} with their records, by game number; empty if there is no such
+     * tournament.
+     */
     public List<StoredResult> list(String tournament) {
         return read(dao -> dao.results(tournament));
     }
@@ -77,8 +80,8 @@ public final class ResultRepository extends Repository<ResultDao> {
     }
 
     /**
-     * Returns the results of {@code tournament} for ratings, by game number, which does not depend on the order in which games
-     * ended. Void games are not included.
+     * Returns the results of {@code tournament} for ratings, by game number, which does not depend on the order in
+     * which games ended. Void games are not included.
      */
     public List<GameResult> counted(String tournament) {
         return read(dao -> dao.counted(tournament));

@@ -27,8 +27,8 @@ public record StoredResult(GameId game, Winner winner, String verdict, long move
     }
 
     /**
-     * Returns the result as game records write it, such as "B+3.5": {@code recorded}, which is the result in the record, or a text
-     * without a margin if it is empty.
+     * Returns the result as game records write it, such as "B+3.5": {@code recorded}, which is the result in the
+     * record, or a text without a margin if it is empty.
      */
     public String text(String recorded) {
         return recorded.isEmpty() ? winner.resultText() : recorded;

@@ -20,7 +20,8 @@ public final class TournamentRepository extends Repository<TournamentDao> {
     }
 
     /**
-     * Creates {@code tournament} without games. Does nothing if the same tournament exists, regardless of its time of creation.
+     * Creates {@code tournament} without games. Does nothing if the same tournament exists, regardless of its time of
+     * creation.
      *
      * @throws StoreException with {@link Reason#CONFLICT} if another tournament has the name
      */
@@ -41,8 +42,8 @@ public final class TournamentRepository extends Repository<TournamentDao> {
     }
 
     /**
-     * Replaces the settings of {@code tournament} and adds its players that are new. Creates the tournament if there is none. For
-     * tournaments whose players join at any time.
+     * Replaces the settings of {@code tournament} and adds its players that are new. Creates the tournament if there is
+     * none. For tournaments whose players join at any time.
      *
      * @throws StoreException with {@link Reason#CONFLICT} if the tournament has ended or was cancelled
      */
@@ -126,8 +127,8 @@ public final class TournamentRepository extends Repository<TournamentDao> {
     /**
      * Ends {@code tournament}. All its games must be over.
      *
-     * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such tournament, {@link Reason#CONFLICT} if a game
-     *     has no result, or the tournament was cancelled
+     * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such tournament, {@link Reason#CONFLICT} if a
+     *     game has no result, or the tournament was cancelled
      */
     public void finish(String tournament) {
         close(tournament, TournamentState.ENDED);
@@ -136,8 +137,8 @@ public final class TournamentRepository extends Repository<TournamentDao> {
     /**
      * Cancels {@code tournament}: no more games can be planned or started; running games may still end.
      *
-     * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such tournament, {@link Reason#CONFLICT} if it has
-     *     ended
+     * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such tournament, {@link Reason#CONFLICT} if
+     *     it has ended
      */
     public void cancel(String tournament) {
         close(tournament, TournamentState.CANCELLED);

@@ -21,7 +21,8 @@ public final class WorkerRepository extends Repository<WorkerDao> {
     }
 
     /**
-     * Joins {@code tournament} as a worker. A worker that joined before under the name is replaced, and its games are free.
+     * Joins {@code tournament} as a worker. A worker that joined before under the name is replaced, and its games are
+     * free.
      *
      * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such tournament
      */
@@ -66,12 +67,18 @@ public final class WorkerRepository extends Repository<WorkerDao> {
         change(dao -> dao.leave(lease));
     }
 
-    /** Returns the workers of {@code tournament} in the order in which they joined; empty if there is no such tournament. */
+    /**
+     * Returns the workers of {@code tournament} in the order in which they joined; empty if there is no such
+     * tournament.
+     */
     public List<WorkerStatus> list(String tournament) {
         return read(dao -> dao.workers(tournament));
     }
 
-    /** Returns whether a worker of {@code tournament} other than {@code worker} has a valid lease, by the time of the database. */
+    /**
+     * Returns whether a worker of {@code tournament} other than {@code worker} has a valid lease, by the time of the
+     * database.
+     */
     public boolean hasOther(String tournament, String worker) {
         return read(dao -> dao.hasOtherWorker(tournament, worker));
     }

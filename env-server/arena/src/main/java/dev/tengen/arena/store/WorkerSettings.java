@@ -8,9 +8,10 @@ import java.util.List;
 /**
  * A worker that joins a tournament.
  *
- * @param name the name, not blank, at most 200 characters, unique among the workers of the tournament. A process that joins under
- *     the name of another one takes over its games
- * @param leaseDuration the time after which its games go to others if it does not renew its lease, 2 seconds to one hour
+ * @param name the name, not blank, at most 200 characters, unique among the workers of the tournament. A process that
+ *     joins under the name of another one takes over its games
+ * @param leaseDuration the time after which its games go to others if it does not renew its lease, 2 seconds to one
+ *     hour
  * @param players the players that it can run; for information
  * @param concurrency the number of games that it plays at once; for information
  */

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A GTP engine in a tournament. Each game gets its own process. Engines have their own random numbers, so a seed does not
- * repeat their games.
+ * A GTP engine in a tournament. Each game gets its own process. Engines have their own random numbers, so a seed does
+ * not repeat their games.
  *
  * @param name the name in the tournament
  * @param spec the command, and the limits that apply in addition to the clock

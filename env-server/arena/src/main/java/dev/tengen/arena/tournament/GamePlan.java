@@ -29,8 +29,8 @@ record GamePlan(PlannedPair pair, int index, String id) {
     }
 
     /**
-     * Returns the seed of the player with {@code color}. It differs between the games of a tournament, and is the same if a game
-     * is replayed.
+     * Returns the seed of the player with {@code color}. It differs between the games of a tournament, and is the same
+     * if a game is replayed.
      */
     long seed(long tournamentSeed, int color) {
         return SplitMix64.mix(tournamentSeed + SplitMix64.mix(name(game()).hashCode()) + color);

@@ -18,8 +18,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Chooses the game that starts next. It prefers players with the fewest games in progress against each other, so that two slow
- * players never occupy all places. It knows the games of other workers as far as {@link #track} has been called. Not thread-safe.
+ * Chooses the game that starts next. It prefers players with the fewest games in progress against each other, so that
+ * two slow players never occupy all places. It knows the games of other workers as far as {@link #track} has been
+ * called. Not thread-safe.
  */
 final class GameScheduler {
     private final LivePairing pairing;
@@ -44,7 +45,8 @@ final class GameScheduler {
      * @param pairing chooses the pairs, and knows the progress of the tournament
      * @param pairCount the number of pairs that have started
      * @param waiting the games of started pairs that have not started
-     * @param planner plans a pair after that many pairs, and returns its two games, or those of the pairs that other workers have planned meanwhile
+     * @param planner plans a pair after that many pairs, and returns its two games, or those of the pairs that other
+     *     workers have planned meanwhile
      */
     GameScheduler(
             LivePairing pairing,
@@ -190,8 +192,8 @@ final class GameScheduler {
     }
 
     /**
-     * Returns whether no game is left to start, even if all players were present, and no other worker plays one. The end of a game
-     * may change this.
+     * Returns whether no game is left to start, even if all players were present, and no other worker plays one. The
+     * end of a game may change this.
      */
     boolean isEmpty() {
         return waiting.isEmpty() && elsewhere.isEmpty() && pairing.isExhausted();

@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Renews the lease of a worker in a thread of its own, three times within its duration, until it is closed. So a lease lives as long
- * as the process and its connection do, and no longer. Thread-safe.
+ * Renews the lease of a worker in a thread of its own, three times within its duration, until it is closed. So a lease
+ * lives as long as the process and its connection do, and no longer. Thread-safe.
  */
 final class LeaseHeartbeat implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LeaseHeartbeat.class);

@@ -13,12 +13,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The reservations of players for games that are about to start. One thread reserves; any thread may use or release. */
+/**
+ * The reservations of players for games that are about to start. One thread reserves; any thread may use or release.
+ */
 final class SeatReservations {
     /*
-     * Several tournaments may want the same player, so a player that was present may have no free place a moment later. Such a
-     * player is skipped for a while: a released place wakes every tournament that waits, including this one, which must not
-     * retry at once.
+     * Several tournaments may want the same player, so a player that was present may have no free place a moment later.
+     * Such a player is skipped for a while: a released place wakes every tournament that waits, including this one,
+     * which must not retry at once.
      */
     private static final long BACKOFF_NANOS = Duration.ofMillis(100).toNanos();
 

@@ -35,8 +35,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Records the plans and results of a tournament in the store, for one worker among any number of them. The id of a plan or a report
- * is the text of its {@link GameId}. One thread calls it, except for {@link #started}. An exception stops the tournament.
+ * Records the plans and results of a tournament in the store, for one worker among any number of them. The id of a plan
+ * or a report is the text of its {@link GameId}. One thread calls it, except for {@link #started}. An exception stops
+ * the tournament.
  */
 final class StoreJournal {
     private static final Logger LOG = LoggerFactory.getLogger(StoreJournal.class);
@@ -110,7 +111,8 @@ final class StoreJournal {
     /**
      * Returns a scheduler of the games that are left. Called once, before anything else.
      *
-     * @param onLeaseLost runs, in any thread, when the lease of this worker was lost, so that the next {@link #sync} throws
+     * @param onLeaseLost runs, in any thread, when the lease of this worker was lost, so that the next {@link #sync}
+     *     throws
      */
     GameScheduler open(Runnable onLeaseLost) {
         lease = retries.call(() -> store.workers().join(name, worker));
@@ -145,7 +147,10 @@ final class StoreJournal {
                 game.pair(), game.pair().games().indexOf(game.game()), game.id().toString());
     }
 
-    /** Plans {@code pair}, unless other workers have planned pairs that the scheduler does not know. Returns the new games. */
+    /**
+     * Plans {@code pair}, unless other workers have planned pairs that the scheduler does not know. Returns the new
+     * games.
+     */
     private List<GamePlan> plan(int pairCount, PlannedPair pair) {
         return callIfOpen(() -> store.games().planAfter(lease(), pairCount, pair)).stream()
                 .map(StoreJournal::plan)
@@ -285,8 +290,8 @@ final class StoreJournal {
     }
 
     /**
-     * Records that the tournament has ended: no game is left to start, and none is in progress. Returns false if other workers have
-     * planned games since the last {@link #sync}.
+     * Records that the tournament has ended: no game is left to start, and none is in progress. Returns false if other
+     * workers have planned games since the last {@link #sync}.
      *
      * @throws ClosedException if the tournament was cancelled
      */

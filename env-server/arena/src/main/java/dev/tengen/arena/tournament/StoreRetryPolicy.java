@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Retries store calls that fail with a {@linkplain StoreException#isTransient() transient} error: with exponential backoff, up to
- * about two minutes of pauses. The calls must be idempotent. Thread-safe.
+ * Retries store calls that fail with a {@linkplain StoreException#isTransient() transient} error: with exponential
+ * backoff, up to about two minutes of pauses. The calls must be idempotent. Thread-safe.
  */
 class StoreRetryPolicy {
     private static final Logger LOG = LoggerFactory.getLogger(StoreRetryPolicy.class);

@@ -10,14 +10,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Plays a stored tournament from its present state, several games at once. If the process ends, another one can resume: no result
- * is lost or counted twice, and games that were in progress are replayed with the same seeds.
+ * Plays a stored tournament from its present state, several games at once. If the process ends, another one can resume:
+ * no result is lost or counted twice, and games that were in progress are replayed with the same seeds.
  *
- * <p>Any number of runners, in any number of processes, may play one tournament, each under the name of a worker. A runner claims a
- * game before it plays it. If its process dies or hangs, its lease expires, and its games go to other runners.
+ * <p>Any number of runners, in any number of processes, may play one tournament, each under the name of a worker. A
+ * runner claims a game before it plays it. If its process dies or hangs, its lease expires, and its games go to other
+ * runners.
  *
- * <p>Store calls are retried for two minutes with exponential backoff while games in progress continue. Games whose lease expires
- * meanwhile are dropped and replayed.
+ * <p>Store calls are retried for two minutes with exponential backoff while games in progress continue. Games whose
+ * lease expires meanwhile are dropped and replayed.
  *
  * <pre>{@code
  * store.tournaments().create(tournament);
@@ -76,9 +77,9 @@ public final class StoredTournamentRunner {
     }
 
     /**
-     * Plays all games that are left, and returns the state of the tournament in the store: {@link TournamentState#ENDED}, even if
-     * no game was left, {@link TournamentState#CANCELLED}, or {@link TournamentState#OPEN} after {@link #stop}. An exception stops
-     * the tournament as {@link #stop} does.
+     * Plays all games that are left, and returns the state of the tournament in the store:
+     * {@link TournamentState#ENDED}, even if no game was left, {@link TournamentState#CANCELLED}, or
+     * {@link TournamentState#OPEN} after {@link #stop}. An exception stops the tournament as {@link #stop} does.
      *
      * @throws StoreException if the store fails
      * @throws dev.tengen.base.InvalidValueException if the store has other players or another seed
@@ -115,16 +116,16 @@ public final class StoredTournamentRunner {
     }
 
     /**
-     * Cancels the tournament, from any thread: games in progress become void, and the store closes the tournament. {@link #run}
-     * returns after that.
+     * Cancels the tournament, from any thread: games in progress become void, and the store closes the tournament.
+     * {@link #run} returns after that.
      */
     public void cancel() {
         runner.cancel();
     }
 
     /**
-     * Stops the tournament without ending it, from any thread. {@link #run} returns when the games in progress have been
-     * cancelled. Another {@code StoredTournamentRunner} can resume it.
+     * Stops the tournament without ending it, from any thread. {@link #run} returns when the games in progress have
+     * been cancelled. Another {@code StoredTournamentRunner} can resume it.
      */
     public void stop() {
         retries.end();

@@ -12,8 +12,8 @@ public interface TournamentListener {
     default void opened(List<TrackedGame> games) {}
 
     /**
-     * Called when the store has recorded the start of a game, before its first turn is offered. Called in several threads at
-     * once.
+     * Called when the store has recorded the start of a game, before its first turn is offered. Called in several
+     * threads at once.
      */
     default void started(GameId id, RefereedGame game) {}
 
@@ -24,8 +24,8 @@ public interface TournamentListener {
     default void endedElsewhere(TrackedGame game) {}
 
     /**
-     * Called when the lease of this worker was lost: its games in progress are dropped and go to any worker. The worker then
-     * continues with a new lease.
+     * Called when the lease of this worker was lost: its games in progress are dropped and go to any worker. The worker
+     * then continues with a new lease.
      */
     default void leaseLost() {}
 }

@@ -31,9 +31,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Plays the games of a tournament, several at once, and records them in a journal. */
 final class TournamentRunner {
     /*
-     * The thread that runs the tournament starts games and records their ends. Only it uses the scheduler and the journal; other
-     * threads send it events. A few workers create seats and offer first turns; players that move at once play their whole game
-     * there. No thread waits for a game, so a thousand games of slow players cost no threads.
+     * The thread that runs the tournament starts games and records their ends. Only it uses the scheduler and the
+     * journal; other threads send it events. A few workers create seats and offer first turns; players that move at
+     * once play their whole game there. No thread waits for a game, so a thousand games of slow players cost no
+     * threads.
      */
     private static final int MAX_WORKERS = 16;
 
@@ -95,8 +96,9 @@ final class TournamentRunner {
     }
 
     /**
-     * Plays all games that are left, and returns how the tournament ended. {@link #requireFirstRun} must have returned. If the
-     * journal throws, a seat cannot be created or this thread is interrupted, games in progress are cancelled and not recorded.
+     * Plays all games that are left, and returns how the tournament ended. {@link #requireFirstRun} must have returned.
+     * If the journal throws, a seat cannot be created or this thread is interrupted, games in progress are cancelled
+     * and not recorded.
      */
     Mode run() throws InterruptedException {
         List<Runnable> presences = new ArrayList<>();
@@ -282,7 +284,9 @@ final class TournamentRunner {
         interrupt(Mode.CANCELLED, journal::cancel);
     }
 
-    /** Stops without a change to the journal, from any thread: no more games start, and games in progress are dropped. */
+    /**
+     * Stops without a change to the journal, from any thread: no more games start, and games in progress are dropped.
+     */
     void stop() {
         interrupt(Mode.STOPPED, () -> {});
     }

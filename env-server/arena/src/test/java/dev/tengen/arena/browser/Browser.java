@@ -94,7 +94,10 @@ public final class Browser implements AutoCloseable {
         return await(browser -> browser.driver.findElement(By.cssSelector(selector)));
     }
 
-    /** Waits for the element that a CSS selector matches, and clicks it. Views replace elements while they follow the server. */
+    /**
+     * Waits for the element that a CSS selector matches, and clicks it. Views replace elements while they follow the
+     * server.
+     */
     public void click(String selector) {
         await(browser -> {
             browser.driver.findElement(By.cssSelector(selector)).click();
@@ -108,7 +111,10 @@ public final class Browser implements AutoCloseable {
                 browser -> browser.driver.findElement(By.cssSelector(selector)).getText());
     }
 
-    /** Returns the texts of the elements that a CSS selector matches now. Views replace elements while they follow the server. */
+    /**
+     * Returns the texts of the elements that a CSS selector matches now. Views replace elements while they follow the
+     * server.
+     */
     public List<String> texts(String selector) {
         return await(browser ->
                 browser.elements(selector).stream().map(WebElement::getText).toList());
@@ -125,7 +131,8 @@ public final class Browser implements AutoCloseable {
     }
 
     /**
-     * Polls {@code condition} until it returns neither null nor false, and returns its result. Exceptions count as "not yet".
+     * Polls {@code condition} until it returns neither null nor false, and returns its result. Exceptions count as "not
+     * yet".
      */
     public <T> T await(Function<Browser, T> condition) {
         return new WebDriverWait(driver, PATIENCE, Duration.ofMillis(20))

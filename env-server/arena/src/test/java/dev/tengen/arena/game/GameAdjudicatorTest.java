@@ -44,8 +44,8 @@ class GameAdjudicatorTest {
     }
 
     /**
-     * Plays the points in order with these win probabilities, Black's first. Returns the number of moves of the game if it ends, or 0
-     * if it does not.
+     * Plays the points in order with these win probabilities, Black's first. Returns the number of moves of the game if
+     * it ends, or 0 if it does not.
      */
     private int play(CompletableFuture<GameReport> report, double... probabilities) {
         for (int i = 0; i < probabilities.length && !report.isDone(); i++) {

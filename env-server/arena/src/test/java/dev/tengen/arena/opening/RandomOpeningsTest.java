@@ -25,7 +25,9 @@ class RandomOpeningsTest {
         return new RandomOpenings(grid, RULES, length, seed).draw(count);
     }
 
-    /** Returns the stones of a game, transformed, as a list of points and colors. Independent of {@link PositionKey}. */
+    /**
+     * Returns the stones of a game, transformed, as a list of points and colors. Independent of {@link PositionKey}.
+     */
     private static List<Integer> turned(Game game, Symmetry symmetry) {
         SymmetryMap map = SymmetryMap.of(symmetry, game.grid());
         List<Integer> colors = new ArrayList<>();

@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Simulates a tournament with many concurrent games that end in random order. Players that are listed first win more often. */
+/**
+ * Simulates a tournament with many concurrent games that end in random order. Players that are listed first win more
+ * often.
+ */
 final class TournamentRun {
     private final Pairing pairing;
     private final List<String> players;

@@ -12,8 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Intervals of 95 % contain the true rating in 93 to 97 of 100 simulated tournaments. In small ones they contain it more often: a few
- * games have few possible results, and no choice of intervals could contain the truth in exactly 95 %.
+ * Intervals of 95 % contain the true rating in 93 to 97 of 100 simulated tournaments. In small ones they contain it
+ * more often: a few games have few possible results, and no choice of intervals could contain the truth in exactly 95
+ * %.
  */
 @Tag("full")
 class CoverageTest {

@@ -27,7 +27,9 @@ class LogLikelihoodRatioTest {
         }
     }
 
-    /** Returns the maximum likelihood of all distributions with {@code mean}, by a scan over the probability of a draw. */
+    /**
+     * Returns the maximum likelihood of all distributions with {@code mean}, by a scan over the probability of a draw.
+     */
     private static double bestLikelihood(List<Long> counts, double mean, double mean0, double mean1) {
         double middle = (mean0 + mean1) / 2;
         double losses = counts.get(0) + 1e-3 + 2 * (1 - middle);
@@ -43,7 +45,9 @@ class LogLikelihoodRatioTest {
         return best;
     }
 
-    /** The expected values are those of the program in docs/reference/ratings.md, which computes them in another way. */
+    /**
+     * The expected values are those of the program in docs/reference/ratings.md, which computes them in another way.
+     */
     @ParameterizedTest
     @CsvSource({
         "3 21 70 42 9, 0, 50, 4.385052",

@@ -13,7 +13,8 @@ import java.util.List;
  * @param elo the strengths; the name of player i is "p" and i
  * @param blackAdvantage the advantage of Black in Elo
  * @param drawShare the share of drawn games among those that can be drawn, from 0 to 1
- * @param openingShare the share of pairs in which the same random number decides both games, as if the opening favored a color
+ * @param openingShare the share of pairs in which the same random number decides both games, as if the opening favored
+ *     a color
  */
 record SimulatedTournament(double[] elo, double blackAdvantage, double drawShare, double openingShare) {
     /** Returns the name of a player. */

@@ -12,7 +12,9 @@ final class SlowLikelihood {
         this.results = results;
     }
 
-    /** Returns the log-likelihood. The strengths are those of the players, the average, and Black's advantage, in Elo. */
+    /**
+     * Returns the log-likelihood. The strengths are those of the players, the average, and Black's advantage, in Elo.
+     */
     double of(double[] elo) {
         int count = players.size();
         double average = elo[count];

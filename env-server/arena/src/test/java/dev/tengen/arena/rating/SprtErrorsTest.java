@@ -61,8 +61,9 @@ class SprtErrorsTest {
     }
 
     /**
-     * Candidates whose strength lies between the hypotheses get each verdict as often as Wald's approximation says, which
-     * neglects by how much the last pair crosses a bound. At the hypotheses themselves the tests are somewhat safer than it.
+     * Candidates whose strength lies between the hypotheses get each verdict as often as Wald's approximation says,
+     * which neglects by how much the last pair crosses a bound. At the hypotheses themselves the tests are somewhat
+     * safer than it.
      */
     @ParameterizedTest
     @CsvSource({"0, 0.07", "10, 0.07", "25, 0.05", "50, 0.07"})

@@ -32,8 +32,8 @@ class SuperiorityTest {
     }
 
     /**
-     * Returns the probability that a share with the distribution beta(wins, losses) is above ½. It equals the probability of at
-     * most wins − 1 heads in wins + losses − 1 throws, which is summed term by term.
+     * Returns the probability that a share with the distribution beta(wins, losses) is above ½. It equals the
+     * probability of at most wins − 1 heads in wins + losses − 1 throws, which is summed term by term.
      */
     private static double chance(int wins, int losses) {
         int throwCount = wins + losses - 1;

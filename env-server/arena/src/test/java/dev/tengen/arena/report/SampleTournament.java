@@ -57,7 +57,9 @@ final class SampleTournament {
         this.pairCount = pairCount;
     }
 
-    /** Plays {@code gameLimit} games and leaves the next one running. If there are no more games, the tournament ends. */
+    /**
+     * Plays {@code gameLimit} games and leaves the next one running. If there are no more games, the tournament ends.
+     */
     TournamentRecord play(int gameLimit) {
         List<StoredPlayer> stored = players.stream()
                 .map(player -> new StoredPlayer(player, "{\"player\":\"built-in\"}"))

@@ -45,7 +45,9 @@ class TournamentRecordTest {
         store.close();
     }
 
-    /** Creates a tournament of two players: {@code new} wins one pair and half of another, and a third pair is planned. */
+    /**
+     * Creates a tournament of two players: {@code new} wins one pair and half of another, and a third pair is planned.
+     */
     private void play(TournamentSettings settings) {
         store.tournaments().create(settings.stored(NOON));
         List<StoredGame> games = store.games()

@@ -190,7 +190,10 @@ class AgentPlayTest {
         arena.awaitEnd("cup");
     }
 
-    /** Closes the connection at random moments: before an answer, after it, or after the agent has received the next turn. */
+    /**
+     * Closes the connection at random moments: before an answer, after it, or after the agent has received the next
+     * turn.
+     */
     @Test
     @Tag("full")
     void resume_100TimesAtRandomMoments_losesNoTurn() {

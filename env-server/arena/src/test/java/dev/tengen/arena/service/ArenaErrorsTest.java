@@ -194,8 +194,8 @@ class ArenaErrorsTest {
     }
 
     /**
-     * An error that repeats a long name once filled more than the 8 KiB of headers that clients accept. The client closed the
-     * connection, and all its other calls failed.
+     * An error that repeats a long name once filled more than the 8 KiB of headers that clients accept. The client
+     * closed the connection, and all its other calls failed.
      */
     @Test
     void calls_nameOfManyBytes_failAloneAndShortly() {

@@ -5,7 +5,10 @@ import dev.tengen.server.ServerConfig;
 import dev.tengen.server.TengenServer;
 import java.util.List;
 
-/** Runs a server with an arena until it is killed. The arguments are the store and the port. Prints a line when it is ready. */
+/**
+ * Runs a server with an arena until it is killed. The arguments are the store and the port. Prints a line when it is
+ * ready.
+ */
 final class ArenaProgram {
     private ArenaProgram() {}
 

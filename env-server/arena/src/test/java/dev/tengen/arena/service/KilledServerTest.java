@@ -33,8 +33,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Repeatedly kills a server during a tournament between an agent and built-in players, and starts another one. At the end,
- * exactly the scheduled games were played, and the standings are those of their records.
+ * Repeatedly kills a server during a tournament between an agent and built-in players, and starts another one. At the
+ * end, exactly the scheduled games were played, and the standings are those of their records.
  */
 @Tag("full")
 class KilledServerTest {

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * A compressed day of a ladder: agents come and go, some of them without a word, and the server restarts. No game is lost but those
- * that disconnected agents forfeit, every player keeps its games, and the memory stays flat.
+ * A compressed day of a ladder: agents come and go, some of them without a word, and the server restarts. No game is
+ * lost but those that disconnected agents forfeit, every player keeps its games, and the memory stays flat.
  */
 @Isolated("The memory of other tests would count.")
 @Tag("full")

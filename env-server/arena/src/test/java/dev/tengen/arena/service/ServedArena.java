@@ -58,7 +58,8 @@ final class ServedArena implements AutoCloseable {
     }
 
     /**
-     * Starts a server that stores its tournaments in {@code folder} and waits for disconnected agents for {@code reconnect}.
+     * Starts a server that stores its tournaments in {@code folder} and waits for disconnected agents for
+     * {@code reconnect}.
      */
     static ServedArena start(Path folder, Duration reconnect) {
         return start(folder, new AgentSettings(600, reconnect), ServerConfig.DEFAULT);

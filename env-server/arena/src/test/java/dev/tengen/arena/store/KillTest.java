@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Repeatedly kills a process that records results. Afterwards each acknowledged result is in the store once and unchanged, no
- * other game has a result, and unfinished games are planned again.
+ * Repeatedly kills a process that records results. Afterwards each acknowledged result is in the store once and
+ * unchanged, no other game has a result, and unfinished games are planned again.
  */
 @Tag("full")
 class KillTest {

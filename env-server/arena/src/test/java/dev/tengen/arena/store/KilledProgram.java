@@ -25,8 +25,8 @@ public final class KilledProgram {
     }
 
     /**
-     * Runs the program until it has printed {@code lineCount} lines, kills it {@code delayMicros} microseconds later unless it
-     * has ended, and returns its complete lines.
+     * Runs the program until it has printed {@code lineCount} lines, kills it {@code delayMicros} microseconds later
+     * unless it has ended, and returns its complete lines.
      */
     public List<String> run(int lineCount, int delayMicros) throws IOException, InterruptedException {
         Process program = new ProcessBuilder(command)

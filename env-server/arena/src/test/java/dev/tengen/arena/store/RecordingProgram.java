@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Starts games and records their results in two threads until it is killed. Prints the number of each game after its result is
- * acknowledged. The arguments are the store and the tournament.
+ * Starts games and records their results in two threads until it is killed. Prints the number of each game after its
+ * result is acknowledged. The arguments are the store and the tournament.
  */
 final class RecordingProgram {
     private static final int THREAD_COUNT = 2;

@@ -35,8 +35,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 
 /**
- * A tournament of built-in players on a small board without a clock, so that its games depend only on its seed. Some games reach
- * the move limit and are void.
+ * A tournament of built-in players on a small board without a clock, so that its games depend only on its seed. Some
+ * games reach the move limit and are void.
  *
  * @param format the pairing
  * @param concurrency the maximum number of concurrent games
@@ -57,7 +57,10 @@ record Cup(Format format, int concurrency, long seed) {
         SEARCHES_OF_2004(
                 (players, concurrency) -> Schedule.roundRobin(players, OPENING_COUNT, 334),
                 List.of(search(300), search(150), Players.EYE_SAFE_RANDOM)),
-        /** Searches that wait for 5 ms before each move without a processor, as if each worker were a machine of its own. */
+        /**
+         * Searches that wait for 5 ms before each move without a processor, as if each worker were a machine of its
+         * own.
+         */
         THINKING_OF_300(
                 (players, concurrency) -> Schedule.roundRobin(players, OPENING_COUNT, 50),
                 List.of(search(4), search(2), Players.EYE_SAFE_RANDOM),

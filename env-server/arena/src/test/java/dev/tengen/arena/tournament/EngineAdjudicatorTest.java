@@ -57,7 +57,9 @@ class EngineAdjudicatorTest {
         assertThatThrownBy(() -> engine("W+4.5").score(wide).get()).hasMessageContaining("rectangular_boardsize");
     }
 
-    /** The only thread waits for an engine that sleeps; without the end of its process the next score would never come. */
+    /**
+     * The only thread waits for an engine that sleeps; without the end of its process the next score would never come.
+     */
     @Test
     void cancel_whileTheEngineWorks_endsIt() {
         CompletableFuture<FinalScore> sleeping = engine(ScoringEngine.SLEEP).score(game);

@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Repeatedly kills a process that plays a tournament, and resumes the tournament in another process. At the end, exactly the
- * scheduled games were played, the same as without a kill. Acknowledged results are unchanged, and the standings are those of
- * the records.
+ * Repeatedly kills a process that plays a tournament, and resumes the tournament in another process. At the end,
+ * exactly the scheduled games were played, the same as without a kill. Acknowledged results are unchanged, and the
+ * standings are those of the records.
  */
 @Tag("full")
 class KilledTournamentTest {

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Twelve agents of known strength on a ladder: the order is right, and intervals of 95 % contain the true ratings in 93 to 97 %, even
- * though the ladder chooses opponents by the ratings.
+ * Twelve agents of known strength on a ladder: the order is right, and intervals of 95 % contain the true ratings in 93
+ * to 97 %, even though the ladder chooses opponents by the ratings.
  */
 @Tag("full")
 class LadderCoverageTest {

@@ -13,7 +13,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Compares the pairing rule of the ladder with others: after the same number of games, the errors of its ratings are among the smallest. */
+/**
+ * Compares the pairing rule of the ladder with others: after the same number of games, the errors of its ratings are
+ * among the smallest.
+ */
 class LadderRuleTest {
     private static double error(LadderRules rule, double[] elo, int runCount, int gameCount) {
         double zero = Arrays.stream(elo).average().orElseThrow();

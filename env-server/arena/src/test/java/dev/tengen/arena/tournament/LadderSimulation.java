@@ -19,8 +19,8 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * A ladder in virtual time: the scheduler and the pairing of a real one, with games whose results are drawn from known strengths and
- * whose durations are random. Each player plays one game at a time.
+ * A ladder in virtual time: the scheduler and the pairing of a real one, with games whose results are drawn from known
+ * strengths and whose durations are random. Each player plays one game at a time.
  */
 final class LadderSimulation {
     private static final long GAME_NANOS = Duration.ofSeconds(60).toNanos();

@@ -6,8 +6,8 @@ import dev.tengen.arena.store.ArenaStore;
 import dev.tengen.arena.store.GameId;
 
 /**
- * Plays a tournament until it is killed. Prints a line when it begins, and then the id and the hash of each game whose result
- * is acknowledged. The arguments are the store and the format.
+ * Plays a tournament until it is killed. Prints a line when it begins, and then the id and the hash of each game whose
+ * result is acknowledged. The arguments are the store and the format.
  */
 final class PlayingProgram {
     static final String NAME = "cup";

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tournaments that are interrupted repeatedly: they die before or after a call of the store takes effect, are stopped, or have
- * a store that fails temporarily before or after the effect. Each is resumed until it is over.
+ * Tournaments that are interrupted repeatedly: they die before or after a call of the store takes effect, are stopped,
+ * or have a store that fails temporarily before or after the effect. Each is resumed until it is over.
  */
 @Tag("full")
 class ResumptionTest extends StoreFixture {

@@ -88,8 +88,8 @@ class TournamentRunnerTest extends StoreFixture {
     }
 
     /**
-     * A regression test: the thread that waited for an absent player woke before the stop was visible, and then waited forever.
-     * Without other activity this happened in about half of the runs.
+     * A regression test: the thread that waited for an absent player woke before the stop was visible, and then waited
+     * forever. Without other activity this happened in about half of the runs.
      */
     @Test
     @Tag("full")

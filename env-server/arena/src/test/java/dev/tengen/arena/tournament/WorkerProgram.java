@@ -10,9 +10,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A worker of a tournament. Prints a line when it begins, the id of each game whose result it has recorded, "lost" when it has
- * lost its lease, and the state of the tournament at its end. The arguments are the store, the format, the name of the worker and
- * the seconds of its lease.
+ * A worker of a tournament. Prints a line when it begins, the id of each game whose result it has recorded, "lost" when
+ * it has lost its lease, and the state of the tournament at its end. The arguments are the store, the format, the name
+ * of the worker and the seconds of its lease.
  */
 final class WorkerProgram {
     static final String NAME = "cup";

@@ -33,8 +33,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Several processes play one tournament, and some of them are killed or frozen. Whether a frozen one says later that it has lost
- * its lease depends on where it was frozen: within its last read, it finds that all games are over.
+ * Several processes play one tournament, and some of them are killed or frozen. Whether a frozen one says later that it
+ * has lost its lease depends on where it was frozen: within its last read, it finds that all games are over.
  */
 @Tag("full")
 class WorkersTest {
@@ -174,7 +174,10 @@ class WorkersTest {
         assertThat(four).isLessThan(one / 2);
     }
 
-    /** Returns the time from the first to the last result of a tournament with {@code workerCount} workers of one game each. */
+    /**
+     * Returns the time from the first to the last result of a tournament with {@code workerCount} workers of one game
+     * each.
+     */
     private static double seconds(int workerCount) throws Exception {
         String url = PostgresCluster.get().newDatabase();
         Format format = Format.THINKING_OF_300;
@@ -244,7 +247,10 @@ class WorkersTest {
         });
     }
 
-    /** The lease expires while the first game is in progress. Another game of the same moves is played under the next lease. */
+    /**
+     * The lease expires while the first game is in progress. Another game of the same moves is played under the next
+     * lease.
+     */
     @Test
     void run_leaseExpires_dropsTheGameAndReplaysIt() throws Exception {
         Cup cup = new Cup(Format.ROUND_ROBIN, 1, 5);

@@ -31,8 +31,8 @@ public final class BoardText {
     }
 
     /**
-     * Returns a diagram with the names of columns below it and of rows at its left, in the notation of the client, and the color to
-     * move unless the episode is over.
+     * Returns a diagram with the names of columns below it and of rows at its left, in the notation of the client, and
+     * the color to move unless the episode is over.
      */
     public static String diagram(Environment environment, PointNotation notation) {
         Game game = environment.game();

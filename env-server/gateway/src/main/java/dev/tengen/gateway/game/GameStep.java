@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * The result of a reset or a step.
  *
  * @param observation what the client sees
- * @param reward the reward of the client's color, or of the color that just moved if the client moves for both; null after a reset
+ * @param reward the reward of the client's color, or of the color that just moved if the client moves for both; null
+ *     after a reset
  * @param isDone whether the episode is over
  */
 public record GameStep(

@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session as clients of the gateway know it, by an id that stays the same over resets. Each reset with other options plays in
- * another {@link dev.tengen.server.session.Session}. Thread-safe.
+ * A session as clients of the gateway know it, by an id that stays the same over resets. Each reset with other options
+ * plays in another {@link dev.tengen.server.session.Session}. Thread-safe.
  */
 public final class GatewaySession {
     private final String id;
@@ -47,8 +47,8 @@ public final class GatewaySession {
     }
 
     /**
-     * Plays in {@code next} from now on, and returns the game before. Empty, and without an effect, if the session has ended. So of
-     * resets at the same time, each ends the game of the one before.
+     * Plays in {@code next} from now on, and returns the game before. Empty, and without an effect, if the session has
+     * ended. So of resets at the same time, each ends the game of the one before.
      */
     synchronized Optional<LanguageGame> replaceGame(LanguageGame next) {
         if (isEnded) {
@@ -59,7 +59,10 @@ public final class GatewaySession {
         return Optional.of(earlier);
     }
 
-    /** Plays the episode of {@code next} from now on, if that is in the session that the game is in. Returns whether it does. */
+    /**
+     * Plays the episode of {@code next} from now on, if that is in the session that the game is in. Returns whether it
+     * does.
+     */
     synchronized boolean restartGame(LanguageGame next) {
         if (isEnded || !game.sessionId().equals(next.sessionId())) {
             return false;

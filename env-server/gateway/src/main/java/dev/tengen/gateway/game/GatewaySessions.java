@@ -34,12 +34,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The sessions of the gateway, by id. Each plays in one session of the server, whose limits, quotas, memory budget and idle timeout
- * hold for it: when that one ends, so does this. If that one only leaves the memory of this server, because a store that is shared
- * with other servers keeps it, this one stays known, and continues when the server has the game again.
+ * The sessions of the gateway, by id. Each plays in one session of the server, whose limits, quotas, memory budget and
+ * idle timeout hold for it: when that one ends, so does this. If that one only leaves the memory of this server,
+ * because a store that is shared with other servers keeps it, this one stays known, and continues when the server has
+ * the game again.
  *
- * <p>Calls run where those of gRPC do: short ones on the calling thread, and those that wait for an opponent on the pool of players,
- * in the order of their arrival. Thread-safe.
+ * <p>Calls run where those of gRPC do: short ones on the calling thread, and those that wait for an opponent on the
+ * pool of players, in the order of their arrival. Thread-safe.
  */
 public final class GatewaySessions {
     private static final Logger LOG = LoggerFactory.getLogger(GatewaySessions.class);

@@ -73,8 +73,8 @@ public final class JsonFields {
     /**
      * Returns a list of texts.
      *
-     * @throws CallException if the field is not a list, has more than {@code maxCount} elements, or one of them is not a text of at
-     *     most {@code maxLength} characters
+     * @throws CallException if the field is not a list, has more than {@code maxCount} elements, or one of them is not
+     *     a text of at most {@code maxLength} characters
      */
     public Optional<List<String>> texts(String name, int maxCount, int maxLength) {
         return value(name).map(value -> {

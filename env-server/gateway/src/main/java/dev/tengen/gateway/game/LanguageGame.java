@@ -17,8 +17,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * An episode in a session, with moves and observations as text. It counts illegal moves through the session, so a forked or restored
- * session knows them, too. Thread-safe.
+ * An episode in a session, with moves and observations as text. It counts illegal moves through the session, so a
+ * forked or restored session knows them, too. Thread-safe.
  */
 final class LanguageGame {
     /** An action that no board has, for a text that names no move. It counts as an illegal move. */
@@ -44,8 +44,8 @@ final class LanguageGame {
     }
 
     /**
-     * Plays {@code move} and the reply of the opponent. An illegal move changes nothing but their count; the one at the limit ends
-     * the episode.
+     * Plays {@code move} and the reply of the opponent. An illegal move changes nothing but their count; the one at the
+     * limit ends the episode.
      *
      * @throws dev.tengen.server.error.CallException if the episode is over, or the key was used for another request
      */
@@ -112,7 +112,10 @@ final class LanguageGame {
                 : Optional.of(refusal(environment.game(), move, legality).sentence());
     }
 
-    /** Returns how many moves to take back so that the last move of the client goes: with the reply of the opponent, if it replied. */
+    /**
+     * Returns how many moves to take back so that the last move of the client goes: with the reply of the opponent, if
+     * it replied.
+     */
     static int undoCount(Environment environment) {
         Game game = environment.game();
         boolean hasReply = environment.spec().opponent().isPresent()

@@ -11,8 +11,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * What the client's move of the last call loses against perfect play: in races, a part of the value from -1 to 1; on boards of up to
- * 3x3, points of the margin. Thread-safe.
+ * What the client's move of the last call loses against perfect play: in races, a part of the value from -1 to 1; on
+ * boards of up to 3x3, points of the margin. Thread-safe.
  */
 final class MoveRegret {
     /** The greatest board that is solved. */

@@ -16,7 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Explains the capturing races of a position in words: the liberties of both chains, and who captures by moving first. */
+/**
+ * Explains the capturing races of a position in words: the liberties of both chains, and who captures by moving first.
+ */
 public final class RaceText {
     private static final int MAX_RACE_COUNT = 8;
     private static final int MAX_STEPS = 500_000;

@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Reads the starting position from the options of a reset: the size alone, handicap stones, or the rows of a position. */
+/**
+ * Reads the starting position from the options of a reset: the size alone, handicap stones, or the rows of a position.
+ */
 final class SetupReader {
     private static final int MAX_HANDICAP = 9;
 

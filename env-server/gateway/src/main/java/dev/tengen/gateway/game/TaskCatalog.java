@@ -10,9 +10,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The tasks that clients can list: capturing races and solved positions of small boards in the order of their difficulty, each in a
- * training, a validation and a test split, and whole games. A task is the options of a reset. No starting position is in two splits,
- * and neither is one that a symmetry or an exchange of colors turns it into; the splits of the positions see to that.
+ * The tasks that clients can list: capturing races and solved positions of small boards in the order of their
+ * difficulty, each in a training, a validation and a test split, and whole games. A task is the options of a reset. No
+ * starting position is in two splits, and neither is one that a symmetry or an exchange of colors turns it into; the
+ * splits of the positions see to that.
  */
 public final class TaskCatalog {
     private TaskCatalog() {}

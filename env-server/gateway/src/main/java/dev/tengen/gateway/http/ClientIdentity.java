@@ -13,7 +13,8 @@ import io.javalin.http.Context;
 import java.util.Optional;
 
 /**
- * The principal of a client, as of now: a token that was revoked counts no more, also on a socket that is open. Thread-safe.
+ * The principal of a client, as of now: a token that was revoked counts no more, also on a socket that is open.
+ * Thread-safe.
  *
  * @param authenticator finds principals
  * @param credentials what the client has shown

@@ -52,8 +52,8 @@ public final class JsonResponses {
     }
 
     /**
-     * Returns a handler for principals with {@code permission}, which answers with what {@code work} returns. The work runs in turn with
-     * the requests of other clients.
+     * Returns a handler for principals with {@code permission}, which answers with what {@code work} returns. The work
+     * runs in turn with the requests of other clients.
      */
     public Handler handler(
             GatewayPermission permission,

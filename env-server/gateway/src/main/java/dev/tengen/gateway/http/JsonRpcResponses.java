@@ -23,7 +23,10 @@ public final class JsonRpcResponses {
         return error(NullNode.instance, thrown);
     }
 
-    /** Returns the response with an error to the request {@code id}. Unexpected errors are logged, see {@link ErrorText}. */
+    /**
+     * Returns the response with an error to the request {@code id}. Unexpected errors are logged, see
+     * {@link ErrorText}.
+     */
     public static ObjectNode error(JsonNode id, Throwable thrown) {
         Throwable error =
                 thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;

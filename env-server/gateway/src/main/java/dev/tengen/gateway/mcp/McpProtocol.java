@@ -19,8 +19,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What a server of the Model Context Protocol answers: {@link GameTools}, and resources with rules and the game. It has no state, and
- * keeps nothing that a client sends: neither what it can do nor how it is called makes a difference. Thread-safe.
+ * What a server of the Model Context Protocol answers: {@link GameTools}, and resources with rules and the game. It has
+ * no state, and keeps nothing that a client sends: neither what it can do nor how it is called makes a difference.
+ * Thread-safe.
  */
 final class McpProtocol {
     /** The versions that are spoken, oldest first. */
@@ -151,7 +152,8 @@ final class McpProtocol {
     }
 
     /**
-     * Returns the result of {@code initialize}: the version that the client wants if it is spoken, and the latest otherwise.
+     * Returns the result of {@code initialize}: the version that the client wants if it is spoken, and the latest
+     * otherwise.
      *
      * @throws JsonRpcException if a parameter is missing or of another type
      */

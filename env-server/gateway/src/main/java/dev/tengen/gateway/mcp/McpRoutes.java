@@ -21,11 +21,11 @@ import io.javalin.http.HandlerType;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The Model Context Protocol over Streamable HTTP, at {@value #PATH}. Every request gets one JSON response; the server sends
- * nothing by itself, so there is no stream of events.
+ * The Model Context Protocol over Streamable HTTP, at {@value #PATH}. Every request gets one JSON response; the server
+ * sends nothing by itself, so there is no stream of events.
  *
- * <p>A session of the protocol is a {@link GatewaySession}, with its id, limits and idle timeout, and nothing besides: {@link McpProtocol}
- * needs to know nothing of its clients. No thread waits for a game. Thread-safe.
+ * <p>A session of the protocol is a {@link GatewaySession}, with its id, limits and idle timeout, and nothing besides:
+ * {@link McpProtocol} needs to know nothing of its clients. No thread waits for a game. Thread-safe.
  */
 public final class McpRoutes {
     /** The path. {@code /mcp} is that of OpenEnv. */
@@ -105,7 +105,10 @@ public final class McpRoutes {
         return new HttpException(400, "INVALID_MESSAGE", String.valueOf(error.getMessage()));
     }
 
-    /** Returns the session that {@code call} names. One of another principal is not found, with the same error as an unknown one. */
+    /**
+     * Returns the session that {@code call} names. One of another principal is not found, with the same error as an
+     * unknown one.
+     */
     private GatewaySession session(Context call, Principal principal) {
         String id = call.header(SESSION_HEADER);
         if (id == null) {

@@ -25,8 +25,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A server of the Model Context Protocol for one client, which has started this process and talks to it over standard input and
- * output. The game is in this process. Messages are answered one after another.
+ * A server of the Model Context Protocol for one client, which has started this process and talks to it over standard
+ * input and output. The game is in this process. Messages are answered one after another.
  */
 public final class StandardStreams {
     /** The maximum length of a message, in bytes. */
@@ -51,8 +51,8 @@ public final class StandardStreams {
     }
 
     /**
-     * Serves the client until {@code input} ends. A line that is no message is answered with an error, and the next one is read;
-     * blank lines are skipped.
+     * Serves the client until {@code input} ends. A line that is no message is answered with an error, and the next one
+     * is read; blank lines are skipped.
      *
      * @param input the messages of the client, one a line
      * @param output gets the messages of the server, and nothing else may be written to it

@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The tools as OpenEnv has them at {@code /mcp}: JSON-RPC with {@code tools/list}, {@code tools/call} and the methods of sessions.
- * This is not the Model Context Protocol itself. Thread-safe.
+ * The tools as OpenEnv has them at {@code /mcp}: JSON-RPC with {@code tools/list}, {@code tools/call} and the methods
+ * of sessions. This is not the Model Context Protocol itself. Thread-safe.
  */
 final class JsonRpc {
     private static final String SESSION_ID = "session_id";
@@ -45,7 +45,9 @@ final class JsonRpc {
      */
     record Client(ClientIdentity identity, Optional<GatewaySession> session, SessionAudit audit) {}
 
-    /** Returns the response to {@code request}, which {@code token} cancels. The future never completes exceptionally. */
+    /**
+     * Returns the response to {@code request}, which {@code token} cancels. The future never completes exceptionally.
+     */
     CompletableFuture<ObjectNode> answer(Client client, CallToken token, JsonNode request) {
         JsonNode id = NullNode.instance;
         CompletableFuture<JsonNode> result;

@@ -11,9 +11,9 @@ import org.eclipse.jetty.websocket.api.Session;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A socket that answers one message after another, in turn with the requests of other clients. A message that is being answered when
- * the socket closes is cancelled. A message is read only after the answer to the one before has been written, so a
- * client that does not read stops itself and nobody else; no thread waits for it. Thread-safe.
+ * A socket that answers one message after another, in turn with the requests of other clients. A message that is being
+ * answered when the socket closes is cancelled. A message is read only after the answer to the one before has been
+ * written, so a client that does not read stops itself and nobody else; no thread waits for it. Thread-safe.
  */
 final class MessageSocket {
     /** The messages that may wait. */
@@ -43,7 +43,8 @@ final class MessageSocket {
      *
      * @param calls executes what the messages ask for
      * @param client whose socket it is
-     * @param memory what the socket itself takes. It grows with messages and answers that wait, and is closed with the socket
+     * @param memory what the socket itself takes. It grows with messages and answers that wait, and is closed with the
+     *     socket
      */
     MessageSocket(
             Session session,

@@ -30,8 +30,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /**
- * The routes of OpenEnv. Requests over HTTP without a {@code session_id} play in a game of their own, which ends with the request;
- * sockets and {@code openenv/session/create} open sessions that last.
+ * The routes of OpenEnv. Requests over HTTP without a {@code session_id} play in a game of their own, which ends with
+ * the request; sockets and {@code openenv/session/create} open sessions that last.
  */
 public final class OpenEnvRoutes {
     /** The name of the environment. */

@@ -34,8 +34,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The WebSockets {@code /ws} and {@code /mcp}. A socket opens a session, or attaches to the one in the parameter {@code session_id}. A
- * session whose socket of {@code /ws} has dropped stays open until its idle timeout. Thread-safe.
+ * The WebSockets {@code /ws} and {@code /mcp}. A socket opens a session, or attaches to the one in the parameter
+ * {@code session_id}. A session whose socket of {@code /ws} has dropped stays open until its idle timeout. Thread-safe.
  */
 final class OpenEnvSockets {
     private static final String OPENING = "tengen-opening";
@@ -133,7 +133,9 @@ final class OpenEnvSockets {
         }
     }
 
-    /** What the request that opens a socket says: who the client is, its address, and the size of its headers in bytes. */
+    /**
+     * What the request that opens a socket says: who the client is, its address, and the size of its headers in bytes.
+     */
     private record Opening(ClientIdentity identity, String address, long headerBytes) {}
 
     /** What a socket takes before it opens. What it has not kept by then is given back. */

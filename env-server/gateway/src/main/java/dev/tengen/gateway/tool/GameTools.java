@@ -78,7 +78,10 @@ public final class GameTools {
     /** Executes analyses of races. */
     @FunctionalInterface
     public interface RaceExecutor {
-        /** Returns what {@code work} returns, an analysis for {@code caller}. The future fails if too many analyses wait. */
+        /**
+         * Returns what {@code work} returns, an analysis for {@code caller}. The future fails if too many analyses
+         * wait.
+         */
         CompletableFuture<ToolResult> execute(Caller caller, Supplier<ToolResult> work);
     }
 
@@ -133,8 +136,8 @@ public final class GameTools {
     }
 
     /**
-     * Calls {@code tool}. What a model did wrong, such as an illegal move or a bad argument, is a result that says so. Other errors
-     * complete the future exceptionally.
+     * Calls {@code tool}. What a model did wrong, such as an illegal move or a bad argument, is a result that says so.
+     * Other errors complete the future exceptionally.
      */
     public CompletableFuture<ToolResult> call(GameTool tool, Supplier<Caller> caller, ObjectNode arguments) {
         CompletableFuture<ToolResult> result;

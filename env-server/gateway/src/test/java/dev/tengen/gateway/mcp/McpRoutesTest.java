@@ -20,7 +20,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The Model Context Protocol over HTTP: its sessions, errors and rights. {@code test_mcp.py} plays with a client of others. */
+/**
+ * The Model Context Protocol over HTTP: its sessions, errors and rights. {@code test_mcp.py} plays with a client of
+ * others.
+ */
 class McpRoutesTest {
     private static final String INITIALIZE =
             "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\","
@@ -200,7 +203,10 @@ class McpRoutesTest {
         }
     }
 
-    /** What a client says it can do once stayed in memory as objects, twenty times as long as the text, and was not reserved. */
+    /**
+     * What a client says it can do once stayed in memory as objects, twenty times as long as the text, and was not
+     * reserved.
+     */
     @Test
     void initialize_largeCapabilities_reservesNoMoreThanSmallOnes() {
         StringBuilder maps = new StringBuilder();

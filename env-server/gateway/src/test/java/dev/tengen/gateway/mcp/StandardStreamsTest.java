@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The Model Context Protocol over standard streams. One line that was no message once ended all answers, and the program outlived
- * its input.
+ * The Model Context Protocol over standard streams. One line that was no message once ended all answers, and the
+ * program outlived its input.
  */
 class StandardStreamsTest {
     private static final String INITIALIZE =

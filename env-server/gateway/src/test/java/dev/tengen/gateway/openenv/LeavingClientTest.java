@@ -12,7 +12,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Clients that leave while their opponent thinks, which would take it a minute. Its search ends, so their move is not played. */
+/**
+ * Clients that leave while their opponent thinks, which would take it a minute. Its search ends, so their move is not
+ * played.
+ */
 class LeavingClientTest {
     private static final String OPTIONS =
             "{\"size\":19,\"opponent\":\"monte-carlo:playouts=1000000\",\"color\":\"black\",\"seed\":1}";

@@ -65,8 +65,8 @@ public final class Analyses implements AutoCloseable {
     }
 
     /**
-     * Returns the executor of analyses, which come in turn over the connections of clients. It throws {@link CallException} if too
-     * many wait already.
+     * Returns the executor of analyses, which come in turn over the connections of clients. It throws
+     * {@link CallException} if too many wait already.
      */
     public CallExecutor executor() {
         return this::execute;
@@ -96,8 +96,8 @@ public final class Analyses implements AutoCloseable {
     }
 
     /**
-     * Returns what {@code work} returns for {@code call}, on the {@link #executor}. The future fails with {@link CallException} if too
-     * many analyses wait already.
+     * Returns what {@code work} returns for {@code call}, on the {@link #executor}. The future fails with
+     * {@link CallException} if too many analyses wait already.
      */
     public <T> CompletableFuture<T> submit(CallToken call, Supplier<T> work) {
         CompletableFuture<T> result = new CompletableFuture<>();

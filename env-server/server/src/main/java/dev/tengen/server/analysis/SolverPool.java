@@ -15,8 +15,8 @@ import java.util.function.Function;
 /**
  * A pool of solvers: what a solver has prepared and proven serves later games on the same grid.
  *
- * <p>The pool keeps at most as many solvers as may be in use at once, and an idle one for a minute. It keeps them softly, so that
- * they go earlier when memory is short. Thread-safe.
+ * <p>The pool keeps at most as many solvers as may be in use at once, and an idle one for a minute. It keeps them
+ * softly, so that they go earlier when memory is short. Thread-safe.
  */
 final class SolverPool {
     private final int maxCount;

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The lanes of one stream. It takes one request at a time: a call returns at once, and the answer comes when the work is
- * done, from this thread or another. A call that throws has changed nothing.
+ * The lanes of one stream. It takes one request at a time: a call returns at once, and the answer comes when the work
+ * is done, from this thread or another. A call that throws has changed nothing.
  */
 public final class Batch implements AutoCloseable, ReplayTarget {
     private static final Legality[] LEGALITIES = Legality.values();
@@ -34,8 +34,8 @@ public final class Batch implements AutoCloseable, ReplayTarget {
     private final Runnable onClose;
 
     /**
-     * Takes ownership of {@code lanes}, which belong to {@code call}, and of {@code memory}; {@code onClose} releases their
-     * quota.
+     * Takes ownership of {@code lanes}, which belong to {@code call}, and of {@code memory}; {@code onClose} releases
+     * their quota.
      */
     Batch(
             EnvironmentBatch lanes,
@@ -72,9 +72,10 @@ public final class Batch implements AutoCloseable, ReplayTarget {
      * @param laneNumbers the lanes, a little-endian uint32 each, or all if empty; the array is taken over
      * @param actions the actions, a little-endian int32 for each lane
      * @param proposals proposals of dead stones, each in place of a pass
-     * @throws dev.tengen.base.InvalidValueException if a lane does not exist or is named twice, the number of actions does
-     *     not match, or {@linkplain EnvironmentBatch#setProposals a proposal is invalid}
-     * @throws dev.tengen.server.error.CallException if episodes have become so long that there is no memory for more moves
+     * @throws dev.tengen.base.InvalidValueException if a lane does not exist or is named twice, the number of actions
+     *     does not match, or {@linkplain EnvironmentBatch#setProposals a proposal is invalid}
+     * @throws dev.tengen.server.error.CallException if episodes have become so long that there is no memory for more
+     *     moves
      */
     public void step(byte[] laneNumbers, byte[] actions, List<LaneProposal> proposals, StreamAnswer<LaneRows> answer) {
         memory.growForStep(proposals.size());
@@ -96,8 +97,8 @@ public final class Batch implements AutoCloseable, ReplayTarget {
     }
 
     /**
-     * Runs {@code replay}, which {@linkplain #restore restores} lanes and replays requests, on another thread, and answers with the
-     * rows of all lanes as they are then.
+     * Runs {@code replay}, which {@linkplain #restore restores} lanes and replays requests, on another thread, and
+     * answers with the rows of all lanes as they are then.
      */
     public void resume(Runnable replay, StreamAnswer<LaneRows> answer) {
         executor.submit(

@@ -3,11 +3,12 @@ package dev.tengen.server.batch;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The journal of a batch, as the stream that has the batch writes it. Requests are numbered from 1. They are written to the disk
- * asynchronously, in order and in groups. Once a write has failed, or another stream has taken the journal over, nothing more is
- * written, and {@link #room} and {@link #flush} fail.
+ * The journal of a batch, as the stream that has the batch writes it. Requests are numbered from 1. They are written to
+ * the disk asynchronously, in order and in groups. Once a write has failed, or another stream has taken the journal
+ * over, nothing more is written, and {@link #room} and {@link #flush} fail.
  *
- * <p>One thread at a time appends. Everything else is thread-safe. Futures complete on a thread that must not be blocked.
+ * <p>One thread at a time appends. Everything else is thread-safe. Futures complete on a thread that must not be
+ * blocked.
  */
 public interface BatchJournal extends AutoCloseable {
     /** Returns its name, unique among the journals of its owner. */
@@ -26,12 +27,14 @@ public interface BatchJournal extends AutoCloseable {
     void checkpoint(byte[] state);
 
     /**
-     * Returns a future that completes when at most {@code maxBytes} wait to be written; it fails with a {@link
-     * dev.tengen.server.error.CallException} if the journal cannot be written.
+     * Returns a future that completes when at most {@code maxBytes} wait to be written; it fails with a
+     * {@link dev.tengen.server.error.CallException} if the journal cannot be written.
      */
     CompletableFuture<Void> room(long maxBytes);
 
-    /** Returns a future that completes when all that has been appended is on disk; it fails as that of {@link #room}. */
+    /**
+     * Returns a future that completes when all that has been appended is on disk; it fails as that of {@link #room}.
+     */
     CompletableFuture<Void> flush();
 
     /** Removes the journal from the store. Nothing can be appended any longer. */

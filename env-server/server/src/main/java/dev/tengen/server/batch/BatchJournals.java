@@ -8,8 +8,8 @@ import java.util.concurrent.CompletableFuture;
 /**
  * Keeps the journals of batches beyond the life of their streams and of this process.
  *
- * <p>Calls return at once. Their futures complete on threads that may block for a short time, and fail with a {@link
- * dev.tengen.server.error.CallException}. Thread-safe.
+ * <p>Calls return at once. Their futures complete on threads that may block for a short time, and fail with a
+ * {@link dev.tengen.server.error.CallException}. Thread-safe.
  */
 public interface BatchJournals extends AutoCloseable {
     /** Opens the journals of a server that is starting. */
@@ -28,8 +28,8 @@ public interface BatchJournals extends AutoCloseable {
     String kind();
 
     /**
-     * Creates a journal. Fails with {@link dev.tengen.server.error.Reason#JOURNAL_EXISTS} if {@code owner} has one called {@code
-     * name}, and with {@link dev.tengen.server.error.Reason#QUOTA_EXCEEDED} if it has too many.
+     * Creates a journal. Fails with {@link dev.tengen.server.error.Reason#JOURNAL_EXISTS} if {@code owner} has one
+     * called {@code name}, and with {@link dev.tengen.server.error.Reason#QUOTA_EXCEEDED} if it has too many.
      *
      * @param owner the name of the principal
      * @param name the name of the journal; empty to draw one
@@ -38,9 +38,9 @@ public interface BatchJournals extends AutoCloseable {
     CompletableFuture<BatchJournal> create(String owner, String name, byte[] opening);
 
     /**
-     * Takes over a journal: the stream that had it cannot write it any longer. Fails with {@link
-     * dev.tengen.server.error.Reason#JOURNAL_NOT_FOUND}, {@link dev.tengen.server.error.Reason#JOURNAL_TRIMMED} or {@link
-     * dev.tengen.server.error.Reason#JOURNAL_DAMAGED}; nothing has changed then.
+     * Takes over a journal: the stream that had it cannot write it any longer. Fails with
+     * {@link dev.tengen.server.error.Reason#JOURNAL_NOT_FOUND}, {@link dev.tengen.server.error.Reason#JOURNAL_TRIMMED}
+     * or {@link dev.tengen.server.error.Reason#JOURNAL_DAMAGED}; nothing has changed then.
      *
      * @param last the number of the last request to keep; later ones are removed. Empty to keep all
      */

@@ -8,8 +8,9 @@ import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.execution.MemoryReservation;
 
 /**
- * The memory that a batch reserves: for its lanes, which grow with the moves of their longest episodes, for the searches of their
- * opponents, and for an answer about all lanes, while it is made and while it is on its way to the client. Not thread-safe: a batch takes one request at a time.
+ * The memory that a batch reserves: for its lanes, which grow with the moves of their longest episodes, for the
+ * searches of their opponents, and for an answer about all lanes, while it is made and while it is on its way to the
+ * client. Not thread-safe: a batch takes one request at a time.
  */
 final class BatchMemory implements AutoCloseable {
     /** The moves that a step may add to a lane: its own and the reply of the opponent. */

@@ -7,8 +7,8 @@ import dev.tengen.server.error.CallException;
 import java.util.Optional;
 
 /**
- * Converts enums between the contract and the core. The proto value of the core value {@code X} of an enum {@code FooBar} is
- * {@code FOO_BAR_X}; a test checks that every value has its counterpart.
+ * Converts enums between the contract and the core. The proto value of the core value {@code X} of an enum
+ * {@code FooBar} is {@code FOO_BAR_X}; a test checks that every value has its counterpart.
  */
 public final class Enums {
     private Enums() {}

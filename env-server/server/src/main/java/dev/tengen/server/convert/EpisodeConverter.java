@@ -154,8 +154,8 @@ public final class EpisodeConverter {
     }
 
     /**
-     * Returns the stones, and the observations and overlays that {@code request} asks for; the observations of the spec if
-     * it names no encoding.
+     * Returns the stones, and the observations and overlays that {@code request} asks for; the observations of the spec
+     * if it names no encoding.
      *
      * @throws CallException if an encoding or an overlay is unknown
      */

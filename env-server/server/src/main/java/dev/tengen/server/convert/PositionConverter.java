@@ -59,8 +59,8 @@ public final class PositionConverter {
     }
 
     /**
-     * Returns a drawn or recorded position to search for races. Chains that are no part of a race may be drawn without a
-     * liberty, unless the drawing has moves.
+     * Returns a drawn or recorded position to search for races. Chains that are no part of a race may be drawn without
+     * a liberty, unless the drawing has moves.
      *
      * @throws CallException if it cannot be read
      * @throws InvalidValueException if a value is out of range or a move is illegal

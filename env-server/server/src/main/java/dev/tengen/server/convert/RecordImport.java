@@ -135,7 +135,10 @@ public final class RecordImport {
         return environment;
     }
 
-    /** Replays the requested moves, and collects the warnings about them. Throws {@link CallException} if one is illegal. */
+    /**
+     * Replays the requested moves, and collects the warnings about them. Throws {@link CallException} if one is
+     * illegal.
+     */
     private RecordReplay replay(dev.tengen.env.EnvironmentSpec core) {
         boolean isUnlimited = core.moveLimit() == dev.tengen.env.EnvironmentSpec.UNLIMITED_MOVES;
         RecordReplay replay =

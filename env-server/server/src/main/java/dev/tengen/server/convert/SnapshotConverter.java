@@ -31,7 +31,10 @@ public final class SnapshotConverter {
         return toBytes(environment.snapshot(), environment.spec(), preset);
     }
 
-    /** Returns {@code snapshot} of an environment with {@code spec} as bytes; {@code preset} is the rule preset of the spec. */
+    /**
+     * Returns {@code snapshot} of an environment with {@code spec} as bytes; {@code preset} is the rule preset of the
+     * spec.
+     */
     public static ByteString toBytes(
             EnvironmentSnapshot snapshot, dev.tengen.env.EnvironmentSpec spec, RulesPreset preset) {
         return framed(
@@ -145,7 +148,10 @@ public final class SnapshotConverter {
         }
     }
 
-    /** Returns the size in memory of the proposals of dead stones in {@code content}, in an environment with {@code spec}, in bytes. */
+    /**
+     * Returns the size in memory of the proposals of dead stones in {@code content}, in an environment with
+     * {@code spec}, in bytes.
+     */
     static long proposalBytes(dev.tengen.env.EnvironmentSpec spec, SnapshotContent content) {
         return content.getProposalsList().stream()
                 .mapToLong(proposal -> Environment.proposalBytes(spec, proposal.getPointsCount()))

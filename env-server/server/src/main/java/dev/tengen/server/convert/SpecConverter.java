@@ -203,8 +203,8 @@ public final class SpecConverter {
     }
 
     /**
-     * Returns {@code spec} as a complete message, with all defaults. {@code preset} is the rule preset it was made from,
-     * which the core does not keep.
+     * Returns {@code spec} as a complete message, with all defaults. {@code preset} is the rule preset it was made
+     * from, which the core does not keep.
      */
     public static dev.tengen.proto.v1.EnvironmentSpec toProto(EnvironmentSpec spec, RulesPreset preset) {
         dev.tengen.proto.v1.EnvironmentSpec.Builder message = dev.tengen.proto.v1.EnvironmentSpec.newBuilder()

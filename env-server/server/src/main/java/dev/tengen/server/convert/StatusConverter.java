@@ -25,7 +25,10 @@ public final class StatusConverter {
     public static final Metadata.Key<String> REASON_TRAILER =
             Metadata.Key.of("tengen-reason", Metadata.ASCII_STRING_MARSHALLER);
 
-    /** The ASCII trailer that holds the address of the server that has the session, with {@link Reason#SESSION_ELSEWHERE}. */
+    /**
+     * The ASCII trailer that holds the address of the server that has the session, with
+     * {@link Reason#SESSION_ELSEWHERE}.
+     */
     public static final Metadata.Key<String> OWNER_TRAILER =
             Metadata.Key.of("tengen-owner", Metadata.ASCII_STRING_MARSHALLER);
 
@@ -37,9 +40,9 @@ public final class StatusConverter {
     private StatusConverter() {}
 
     /**
-     * Returns the status for the client. The cancellation of a call becomes CANCELLED, which
-     * no client reads. An {@link OutOfMemoryError} ends the process. Any other
-     * unexpected exception is logged and becomes an internal error.
+     * Returns the status for the client. The cancellation of a call becomes CANCELLED, which no client reads. An
+     * {@link OutOfMemoryError} ends the process. Any other unexpected exception is logged and becomes an internal
+     * error.
      */
     public static StatusRuntimeException toStatus(Throwable thrown) {
         if (thrown instanceof CallException error) {

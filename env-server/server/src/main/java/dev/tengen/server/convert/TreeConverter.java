@@ -77,9 +77,9 @@ public final class TreeConverter {
     }
 
     /**
-     * Returns what returns the positions that trees start from, by their index. Several threads may call it. It throws {@link
-     * CallException} if the root is missing, or a name or a session is unknown, and {@link InvalidValueException} if a value is
-     * out of range.
+     * Returns what returns the positions that trees start from, by their index. Several threads may call it. It throws
+     * {@link CallException} if the root is missing, or a name or a session is unknown, and
+     * {@link InvalidValueException} if a value is out of range.
      *
      * @param ofSession returns the current position of a session by id, and reserves memory for it and for more moves
      * @param reservation reserves memory for a position before it is made

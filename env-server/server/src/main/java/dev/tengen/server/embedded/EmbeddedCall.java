@@ -18,8 +18,9 @@ import org.slf4j.LoggerFactory;
 /**
  * A call over an {@link EmbeddedConnection}: messages in both directions, and a status at the end.
  *
- * <p>Methods that wait do so for a limited time, so that the caller can look for signals of its own language in between. After
- * {@link EmbeddedServer#endProcess}, they never return to other threads than the one that ends the process. Thread-safe.
+ * <p>Methods that wait do so for a limited time, so that the caller can look for signals of its own language in
+ * between. After {@link EmbeddedServer#endProcess}, they never return to other threads than the one that ends the
+ * process. Thread-safe.
  */
 public final class EmbeddedCall {
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedCall.class);
@@ -74,7 +75,10 @@ public final class EmbeddedCall {
         }
     }
 
-    /** Sends a message. Does nothing once the call has ended, or its caller has cancelled it or {@link #halfClose half-closed}. */
+    /**
+     * Sends a message. Does nothing once the call has ended, or its caller has cancelled it or {@link #halfClose
+     * half-closed}.
+     */
     public void send(byte[] message) {
         synchronized (sending) {
             try {
@@ -187,7 +191,9 @@ public final class EmbeddedCall {
         return keys.toArray(new String[0]);
     }
 
-    /** Returns the values of the trailing metadata, in the order of the keys. Those of keys without "-bin" are ASCII. */
+    /**
+     * Returns the values of the trailing metadata, in the order of the keys. Those of keys without "-bin" are ASCII.
+     */
     public synchronized byte[][] trailerValues() {
         return trailers().stream().map(Map.Entry::getValue).toArray(byte[][]::new);
     }

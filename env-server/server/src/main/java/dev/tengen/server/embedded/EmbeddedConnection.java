@@ -99,7 +99,10 @@ public final class EmbeddedConnection implements AutoCloseable {
         return call;
     }
 
-    /** Ends the connection. Calls in flight end with CANCELLED, as in the client libraries of gRPC. This method is idempotent. */
+    /**
+     * Ends the connection. Calls in flight end with CANCELLED, as in the client libraries of gRPC. This method is
+     * idempotent.
+     */
     @Override
     public void close() {
         calls.forEach(call -> call.cancel("the connection was closed"));

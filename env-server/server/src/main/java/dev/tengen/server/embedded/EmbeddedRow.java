@@ -15,9 +15,9 @@ import java.util.List;
 /**
  * The result of a step in a direct buffer, which another language reads in place.
  *
- * <p>The row has, little-endian: {@code int64} state hash, position hash, number of the episode; {@code float64} reward of Black
- * and of White; {@code int32} move number, player to move, symmetry, count of actions and two actions; a byte for each action, 1 if
- * it is legal; a byte for each point of each plane. Both start at a multiple of eight bytes.
+ * <p>The row has, little-endian: {@code int64} state hash, position hash, number of the episode; {@code float64} reward
+ * of Black and of White; {@code int32} move number, player to move, symmetry, count of actions and two actions; a byte
+ * for each action, 1 if it is legal; a byte for each point of each plane. Both start at a multiple of eight bytes.
  *
  * <p>A session and its forks share a row. For one thread at a time.
  */
@@ -53,8 +53,8 @@ final class EmbeddedRow {
     }
 
     /**
-     * Returns a row for sessions with {@code spec}. Their observations must be packed bits in one encoding without global features,
-     * and they must have no task.
+     * Returns a row for sessions with {@code spec}. Their observations must be packed bits in one encoding without
+     * global features, and they must have no task.
      *
      * @throws IllegalArgumentException if their steps do not fit into a row
      */

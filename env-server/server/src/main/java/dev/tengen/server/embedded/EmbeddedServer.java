@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A server inside a process of another language, which calls it through a bridge such as JPype. It has the services of
- * {@link TengenServer}, with the same limits, and no socket: only the process itself can connect. Messages are bytes of the
- * contract, so that a client of the network works with it as it is.
+ * {@link TengenServer}, with the same limits, and no socket: only the process itself can connect. Messages are bytes of
+ * the contract, so that a client of the network works with it as it is.
  *
  * <p>All its threads are daemons. Thread-safe.
  */
@@ -41,8 +41,8 @@ public final class EmbeddedServer implements AutoCloseable {
     /**
      * Starts a server.
      *
-     * @param idleTimeoutSeconds seconds without a call after which a session expires, unless its creator sets another time: 1 or
-     *     more
+     * @param idleTimeoutSeconds seconds without a call after which a session expires, unless its creator sets another
+     *     time: 1 or more
      * @throws IOException if it does not start
      */
     public static EmbeddedServer start(long idleTimeoutSeconds) throws IOException {
@@ -69,8 +69,8 @@ public final class EmbeddedServer implements AutoCloseable {
     }
 
     /**
-     * Prepares for the end of the process, which the calling thread is about to end. Other threads that wait for a call never
-     * return: the language that they would return to may be gone.
+     * Prepares for the end of the process, which the calling thread is about to end. Other threads that wait for a call
+     * never return: the language that they would return to may be gone.
      */
     public static void endProcess() {
         ending = Thread.currentThread();

@@ -12,9 +12,9 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The frequent calls on a session, without messages. The result of an ordinary step is a {@linkplain EmbeddedRow row}. All other
- * results are those of the contract: a step that ends the episode, or is otherwise special, leaves its message, and a call that
- * would fail does nothing, so that the caller makes an ordinary call and gets its error.
+ * The frequent calls on a session, without messages. The result of an ordinary step is a {@linkplain EmbeddedRow row}.
+ * All other results are those of the contract: a step that ends the episode, or is otherwise special, leaves its
+ * message, and a call that would fail does nothing, so that the caller makes an ordinary call and gets its error.
  *
  * <p>For one thread at a time, together with its forks.
  */
@@ -108,7 +108,9 @@ public final class EmbeddedSession {
         return ROW;
     }
 
-    /** Returns the calls on a copy of the session with the same idle timeout; null if an ordinary call has to make it. */
+    /**
+     * Returns the calls on a copy of the session with the same idle timeout; null if an ordinary call has to make it.
+     */
     public @Nullable EmbeddedSession fork() {
         try (SessionLease lease = sessions.lease(id)) {
             Session session = lease.session();

@@ -1,12 +1,15 @@
 package dev.tengen.server.error;
 
 /**
- * Limits the length of texts in errors. A status and its trailers share one block of headers, for which most clients accept 8
- * KiB. A client that receives more closes the connection, with all its calls, so an error must not repeat a long value that
- * somebody sent.
+ * Limits the length of texts in errors. A status and its trailers share one block of headers, for which most clients
+ * accept 8 KiB. A client that receives more closes the connection, with all its calls, so an error must not repeat a
+ * long value that somebody sent.
  */
 public final class ErrorText {
-    /** Maximum length of a description in a header, where other characters than printable ASCII take three for each byte. */
+    /**
+     * Maximum length of a description in a header, where other characters than printable ASCII take three for each
+     * byte.
+     */
     public static final int MAX_ENCODED_LENGTH = 1_000;
 
     /** Maximum length of a detail for programs in a header. */

@@ -11,11 +11,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends the process on an {@link OutOfMemoryError}. Such an error may have ended any thread, so a process that carried on would
- * look alive and not work. A supervisor can start it again. Thread-safe.
+ * Ends the process on an {@link OutOfMemoryError}. Such an error may have ended any thread, so a process that carried
+ * on would look alive and not work. A supervisor can start it again. Thread-safe.
  *
- * <p>All places that catch errors and do not throw them again call {@link #check}. {@link #install} covers threads that end by an
- * error, and libraries that catch errors and log them through {@code java.util.logging}, as gRPC, Netty and Caffeine do.
+ * <p>All places that catch errors and do not throw them again call {@link #check}. {@link #install} covers threads that
+ * end by an error, and libraries that catch errors and log them through {@code java.util.logging}, as gRPC, Netty and
+ * Caffeine do.
  */
 public final class FatalErrors {
     /** The exit code, the same as that of the JVM with {@code -XX:+ExitOnOutOfMemoryError}. */
@@ -72,8 +73,8 @@ public final class FatalErrors {
     }
 
     /**
-     * Returns a task that does what {@code task} does, and passes what it throws to {@link #check} before it throws it. For
-     * executors that keep errors in a future at which nobody looks.
+     * Returns a task that does what {@code task} does, and passes what it throws to {@link #check} before it throws it.
+     * For executors that keep errors in a future at which nobody looks.
      */
     public static Runnable checked(Runnable task) {
         return () -> {
@@ -86,7 +87,10 @@ public final class FatalErrors {
         };
     }
 
-    /** Makes errors that end a thread, or that libraries log, pass {@link #check} first. What the program does with them else stays. */
+    /**
+     * Makes errors that end a thread, or that libraries log, pass {@link #check} first. What the program does with them
+     * else stays.
+     */
     public static synchronized void install() {
         Thread.@Nullable UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
         if (!(before instanceof Uncaught)) {

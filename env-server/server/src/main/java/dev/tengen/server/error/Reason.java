@@ -2,7 +2,10 @@ package dev.tengen.server.error;
 
 import io.grpc.Status;
 
-/** The reason of a failed call: the names that clients see in the trailer {@code tengen-reason}, each with its gRPC status. */
+/**
+ * The reason of a failed call: the names that clients see in the trailer {@code tengen-reason}, each with its gRPC
+ * status.
+ */
 public enum Reason {
     /** A field is missing, malformed or out of range. */
     INVALID_VALUE(Status.Code.INVALID_ARGUMENT),
@@ -80,7 +83,10 @@ public enum Reason {
     TOO_MANY_NODES(Status.Code.RESOURCE_EXHAUSTED),
     /** The maximum of trees exists. */
     TOO_MANY_TREES(Status.Code.RESOURCE_EXHAUSTED),
-    /** The maximum of engine processes runs, or the maximum of calls, of the connection or of all, waits for players that search. */
+    /**
+     * The maximum of engine processes runs, or the maximum of calls, of the connection or of all, waits for players
+     * that search.
+     */
     TOO_MANY_ENGINES(Status.Code.RESOURCE_EXHAUSTED),
     /** The maximum of analyses waits. */
     TOO_MANY_ANALYSES(Status.Code.RESOURCE_EXHAUSTED),

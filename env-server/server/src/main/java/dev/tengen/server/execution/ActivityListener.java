@@ -6,7 +6,8 @@ import dev.tengen.game.Legality;
 /**
  * Receives the events that a server counts, from its sessions, lanes and trees.
  *
- * <p>Methods are called from many threads at once, from within the calls of clients: they must be quick and must not throw.
+ * <p>Methods are called from many threads at once, from within the calls of clients: they must be quick and must not
+ * throw.
  */
 public interface ActivityListener {
     /** Ignores all events. */

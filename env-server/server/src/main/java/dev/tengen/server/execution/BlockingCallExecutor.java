@@ -16,11 +16,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Executes calls that may block on threads of its own, so that the threads of the transport stay free for all others. It
- * has a bounded queue.
+ * Executes calls that may block on threads of its own, so that the threads of the transport stay free for all others.
+ * It has a bounded queue.
  *
- * <p>The calls of one session run one after another and occupy one thread together, so no session keeps others from running.
- * Thread-safe.
+ * <p>The calls of one session run one after another and occupy one thread together, so no session keeps others from
+ * running. Thread-safe.
  */
 public final class BlockingCallExecutor implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BlockingCallExecutor.class);
@@ -80,8 +80,8 @@ public final class BlockingCallExecutor implements AutoCloseable {
     }
 
     /**
-     * Returns an executor for the calls of one session, which run in the order of their arrival. It throws {@link
-     * CallException} when the queue is full.
+     * Returns an executor for the calls of one session, which run in the order of their arrival. It throws
+     * {@link CallException} when the queue is full.
      */
     public CallExecutor newSequential() {
         Executor sequential = MoreExecutors.newSequentialExecutor(threads);

@@ -17,7 +17,9 @@ public final class BlockingPolicy {
         return mayBlock(spec.opponent().map(Opponent::player), spec.task().isPresent());
     }
 
-    /** Returns whether {@code player}, or an environment with this opponent, may block; the oracle of a task searches. */
+    /**
+     * Returns whether {@code player}, or an environment with this opponent, may block; the oracle of a task searches.
+     */
     public static boolean mayBlock(Optional<PlayerFactory> player, boolean hasTask) {
         return hasTask || player.filter(PlayerFactory::isSlow).isPresent();
     }

@@ -3,8 +3,8 @@ package dev.tengen.server.execution;
 import dev.tengen.server.error.Reason;
 
 /**
- * The pools of unary calls that compute for long. Each has one thread less than there are processors, so that the threads of
- * the transport always find one. Calls that wait for engines have a pool of their own. Thread-safe.
+ * The pools of unary calls that compute for long. Each has one thread less than there are processors, so that the
+ * threads of the transport always find one. Calls that wait for engines have a pool of their own. Thread-safe.
  */
 public final class CallPools implements AutoCloseable {
     private static final int MAX_CALLS_PER_CONNECTION = 128;

@@ -10,9 +10,9 @@ import java.util.function.Supplier;
 /**
  * The token of one call or stream: it names the client and its connection, and cancels the work of the call.
  *
- * <p>Work that belongs to the call runs by {@link #run}. {@link #cancel} interrupts the threads on which it runs. Loops that a
- * client can lengthen therefore look at {@link Thread#isInterrupted}: in playouts, rows, replayed moves and searches. Once
- * cancelled, a token stays so, and work that has not started yet does not start.
+ * <p>Work that belongs to the call runs by {@link #run}. {@link #cancel} interrupts the threads on which it runs. Loops
+ * that a client can lengthen therefore look at {@link Thread#isInterrupted}: in playouts, rows, replayed moves and
+ * searches. Once cancelled, a token stays so, and work that has not started yet does not start.
  *
  * <p>Thread-safe.
  */
@@ -71,7 +71,10 @@ public final class CallToken {
         due.forEach(Runnable::run);
     }
 
-    /** Runs {@code action} when the call is cancelled, on the thread that cancels it; at once if it was cancelled before. */
+    /**
+     * Runs {@code action} when the call is cancelled, on the thread that cancels it; at once if it was cancelled
+     * before.
+     */
     public void onCancel(Runnable action) {
         synchronized (this) {
             if (!isCancelled) {
@@ -108,8 +111,8 @@ public final class CallToken {
     }
 
     /**
-     * Returns what {@code work} returns, after running it on this thread, which {@link #cancel} interrupts. The thread is not
-     * interrupted afterwards.
+     * Returns what {@code work} returns, after running it on this thread, which {@link #cancel} interrupts. The thread
+     * is not interrupted afterwards.
      *
      * @throws CancellationException if the call was cancelled before
      */

@@ -9,30 +9,33 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An adaptive limit on the calls that wait for, or run on, the threads of the transport. A call beyond the limit is refused
- * at once, so that those within it do not wait for long.
+ * An adaptive limit on the calls that wait for, or run on, the threads of the transport. A call beyond the limit is
+ * refused at once, so that those within it do not wait for long.
  *
- * <p>Each call holds a permit from its admission until the thread of the transport has finished with it. Calls that continue
- * on another executor, such as those of players that search, give their permit back when they leave the thread. Their time
- * does not count.
+ * <p>Each call holds a permit from its admission until the thread of the transport has finished with it. Calls that
+ * continue on another executor, such as those of players that search, give their permit back when they leave the
+ * thread. Their time does not count.
  *
  * <p>Thread-safe.
  */
 public final class ConcurrencyLimiter {
     /*
-     * A burst is no overload: a client may make hundreds of calls at the same time, and then none. So a queue is allowed to
-     * grow up to the burst limit. When every call of an interval of half a second has waited longer than the target, the queue is a
-     * standing one (as in CoDel), and the limiter begins to shed load. It sheds until a second has passed without a refusal.
+     * A burst is no overload: a client may make hundreds of calls at the same time, and then none. So a queue is
+     * allowed to grow up to the burst limit. When every call of an interval of half a second has waited longer than the
+     * target, the queue is a standing one (as in CoDel), and the limiter begins to shed load. It sheds until a second
+     * has passed without a refusal.
      *
-     * While it sheds, the limit adapts to how long admitted calls wait, by additive increase and multiplicative decrease
-     * (AIMD), in rounds of as many calls as the limit. A round whose mean wait is above the target lowers the limit by three
-     * tenths. Another one raises it by one, if at least half of the limit was in use. The target is a time, so the limit is
-     * higher where calls are shorter. Where calls are long, the target grows with them: a call may wait for another one.
+     * While it sheds, the limit adapts to how long admitted calls wait, by additive increase and multiplicative
+     * decrease (AIMD), in rounds of as many calls as the limit. A round whose mean wait is above the target lowers the
+     * limit by three tenths. Another one raises it by one, if at least half of the limit was in use. The target is a
+     * time, so the limit is higher where calls are shorter. Where calls are long, the target grows with them: a call
+     * may wait for another one.
      *
-     * The limit is divided evenly among the connections that were active in the last second. A connection within its share,
-     * which is at least one call, is always admitted: a client that waits for each answer cannot flood the server. Nor can a
-     * connection that is alone, which delays nobody else, and which has a maximum of calls. What others leave unused is free for
-     * all; but while another connection is refused, no connection gets more than its share.
+     * The limit is divided evenly among the connections that were active in the last second. A connection within its
+     * share, which is at least one call, is always admitted: a client that waits for each answer cannot flood the
+     * server. Nor can a connection that is alone, which delays nobody else, and which has a maximum of calls. What
+     * others leave unused is free for all; but while another connection is refused, no connection gets more than its
+     * share.
      */
     private static final int BURST_LIMIT = 512;
     private static final int INITIAL_LIMIT = 64;
@@ -125,8 +128,8 @@ public final class ConcurrencyLimiter {
     }
 
     /**
-     * Returns whether there is no permit for {@code connection}, in which case its call counts as refused. A permit that is
-     * free now may be taken by another call later.
+     * Returns whether there is no permit for {@code connection}, in which case its call counts as refused. A permit
+     * that is free now may be taken by another call later.
      */
     public synchronized boolean isRefused(Object connection) {
         long now = clock.getAsLong();

@@ -6,8 +6,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.StreamSupport;
 
 /**
- * The calls that wait for a thread of the transport, in turn over the connections of clients. The thread reads requests,
- * queues them here, and runs them when it has read what has arrived. So it knows how many wait, and can refuse some.
+ * The calls that wait for a thread of the transport, in turn over the connections of clients. The thread reads
+ * requests, queues them here, and runs them when it has read what has arrived. So it knows how many wait, and can
+ * refuse some.
  *
  * <p>Used by the thread of the transport alone.
  */
@@ -15,7 +16,9 @@ public final class EventLoopQueue {
     /** After this time the thread looks for new requests, so that one that is refused gets its answer soon. */
     private static final long TURN_NANOS = 250_000;
 
-    /** A thread that has run nothing for this time was waiting for requests: those that arrive together follow sooner. */
+    /**
+     * A thread that has run nothing for this time was waiting for requests: those that arrive together follow sooner.
+     */
     private static final long IDLE_NANOS = 30_000;
 
     private final EventExecutor thread;
@@ -46,8 +49,8 @@ public final class EventLoopQueue {
     }
 
     /**
-     * Queues {@code work}, which must not throw, behind the other work of {@code connection}. Runs it at once if the thread was
-     * idle: a task would cost a lone caller microseconds.
+     * Queues {@code work}, which must not throw, behind the other work of {@code connection}. Runs it at once if the
+     * thread was idle: a task would cost a lone caller microseconds.
      */
     public void add(Object connection, Runnable work) {
         if (waiting.isEmpty() && System.nanoTime() - lastEnd > IDLE_NANOS) {

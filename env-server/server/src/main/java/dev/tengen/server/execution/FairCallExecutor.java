@@ -12,7 +12,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Executes unary calls that compute for long on the threads of a {@link FairExecutor}, in turn over the connections of
- * clients. Each connection has a short queue; further calls are refused at once. A call that is cancelled leaves the queue.
+ * clients. Each connection has a short queue; further calls are refused at once. A call that is cancelled leaves the
+ * queue.
  *
  * <p>Thread-safe.
  */

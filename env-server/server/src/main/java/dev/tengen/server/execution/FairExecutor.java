@@ -25,28 +25,33 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Executes work in slices, a fixed number at a time, in turn over the clients. Work of one client thus delays that of another by
- * about a slice, however much of it there is. A client is a connection, unless it has several, as over HTTP.
+ * Executes work in slices, a fixed number at a time, in turn over the clients. Work of one client thus delays that of
+ * another by about a slice, however much of it there is. A client is a connection, unless it has several, as over HTTP.
  *
  * <p>Thread-safe.
  */
 public final class FairExecutor implements AutoCloseable {
     /*
-     * Cooperative multitasking. A place is the right to run; there are as many as threadCount. A worker is a thread with a place.
+     * Cooperative multitasking. A place is the right to run; there are as many as threadCount. A worker is a thread
+     * with a place.
      *
-     * A slice that turns out to be long, such as a search of minutes, cannot be cut up: its state is on the stack of its thread. So
-     * the thread offers its turn (CooperativeThread). Every few milliseconds, if other connections wait, it gives its place away,
-     * queues a Turn for itself, and parks. The Turn goes in front of all other work of its connection. A connection therefore starts
-     * another slice only while all that it has started run, and has at most threadCount threads parked here.
+     * A slice that turns out to be long, such as a search of minutes, cannot be cut up: its state is on the stack of
+     * its thread. So the thread offers its turn (CooperativeThread). Every few milliseconds, if other connections wait,
+     * it gives its place away, queues a Turn for itself, and parks. The Turn goes in front of all other work of its
+     * connection. A connection therefore starts another slice only while all that it has started run, and has at most
+     * threadCount threads parked here.
      *
-     * A thread that has to wait for something else, such as the lock of a session that a parked thread holds, gives its place away
-     * as well: otherwise that thread might never get one. After such a wait, and when a parked thread is interrupted, the thread
-     * takes a place at once, even if there is none. The next worker that ends a slice, or offers its turn, gives one back.
+     * A thread that has to wait for something else, such as the lock of a session that a parked thread holds, gives its
+     * place away as well: otherwise that thread might never get one. After such a wait, and when a parked thread is
+     * interrupted, the thread takes a place at once, even if there is none. The next worker that ends a slice, or
+     * offers its turn, gives one back.
      */
 
     private static final Logger LOG = LoggerFactory.getLogger(FairExecutor.class);
 
-    /** How long a slice runs before it gives its place to others that wait. Passing it on takes some 20 microseconds. */
+    /**
+     * How long a slice runs before it gives its place to others that wait. Passing it on takes some 20 microseconds.
+     */
     private static final long TURN_NANOS = 2_000_000;
 
     /** Maximum of parked threads. When there are more long searches than that, some do not take turns. */
@@ -78,7 +83,8 @@ public final class FairExecutor implements AutoCloseable {
     private final Map<Object, Integer> waitingCounts = new HashMap<>();
 
     /**
-     * Creates an executor named {@code name}, which runs {@code threadCount} slices at a time. Threads start when they are needed.
+     * Creates an executor named {@code name}, which runs {@code threadCount} slices at a time. Threads start when they
+     * are needed.
      */
     public FairExecutor(String name, int threadCount) {
         this(name, threadCount, true);
@@ -110,15 +116,18 @@ public final class FairExecutor implements AutoCloseable {
     /** Work that is done in slices, by several threads at the same time. */
     public interface SlicedWork {
         /**
-         * Returns the next slice, which does not throw, and takes about a millisecond unless it offers its turn; empty if there is
-         * none. One thread at a time calls this; slices run on several.
+         * Returns the next slice, which does not throw, and takes about a millisecond unless it offers its turn; empty
+         * if there is none. One thread at a time calls this; slices run on several.
          */
         Optional<Runnable> nextSlice();
 
         /** Returns whether another slice follows. */
         boolean hasNextSlice();
 
-        /** Returns the connection by which threads that wait are limited: that of {@code client}, unless the client has several. */
+        /**
+         * Returns the connection by which threads that wait are limited: that of {@code client}, unless the client has
+         * several.
+         */
         default Object connection(Object client) {
             return client;
         }
@@ -203,8 +212,8 @@ public final class FairExecutor implements AutoCloseable {
     }
 
     /**
-     * Returns what {@code work} returns, which may block for long, for a store or an engine for example. If the current thread runs a
-     * slice of a fair executor, others run in its place meanwhile.
+     * Returns what {@code work} returns, which may block for long, for a store or an engine for example. If the current
+     * thread runs a slice of a fair executor, others run in its place meanwhile.
      *
      * @throws CallException if too many threads of the connection wait
      */

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A queue that serves its owners in turn (round robin), and the elements of one owner in their order. An owner that adds a
- * thousand elements delays another by one element at a time.
+ * A queue that serves its owners in turn (round robin), and the elements of one owner in their order. An owner that
+ * adds a thousand elements delays another by one element at a time.
  *
  * <p>Not thread-safe.
  *
@@ -30,7 +30,10 @@ final class FairQueue<K, E> {
         elements.computeIfAbsent(owner, key -> new ArrayDeque<>()).addFirst(element);
     }
 
-    /** Removes {@code element} of {@code owner}, and returns whether it was there. It takes time that grows with their count. */
+    /**
+     * Removes {@code element} of {@code owner}, and returns whether it was there. It takes time that grows with their
+     * count.
+     */
     boolean remove(K owner, E element) {
         Deque<E> own = elements.get(owner);
         if (own == null || !own.remove(element)) {

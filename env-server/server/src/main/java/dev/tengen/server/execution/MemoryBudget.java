@@ -10,20 +10,20 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The memory that a server may keep on behalf of its clients, in bytes. Everything that a client can make larger reserves its
- * estimated size here before it allocates, and releases it when it ends.
+ * The memory that a server may keep on behalf of its clients, in bytes. Everything that a client can make larger
+ * reserves its estimated size here before it allocates, and releases it when it ends.
  *
- * <p>There is one total for each {@link MemoryArea}, and a limit for each {@link MemoryKind}, its share of the total of its area.
- * The shares may add up to more than the total, so that a server that is used for one thing has most of its memory for that,
- * while no kind can take everything.
+ * <p>There is one total for each {@link MemoryArea}, and a limit for each {@link MemoryKind}, its share of the total of
+ * its area. The shares may add up to more than the total, so that a server that is used for one thing has most of its
+ * memory for that, while no kind can take everything.
  *
  * <p>Thread-safe. A reservation is a few atomic operations and takes no lock. What is reserved never exceeds a limit.
  */
 public final class MemoryBudget {
     /*
-     * A reservation is counted in its kind first and in the total then. If the total is exhausted, the kind gets its bytes
-     * back; meanwhile another reservation of the kind may be refused although it would have fitted. That is harmless: the
-     * server is out of memory then.
+     * A reservation is counted in its kind first and in the total then. If the total is exhausted, the kind gets its
+     * bytes back; meanwhile another reservation of the kind may be refused although it would have fitted. That is
+     * harmless: the server is out of memory then.
      */
     private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
 

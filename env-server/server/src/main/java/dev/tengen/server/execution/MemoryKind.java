@@ -21,8 +21,8 @@ public enum MemoryKind {
     /** Tables of analyses, and trees of players that search. */
     ANALYSIS(MemoryArea.HEAP),
     /**
-     * What the HTTP port keeps: requests in progress, responses that clients have not read, sockets with the messages and answers that
-     * wait, streams of events, logins, and how people started the games that they play.
+     * What the HTTP port keeps: requests in progress, responses that clients have not read, sockets with the messages
+     * and answers that wait, streams of events, logins, and how people started the games that they play.
      */
     HTTP(MemoryArea.HEAP),
     /** Requests of which only a part has arrived. */

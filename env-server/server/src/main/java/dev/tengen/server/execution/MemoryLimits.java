@@ -9,10 +9,10 @@ import java.util.Map;
  * Limits on the memory that a server keeps on behalf of clients.
  *
  * @param maxBytes the maximum of all kinds in the heap, in bytes; 0 for {@link #defaultBytes} of the heap
- * @param maxDirectBytes the maximum of all kinds in direct memory, in bytes; 0 for {@link #defaultDirectBytes} of what the
- *     transport may take
- * @param sharePercents the maximum of each kind, in percent of the maximum of its area, from 1 to 100; kinds that are missing have that of
- *     {@link #DEFAULT_PERCENTS}
+ * @param maxDirectBytes the maximum of all kinds in direct memory, in bytes; 0 for {@link #defaultDirectBytes} of what
+ *     the transport may take
+ * @param sharePercents the maximum of each kind, in percent of the maximum of its area, from 1 to 100; kinds that are
+ *     missing have that of {@link #DEFAULT_PERCENTS}
  */
 public record MemoryLimits(long maxBytes, long maxDirectBytes, Map<MemoryKind, Integer> sharePercents) {
     /** The default share of each kind, in percent. */
@@ -57,15 +57,17 @@ public record MemoryLimits(long maxBytes, long maxDirectBytes, Map<MemoryKind, I
     }
 
     /**
-     * Returns what a Java virtual machine can use of a heap of {@code xmxBytes} (the option {@code -Xmx}), with the serial collector
-     * or G1, in bytes. The serial collector keeps one of the two survivor spaces empty, a thirtieth of the heap. Java chooses it on
-     * small machines.
+     * Returns what a Java virtual machine can use of a heap of {@code xmxBytes} (the option {@code -Xmx}), with the
+     * serial collector or G1, in bytes. The serial collector keeps one of the two survivor spaces empty, a thirtieth of
+     * the heap. Java chooses it on small machines.
      */
     public static long usableHeapBytes(long xmxBytes) {
         return xmxBytes - xmxBytes / SERIAL_SURVIVOR_PART;
     }
 
-    /** Returns the default maximum in a heap of at most {@code heapBytes}: 60 % of what the server does not need itself. */
+    /**
+     * Returns the default maximum in a heap of at most {@code heapBytes}: 60 % of what the server does not need itself.
+     */
     public static long defaultBytes(long heapBytes) {
         return Math.max(LEAST_DEFAULT_BYTES, percent(Math.max(0, heapBytes - OWN_BYTES), DEFAULT_PERCENT));
     }
@@ -85,8 +87,8 @@ public record MemoryLimits(long maxBytes, long maxDirectBytes, Map<MemoryKind, I
     }
 
     /**
-     * Returns a budget with these limits, with nothing reserved, in a heap of at most {@code heapBytes} and direct memory of at
-     * most {@code directBytes}.
+     * Returns a budget with these limits, with nothing reserved, in a heap of at most {@code heapBytes} and direct
+     * memory of at most {@code directBytes}.
      */
     public MemoryBudget newBudget(long heapBytes, long directBytes) {
         long heapTotal = maxBytes == 0 ? defaultBytes(heapBytes) : maxBytes;

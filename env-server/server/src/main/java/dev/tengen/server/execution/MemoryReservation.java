@@ -1,8 +1,8 @@
 package dev.tengen.server.execution;
 
 /**
- * Bytes of a {@link MemoryBudget} that something holds until it is closed. Thread-safe: a reservation that is closed while
- * another thread grows it ends with nothing reserved.
+ * Bytes of a {@link MemoryBudget} that something holds until it is closed. Thread-safe: a reservation that is closed
+ * while another thread grows it ends with nothing reserved.
  */
 public final class MemoryReservation implements AutoCloseable {
     private final MemoryBudget budget;
@@ -39,8 +39,8 @@ public final class MemoryReservation implements AutoCloseable {
     }
 
     /**
-     * Reserves {@code more} bytes, 0 or more, and returns whether they were free. Returns true after {@link #close}, without an
-     * effect.
+     * Reserves {@code more} bytes, 0 or more, and returns whether they were free. Returns true after {@link #close},
+     * without an effect.
      */
     public synchronized boolean tryGrow(long more) {
         if (isClosed) {

@@ -10,9 +10,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Executes the requests of streams of many rows, which take too long for a thread of the transport. The rows of a request
- * are cut into slices of about a millisecond, which run in turn with those of other connections. The thread that finishes
- * the last slice gives the answer, so no thread waits.
+ * Executes the requests of streams of many rows, which take too long for a thread of the transport. The rows of a
+ * request are cut into slices of about a millisecond, which run in turn with those of other connections. The thread
+ * that finishes the last slice gives the answer, so no thread waits.
  *
  * <p>Rows that may block for a player run on one thread less than there are processors, so that they leave room for all
  * others. So do the roots of trees, which may have long histories.
@@ -105,9 +105,9 @@ public final class RowExecutor implements AutoCloseable {
         }
 
         /**
-         * Runs {@code task} on all rows, and then passes what {@code result} returns to {@code answer}. Short work is done
-         * before this method returns, long work on other threads. {@code weight} is how many times as much work a row is as
-         * one step of a board.
+         * Runs {@code task} on all rows, and then passes what {@code result} returns to {@code answer}. Short work is
+         * done before this method returns, long work on other threads. {@code weight} is how many times as much work a
+         * row is as one step of a board.
          */
         public <A> void execute(int rowCount, int weight, RangeTask task, Supplier<A> result, StreamAnswer<A> answer) {
             boolean isShort = (long) rowCount * weight * pointCount <= MAX_INLINE_POINT_COUNT;
@@ -125,8 +125,9 @@ public final class RowExecutor implements AutoCloseable {
         }
 
         /**
-         * Runs {@code task} on each of at least one row, and then passes what {@code result} returns to {@code answer}. Rows may
-         * take very different times, and block: each is a slice of its own, on the threads of rows that may block.
+         * Runs {@code task} on each of at least one row, and then passes what {@code result} returns to {@code answer}.
+         * Rows may take very different times, and block: each is a slice of its own, on the threads of rows that may
+         * block.
          */
         public <A> void executeEach(int rowCount, IntConsumer task, Supplier<A> result, StreamAnswer<A> answer) {
             blocking.execute(
@@ -193,8 +194,8 @@ public final class RowExecutor implements AutoCloseable {
             }
 
             /**
-             * Runs the task, and now and then looks whether the call was cancelled and offers the turn: the rows may take much
-             * longer than those before, by which the slice was cut.
+             * Runs the task, and now and then looks whether the call was cancelled and offers the turn: the rows may
+             * take much longer than those before, by which the slice was cut.
              */
             private void runInChunks(int from, int to) {
                 int chunk = 1;

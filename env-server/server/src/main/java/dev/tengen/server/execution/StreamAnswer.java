@@ -3,8 +3,8 @@ package dev.tengen.server.execution;
 import java.util.function.Function;
 
 /**
- * Receives the answer to a request of a stream, or the error that prevented one. Exactly one method is called, once, from
- * any thread.
+ * Receives the answer to a request of a stream, or the error that prevented one. Exactly one method is called, once,
+ * from any thread.
  *
  * @param <A> the type of the answer
  */
@@ -16,8 +16,8 @@ public interface StreamAnswer<A> {
     void failed(Throwable error);
 
     /**
-     * Returns a receiver that passes the result of {@code mapper} on to this one. An exception of {@code mapper} fails the
-     * request.
+     * Returns a receiver that passes the result of {@code mapper} on to this one. An exception of {@code mapper} fails
+     * the request.
      */
     default <B> StreamAnswer<B> map(Function<B, A> mapper) {
         StreamAnswer<A> target = this;

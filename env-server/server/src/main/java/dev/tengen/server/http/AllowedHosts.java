@@ -8,9 +8,10 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * The names under which clients may address the HTTP port, as in the header {@code Host}: IP addresses, "localhost", the host
- * that the port listens on, and configured names. All other names are refused, because a foreign web site may point a name of
- * its own at this machine and then read responses in the browser of a user (DNS rebinding). It cannot do so with an IP address.
+ * The names under which clients may address the HTTP port, as in the header {@code Host}: IP addresses, "localhost",
+ * the host that the port listens on, and configured names. All other names are refused, because a foreign web site may
+ * point a name of its own at this machine and then read responses in the browser of a user (DNS rebinding). It cannot
+ * do so with an IP address.
  */
 final class AllowedHosts {
     private static final Pattern PRINTABLE = Pattern.compile("[A-Za-z0-9.:_-]{1,261}");

@@ -11,11 +11,11 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches the connection of a request that has been received, and notices when the client closes it. Jetty itself reads nothing from a
- * connection until the request is answered.
+ * Watches the connection of a request that has been received, and notices when the client closes it. Jetty itself reads
+ * nothing from a connection until the request is answered.
  *
- * <p>What the client sends meanwhile is the start of its next request (pipelining). It is lost, so the connection must be closed after
- * the response, as HTTP allows: the client sends that request again. Thread-safe.
+ * <p>What the client sends meanwhile is the start of its next request (pipelining). It is lost, so the connection must
+ * be closed after the response, as HTTP allows: the client sends that request again. Thread-safe.
  */
 final class ClientWatch implements Callback {
     private static final String END_POINT = "dev.tengen.http.end-point";
@@ -36,7 +36,10 @@ final class ClientWatch implements Callback {
                 END_POINT, request.getConnectionMetaData().getConnection().getEndPoint());
     }
 
-    /** Starts to watch the client of {@code call}. Runs {@code gone}, from another thread, if the client goes before {@link #stop}. */
+    /**
+     * Starts to watch the client of {@code call}. Runs {@code gone}, from another thread, if the client goes before
+     * {@link #stop}.
+     */
     static ClientWatch start(Context call, Runnable gone) {
         EndPoint endPoint = call.req().getAttribute(END_POINT) instanceof EndPoint known ? known : null;
         ClientWatch watch = new ClientWatch(endPoint, gone);

@@ -15,11 +15,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes requests at the HTTP port to the {@link AccessLog} when they end: a stream of events when it closes, and a WebSocket
- * too, with the status 101.
+ * Writes requests at the HTTP port to the {@link AccessLog} when they end: a stream of events when it closes, and a
+ * WebSocket too, with the status 101.
  *
- * <p>A request is named by its route, as in "GET /api/sessions/{session}/record", since its path may have ids and its query secrets.
- * Thread-safe.
+ * <p>A request is named by its route, as in "GET /api/sessions/{session}/record", since its path may have ids and its
+ * query secrets. Thread-safe.
  */
 public final class HttpAccessLog {
     private static final String PRINCIPAL = "dev.tengen.access-log.principal";
@@ -45,7 +45,8 @@ public final class HttpAccessLog {
     }
 
     /**
-     * Notes whose request {@code call} is. The handler that finds a WebSocket's principal also gives it its route and its address.
+     * Notes whose request {@code call} is. The handler that finds a WebSocket's principal also gives it its route and
+     * its address.
      *
      * @param principal returns the principal; empty if there is none, or its credentials count no more
      */

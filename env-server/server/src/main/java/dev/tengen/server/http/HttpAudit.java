@@ -7,8 +7,8 @@ import io.javalin.http.Context;
 import java.util.Optional;
 
 /**
- * Writes what happens over HTTP to the audit log: what was created and ended, and what was refused for who asked for it. Without
- * authentication there is no such log. Thread-safe.
+ * Writes what happens over HTTP to the audit log: what was created and ended, and what was refused for who asked for
+ * it. Without authentication there is no such log. Thread-safe.
  */
 public final class HttpAudit {
     private final Optional<AuditLog> log;
@@ -28,7 +28,9 @@ public final class HttpAudit {
         write(event, call, rpc, Optional.of(principal), session, "");
     }
 
-    /** Writes that a request was refused for {@code reason}, if that is for its principal; empty if it has proved none. */
+    /**
+     * Writes that a request was refused for {@code reason}, if that is for its principal; empty if it has proved none.
+     */
     public void refused(Context call, String rpc, Optional<Principal> principal, String reason) {
         if (AuditLog.isAudited(reason)) {
             write(Event.REFUSED, call, rpc, principal, "", reason);

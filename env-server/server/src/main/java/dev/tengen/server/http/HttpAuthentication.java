@@ -21,8 +21,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Finds the principals of HTTP requests by the header {@code authorization: Bearer TOKEN}, and refuses requests that the {@link
- * AuthorizationTable} does not allow. On a server without authentication, every request is of {@link Principal#LOCAL}.
+ * Finds the principals of HTTP requests by the header {@code authorization: Bearer TOKEN}, and refuses requests that
+ * the {@link AuthorizationTable} does not allow. On a server without authentication, every request is of
+ * {@link Principal#LOCAL}.
  */
 public final class HttpAuthentication {
     /** The time until a request with wrong credentials is refused. It is longer than any check of them. */
@@ -49,7 +50,9 @@ public final class HttpAuthentication {
         return CompletableFuture.delayedExecutor(REFUSAL_DELAY.toMillis(), TimeUnit.MILLISECONDS, executor);
     }
 
-    /** Returns the error of a request without valid credentials. It is the same for everything that is wrong with them. */
+    /**
+     * Returns the error of a request without valid credentials. It is the same for everything that is wrong with them.
+     */
     public static CallException unauthenticated() {
         return CallException.of(
                 Reason.UNAUTHENTICATED,

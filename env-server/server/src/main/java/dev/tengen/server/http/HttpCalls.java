@@ -21,8 +21,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /**
- * Executes what requests over HTTP ask for: not on the few threads of the port, but in turn over the clients, beside the long calls of
- * gRPC. Work ends when its client has gone, or after a deadline. Thread-safe.
+ * Executes what requests over HTTP ask for: not on the few threads of the port, but in turn over the clients, beside
+ * the long calls of gRPC. Work ends when its client has gone, or after a deadline. Thread-safe.
  */
 public final class HttpCalls {
     /** The longest time from a request to its response. A player may think for minutes. */
@@ -52,8 +52,8 @@ public final class HttpCalls {
     }
 
     /**
-     * A client over HTTP, whose requests share its turns: a principal, all holders of seats at the sessions of a principal, or an address
-     * where the server knows no principals.
+     * A client over HTTP, whose requests share its turns: a principal, all holders of seats at the sessions of a
+     * principal, or an address where the server knows no principals.
      *
      * @param principal the name of the principal, with "seats of " in front for the holders of seats; empty for none
      * @param address the address; empty for a principal
@@ -79,9 +79,9 @@ public final class HttpCalls {
     }
 
     /**
-     * Executes {@code work} for the request {@code call}, and returns its result. Cancels {@code token} when the client closes its
-     * connection, and after the deadline. The future fails with {@link CallException} if the client has too many requests, and with
-     * {@link java.util.concurrent.CancellationException} if the client has gone.
+     * Executes {@code work} for the request {@code call}, and returns its result. Cancels {@code token} when the client
+     * closes its connection, and after the deadline. The future fails with {@link CallException} if the client has too
+     * many requests, and with {@link java.util.concurrent.CancellationException} if the client has gone.
      */
     public <T> CompletableFuture<T> execute(
             Context call, CallToken token, Function<CallToken, CompletableFuture<T>> work) {
@@ -143,8 +143,8 @@ public final class HttpCalls {
     }
 
     /**
-     * Sends {@code content} as the body of the response. No thread waits for a client that reads slowly. The future completes when
-     * everything is written, or the client has gone.
+     * Sends {@code content} as the body of the response. No thread waits for a client that reads slowly. The future
+     * completes when everything is written, or the client has gone.
      *
      * @throws CallException if {@code content} is long, and too little memory is free to keep it
      */

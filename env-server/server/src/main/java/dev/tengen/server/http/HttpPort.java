@@ -32,19 +32,19 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * An HTTP server for {@code GET /metrics}, {@code GET /ready} (also as {@code /health}), {@code GET /alive}, and the routes
- * that are added.
+ * An HTTP server for {@code GET /metrics}, {@code GET /ready} (also as {@code /health}), {@code GET /alive}, and the
+ * routes that are added.
  *
  * <p>Metrics are for those that may call {@link AuthorizationTable#METRICS}; the rest is for everyone.
  *
- * <p>It serves people and monitoring, not the clients of the server, so a few threads are enough. A body is received before
- * its request gets a thread, see {@link RequestBodyHandler}. Requests for a foreign host name are refused, see {@link
- * AllowedHosts}.
+ * <p>It serves people and monitoring, not the clients of the server, so a few threads are enough. A body is received
+ * before its request gets a thread, see {@link RequestBodyHandler}. Requests for a foreign host name are refused, see
+ * {@link AllowedHosts}.
  */
 public final class HttpPort implements AutoCloseable {
     /**
-     * The maximum length of a body that routes accept, and of a message on a WebSocket. A route sees at most one byte more of a body; a
-     * WebSocket with a longer message is closed.
+     * The maximum length of a body that routes accept, and of a message on a WebSocket. A route sees at most one byte
+     * more of a body; a WebSocket with a longer message is closed.
      */
     public static final int MAX_BODY_BYTES = 4096;
 
@@ -90,7 +90,8 @@ public final class HttpPort implements AutoCloseable {
      * @param host name or address of a network interface
      * @param port the port; 0 for any free one
      * @param tls makes HTTPS of it; empty for HTTP
-     * @param allowedHosts names that requests may have in {@code Host}, besides IP addresses, "localhost" and {@code host}
+     * @param allowedHosts names that requests may have in {@code Host}, besides IP addresses, "localhost" and
+     *     {@code host}
      * @param budget the memory for requests in progress and for responses that clients have not read
      * @param authentication decides who may read the metrics
      * @param monitoring the metrics and the state of the server
@@ -208,7 +209,10 @@ public final class HttpPort implements AutoCloseable {
         server.addBean(connections);
     }
 
-    /** Javalin makes a servlet session for each WebSocket, which would stay in memory. None is kept, and no cookie names one. */
+    /**
+     * Javalin makes a servlet session for each WebSocket, which would stay in memory. None is kept, and no cookie names
+     * one.
+     */
     private static void forgetSessions(ServletContextHandler context) {
         SessionHandler sessions = context.getSessionHandler();
         sessions.setUsingCookies(false);
@@ -237,20 +241,26 @@ public final class HttpPort implements AutoCloseable {
         }
     }
 
-    /** Gives the response to {@code call} a short buffer, before anything is written. What is longer waits for the client to read. */
+    /**
+     * Gives the response to {@code call} a short buffer, before anything is written. What is longer waits for the
+     * client to read.
+     */
     public static void shortenBuffer(Context call) {
         call.res().setBufferSize(SHORT_BUFFER_BYTES);
     }
 
     /**
-     * Releases what the port has reserved for {@code call}, which becomes a stream of events. The caller has reserved memory for the
-     * stream.
+     * Releases what the port has reserved for {@code call}, which becomes a stream of events. The caller has reserved
+     * memory for the stream.
      */
     public static void releaseMemory(Context call) {
         RequestMemoryHandler.release(call.req());
     }
 
-    /** Returns an estimate of what the address and the headers of {@code call} take as long as something refers to it, in bytes. */
+    /**
+     * Returns an estimate of what the address and the headers of {@code call} take as long as something refers to it,
+     * in bytes.
+     */
     public static long headerBytes(Context call) {
         long characters = call.fullUrl().length();
         for (Map.Entry<String, String> field : call.headerMap().entrySet()) {

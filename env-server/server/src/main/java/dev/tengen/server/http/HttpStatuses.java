@@ -16,7 +16,10 @@ public final class HttpStatuses {
         call.header("Retry-After", retryAfter(delay));
     }
 
-    /** Returns the value of the header {@code Retry-After} that asks to wait for at least {@code delay}: seconds, 1 or more. */
+    /**
+     * Returns the value of the header {@code Retry-After} that asks to wait for at least {@code delay}: seconds, 1 or
+     * more.
+     */
     static String retryAfter(Duration delay) {
         return Long.toString(Math.max(1, delay.plusMillis(999).toSeconds()));
     }

@@ -13,11 +13,12 @@ import org.eclipse.jetty.util.thread.Invocable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receives the body of a request before the request is handled, without a thread that waits. So a client that sends its body
- * slowly occupies a connection, but no thread.
+ * Receives the body of a request before the request is handled, without a thread that waits. So a client that sends its
+ * body slowly occupies a connection, but no thread.
  *
- * <p>A body that takes longer than the deadline is refused with status 408, at the first byte after the deadline or when the
- * connection's idle timeout ends the wait. A request with too many header fields is refused with status 431. Of a body over the limit, the handler sees one byte more than the limit.
+ * <p>A body that takes longer than the deadline is refused with status 408, at the first byte after the deadline or
+ * when the connection's idle timeout ends the wait. A request with too many header fields is refused with status 431.
+ * Of a body over the limit, the handler sees one byte more than the limit.
  */
 final class RequestBodyHandler extends Handler.Wrapper {
     private final int maxFieldCount;

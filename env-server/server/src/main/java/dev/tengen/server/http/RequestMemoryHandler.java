@@ -18,13 +18,14 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Reserves memory for each request in progress, until its client has read the response. A request for which too little is free is
- * refused with status 503.
+ * Reserves memory for each request in progress, until its client has read the response. A request for which too little
+ * is free is refused with status 503.
  *
- * <p>A few requests at a time need no reservation: the server has memory of its own for them. So the page and the metrics work while
- * sessions take all of the budget. Health checks are never refused, and their responses are short.
+ * <p>A few requests at a time need no reservation: the server has memory of its own for them. So the page and the
+ * metrics work while sessions take all of the budget. Health checks are never refused, and their responses are short.
  *
- * <p>What lasts longer than a request, such as a stream of events, reserves memory of its own, and then calls {@link #release}.
+ * <p>What lasts longer than a request, such as a stream of events, reserves memory of its own, and then calls
+ * {@link #release}.
  */
 final class RequestMemoryHandler extends Handler.Wrapper {
     /** The requests in progress that reserve nothing. */
@@ -34,8 +35,8 @@ final class RequestMemoryHandler extends Handler.Wrapper {
     static final int OWN_METRICS_COUNT = 8;
 
     /**
-     * An estimate of what a request takes: the buffer of its response, and its own buffer, headers, body and objects, beside which {@link
-     * HttpCalls} reserves what is longer.
+     * An estimate of what a request takes: the buffer of its response, and its own buffer, headers, body and objects,
+     * beside which {@link HttpCalls} reserves what is longer.
      */
     static final long REQUEST_BYTES = HttpPort.RESPONSE_BUFFER_BYTES + (32 << 10);
 

@@ -4,9 +4,9 @@ import com.google.common.base.Ascii;
 import io.javalin.http.Context;
 
 /**
- * Distinguishes requests of this server's own pages, and of programs, from those that a browser sends for pages of other sites
- * (cross-site request forgery). A browser names the site in the header {@code Origin} of every request that can change something,
- * and of every WebSocket.
+ * Distinguishes requests of this server's own pages, and of programs, from those that a browser sends for pages of
+ * other sites (cross-site request forgery). A browser names the site in the header {@code Origin} of every request that
+ * can change something, and of every WebSocket.
  */
 public final class RequestOrigin {
     private static final String HTTPS = "https://";

@@ -15,11 +15,11 @@ public interface Authenticator {
     Authenticator NONE = credentials -> Optional.of(Principal.LOCAL);
 
     /**
-     * Returns the principal that {@code credentials} prove; empty if they hold nothing that this authenticator knows, so that
-     * another one may look.
+     * Returns the principal that {@code credentials} prove; empty if they hold nothing that this authenticator knows,
+     * so that another one may look.
      *
-     * @throws CallException UNAUTHENTICATED if they hold something of this kind that proves nothing. The message is the same
-     *     for every fault of it
+     * @throws CallException UNAUTHENTICATED if they hold something of this kind that proves nothing. The message is the
+     *     same for every fault of it
      */
     Optional<Principal> authenticate(Credentials credentials);
 

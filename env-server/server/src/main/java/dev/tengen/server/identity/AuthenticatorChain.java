@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Asks authenticators in order; the first that knows something of the credentials decides. It owns them: {@link #close} closes
- * those that can be closed.
+ * Asks authenticators in order; the first that knows something of the credentials decides. It owns them: {@link #close}
+ * closes those that can be closed.
  *
- * <p>A server has them in this order: certificates, because the connection has proved possession of the key; then tokens of the
- * operator, which cost one digest; then JWTs, which cost a signature and depend on an issuer elsewhere.
+ * <p>A server has them in this order: certificates, because the connection has proved possession of the key; then
+ * tokens of the operator, which cost one digest; then JWTs, which cost a signature and depend on an issuer elsewhere.
  */
 public final class AuthenticatorChain implements Authenticator, AutoCloseable {
     private final List<Authenticator> authenticators;

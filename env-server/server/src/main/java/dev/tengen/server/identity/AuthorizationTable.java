@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Who may make which call: one row for each RPC. A call without a row is refused, and a server with an RPC without a row does not
- * start. Immutable.
+ * Who may make which call: one row for each RPC. A call without a row is refused, and a server with an RPC without a
+ * row does not start. Immutable.
  *
  * <p>Principals of the role {@link Role#OPERATOR} may make every call.
  */
@@ -199,7 +199,8 @@ public final class AuthorizationTable {
     }
 
     /**
-     * Requires that the role of {@code principal} allows {@code rpc}. Whose sessions the call may use, its service decides.
+     * Requires that the role of {@code principal} allows {@code rpc}. Whose sessions the call may use, its service
+     * decides.
      *
      * @throws CallException if it does not
      */

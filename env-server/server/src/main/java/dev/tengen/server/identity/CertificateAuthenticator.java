@@ -26,12 +26,13 @@ import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds principals by the subject alternative names of client certificates, which a file maps to names and roles. A line is
- * {@code KIND:VALUE NAME ROLE}, as in {@code DNS:trainer.lab trainer agent}; kinds are DNS, URI, EMAIL and IP. The first name of the
- * certificate that has a line counts. A certificate without a line proves nothing, so that a token may.
+ * Finds principals by the subject alternative names of client certificates, which a file maps to names and roles. A
+ * line is {@code KIND:VALUE NAME ROLE}, as in {@code DNS:trainer.lab trainer agent}; kinds are DNS, URI, EMAIL and IP.
+ * The first name of the certificate that has a line counts. A certificate without a line proves nothing, so that a
+ * token may.
  *
- * <p>The transport has verified the certificates when the connection began. They are verified again when the authorities change, and
- * their dates at each call: a connection may last longer than a certificate. Thread-safe.
+ * <p>The transport has verified the certificates when the connection began. They are verified again when the
+ * authorities change, and their dates at each call: a connection may last longer than a certificate. Thread-safe.
  */
 public final class CertificateAuthenticator implements AuthenticatorChain.Closeable {
     private static final Map<Integer, String> KINDS = Map.of(1, "EMAIL", 2, "DNS", 6, "URI", 7, "IP");

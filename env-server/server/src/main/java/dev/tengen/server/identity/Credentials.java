@@ -7,8 +7,10 @@ import java.util.Optional;
 /**
  * What a caller shows to prove who it is. The text of it holds no secret.
  *
- * @param bearerToken the token of the header {@code authorization: Bearer}, without the scheme; empty without such a header
- * @param certificates the certificates of the client that the transport has verified, its own first; empty without mutual TLS
+ * @param bearerToken the token of the header {@code authorization: Bearer}, without the scheme; empty without such a
+ *     header
+ * @param certificates the certificates of the client that the transport has verified, its own first; empty without
+ *     mutual TLS
  */
 public record Credentials(Optional<String> bearerToken, List<X509Certificate> certificates) {
     /** No credentials. */

@@ -30,11 +30,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verifies JWTs of one issuer: signature, algorithm, issuer, audience, expiry and start. The claim {@code sub} is the name of the
- * principal.
+ * Verifies JWTs of one issuer: signature, algorithm, issuer, audience, expiry and start. The claim {@code sub} is the
+ * name of the principal.
  *
- * <p>Tokens that were verified are remembered until they expire or the keys change, since a signature costs as much as a call.
- * Thread-safe; nothing here waits for the issuer.
+ * <p>Tokens that were verified are remembered until they expire or the keys change, since a signature costs as much as
+ * a call. Thread-safe; nothing here waits for the issuer.
  */
 public final class JwtAuthenticator implements AuthenticatorChain.Closeable {
     /** The clocks of issuer and server may differ by this. */
@@ -98,8 +98,8 @@ public final class JwtAuthenticator implements AuthenticatorChain.Closeable {
     }
 
     /**
-     * Returns whether the token has three parts in the one right form of Base64. The library passes over characters and bits that do
-     * not belong there, so one token would have many texts.
+     * Returns whether the token has three parts in the one right form of Base64. The library passes over characters and
+     * bits that do not belong there, so one token would have many texts.
      */
     private static boolean isCanonical(String token) {
         String[] parts = token.split("\\.", -1);

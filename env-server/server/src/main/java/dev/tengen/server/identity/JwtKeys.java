@@ -19,15 +19,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The public keys of an issuer, from a file or a URL. A thread of its own gets them, so that nothing else waits for the issuer. While the
- * issuer does not answer, the keys stay as they are. Thread-safe.
+ * The public keys of an issuer, from a file or a URL. A thread of its own gets them, so that nothing else waits for the
+ * issuer. While the issuer does not answer, the keys stay as they are. Thread-safe.
  */
 final class JwtKeys implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JwtKeys.class);
     private static final Duration PERIOD = Duration.ofMinutes(5);
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-    /** Anybody can send a token with an unknown key id, so the issuer is not asked more often than this because of it. */
+    /**
+     * Anybody can send a token with an unknown key id, so the issuer is not asked more often than this because of it.
+     */
     private static final long MIN_PERIOD_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private static final int MAX_BYTES = 1 << 20;

@@ -10,10 +10,10 @@ import java.util.Set;
  *
  * @param issuer what the claim {@code iss} must be
  * @param audience what the claim {@code aud} must contain
- * @param keys the issuer's public keys: a JWKS file, or its URL, which starts with {@code https:} or, on a network that you trust,
- *     {@code http:}
- * @param algorithms names of the allowed signature algorithms: RS256 and similar, PS256 and similar, ES256 and similar. Never those
- *     with a shared secret, and never none
+ * @param keys the issuer's public keys: a JWKS file, or its URL, which starts with {@code https:} or, on a network that
+ *     you trust, {@code http:}
+ * @param algorithms names of the allowed signature algorithms: RS256 and similar, PS256 and similar, ES256 and similar.
+ *     Never those with a shared secret, and never none
  * @param roleClaim the claim that has the role of the principal, or a list of names with roles among them
  */
 public record JwtSettings(String issuer, String audience, String keys, Set<String> algorithms, String roleClaim) {

@@ -7,7 +7,8 @@ import java.util.Optional;
  *
  * @param name unique name, as the operator of the server or the issuer of a token gave it
  * @param role what the principal may do, if it has no seat
- * @param seat the seat that the principal has. It may use the session of the seat and nothing else; empty for all others
+ * @param seat the seat that the principal has. It may use the session of the seat and nothing else; empty for all
+ *     others
  */
 public record Principal(String name, Role role, Optional<Seat> seat) {
     /** The principal of all calls to a server without authentication: everybody who reaches it may make every call. */
@@ -27,7 +28,10 @@ public record Principal(String name, Role role, Optional<Seat> seat) {
         return new Principal(seat.place().text() + "#" + sessionNumber, Role.SPECTATOR, Optional.of(seat));
     }
 
-    /** Returns the principal that answers for what this one uses: the owner of the session for the holder of a seat, and else itself. */
+    /**
+     * Returns the principal that answers for what this one uses: the owner of the session for the holder of a seat, and
+     * else itself.
+     */
     public Principal payer() {
         return seat.map(Seat::owner).orElse(this);
     }

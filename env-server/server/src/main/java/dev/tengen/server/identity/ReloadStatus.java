@@ -35,8 +35,8 @@ public final class ReloadStatus {
     }
 
     /**
-     * Returns how often the setting could not be read or used. While it cannot, the count grows with each attempt: every 250 ms for files,
-     * every five minutes for a URL.
+     * Returns how often the setting could not be read or used. While it cannot, the count grows with each attempt:
+     * every 250 ms for files, every five minutes for a URL.
      */
     public long failureCount() {
         return failures.sum();

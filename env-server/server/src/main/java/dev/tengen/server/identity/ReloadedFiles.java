@@ -17,11 +17,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A value that is read from files, and read again when they change. It looks at the content, not at the time of the change: the
- * secrets of an orchestrator are links that are switched, and the time of two writes may be equal.
+ * A value that is read from files, and read again when they change. It looks at the content, not at the time of the
+ * change: the secrets of an orchestrator are links that are switched, and the time of two writes may be equal.
  *
- * <p>Files that cannot be used, such as a key that was replaced before its certificate, leave the value as it is, with a warning in
- * the log. Thread-safe.
+ * <p>Files that cannot be used, such as a key that was replaced before its certificate, leave the value as it is, with
+ * a warning in the log. Thread-safe.
  *
  * @param <T> the type of the value
  */
@@ -66,7 +66,8 @@ public final class ReloadedFiles<T> implements AutoCloseable {
     @FunctionalInterface
     public interface Parser<T> {
         /**
-         * Returns the value of the files with these contents, in the order of the paths. A folder contributes each of its files.
+         * Returns the value of the files with these contents, in the order of the paths. A folder contributes each of
+         * its files.
          *
          * @throws IOException if a content has the wrong form
          * @throws GeneralSecurityException if a certificate or a key has the wrong form

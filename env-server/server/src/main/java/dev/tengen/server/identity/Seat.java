@@ -5,7 +5,8 @@ import java.util.Locale;
 import java.util.OptionalInt;
 
 /**
- * A seat at one session. Its holder may use this session and nothing else. The text of it does not have the id of the session.
+ * A seat at one session. Its holder may use this session and nothing else. The text of it does not have the id of the
+ * session.
  *
  * @param sessionId the id of the session
  * @param place whose seat it is

@@ -17,10 +17,11 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tokens of the seats of open sessions, of 256 bits each. It keeps digests of them only. A token is a keyed hash of the session
- * and the seat, so that a retry of CreateSession gets the same one without a copy.
+ * The tokens of the seats of open sessions, of 256 bits each. It keeps digests of them only. A token is a keyed hash of
+ * the session and the seat, so that a retry of CreateSession gets the same one without a copy.
  *
- * <p>Tokens are found by a part of their digest, and then compared in constant time; see {@link TokenAuthenticator}. Thread-safe.
+ * <p>Tokens are found by a part of their digest, and then compared in constant time; see {@link TokenAuthenticator}.
+ * Thread-safe.
  */
 public final class SeatTokens implements Authenticator {
     /** What every token of a seat starts with. No other token starts with it. */
@@ -68,7 +69,10 @@ public final class SeatTokens implements Authenticator {
         }
     }
 
-    /** Lets the tokens of these seats of a session of {@code owner} count, until {@link #close}. The session has none that do. */
+    /**
+     * Lets the tokens of these seats of a session of {@code owner} count, until {@link #close}. The session has none
+     * that do.
+     */
     public void open(String sessionId, long sessionNumber, Principal owner, Collection<Seat.Place> places) {
         List<Seat> seats =
                 places.stream().map(place -> new Seat(sessionId, place, owner)).toList();

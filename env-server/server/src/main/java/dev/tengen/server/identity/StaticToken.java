@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A line of a token file: whose token it is, and the digest of it. The file does not hold the token itself, so reading the file does
- * not help to use it.
+ * A line of a token file: whose token it is, and the digest of it. The file does not hold the token itself, so reading
+ * the file does not help to use it.
  *
  * @param principal whom the token proves
  * @param digest SHA-256 of the token, in lower-case hexadecimal digits
@@ -60,7 +60,9 @@ public record StaticToken(Principal principal, String digest, Optional<Instant> 
         return name;
     }
 
-    /** Returns whether credentials may prove the name. That of {@link Principal#LOCAL} needs none, so none may prove it. */
+    /**
+     * Returns whether credentials may prove the name. That of {@link Principal#LOCAL} needs none, so none may prove it.
+     */
     static boolean isName(String name) {
         return NAME.matcher(name).matches() && !name.equals(Principal.LOCAL.name());
     }

@@ -16,11 +16,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Knows the tokens of a file, or of a folder of secrets; see {@link StaticToken}. A changed file counts within a second: a token
- * whose line is gone is refused from then on.
+ * Knows the tokens of a file, or of a folder of secrets; see {@link StaticToken}. A changed file counts within a
+ * second: a token whose line is gone is refused from then on.
  *
- * <p>Tokens are found by a part of their digest, and then compared in constant time. The time of the search reveals nothing: nobody
- * can choose the digest of what they send without knowing it. Thread-safe.
+ * <p>Tokens are found by a part of their digest, and then compared in constant time. The time of the search reveals
+ * nothing: nobody can choose the digest of what they send without knowing it. Thread-safe.
  */
 public final class TokenAuthenticator implements AuthenticatorChain.Closeable {
     private static final int MAX_TOKEN_LENGTH = 256;

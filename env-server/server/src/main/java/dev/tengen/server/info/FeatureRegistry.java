@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The registry of the features of a server that is being assembled. The server registers its own features first; then each
- * module adds or replaces those that it provides. Not thread-safe.
+ * The registry of the features of a server that is being assembled. The server registers its own features first; then
+ * each module adds or replaces those that it provides. Not thread-safe.
  */
 public final class FeatureRegistry {
     private final Map<String, Feature> features = new TreeMap<>();

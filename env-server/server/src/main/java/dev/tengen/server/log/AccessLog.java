@@ -17,11 +17,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The log of all calls: a JSON object per line, with invisible characters escaped. No line has a token, a key, a request, or a complete
- * id of a session.
+ * The log of all calls: a JSON object per line, with invisible characters escaped. No line has a token, a key, a
+ * request, or a complete id of a session.
  *
- * <p>{@link #write} never blocks: it puts an entry into a bounded queue, and a thread of the log formats and writes it. If the
- * target is slower than the calls, entries are dropped and {@linkplain #droppedCount counted}. Thread-safe.
+ * <p>{@link #write} never blocks: it puts an entry into a bounded queue, and a thread of the log formats and writes it.
+ * If the target is slower than the calls, entries are dropped and {@linkplain #droppedCount counted}. Thread-safe.
  */
 public final class AccessLog implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AccessLog.class);
@@ -65,7 +65,8 @@ public final class AccessLog implements AutoCloseable {
     /**
      * The messages of a stream: of a batch, a forest, an agent or a spectator.
      *
-     * @param number the number of the stream, from 1 in the order in which streams of this server began; 0 for no stream
+     * @param number the number of the stream, from 1 in the order in which streams of this server began; 0 for no
+     *     stream
      * @param requestCount messages that the client has sent
      * @param responseCount messages that the server has sent
      */

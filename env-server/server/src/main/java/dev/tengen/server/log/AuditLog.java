@@ -8,11 +8,12 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
 
 /**
- * The log of who created, ended and was refused what: the logger {@value #LOGGER}. A line has an {@link Event} as its message, and
- * fields as key-value pairs. No field has a token, a key or a complete id of a session: the first {@value #SHOWN_ID_LENGTH} of 32
- * digits distinguish sessions and give no access.
+ * The log of who created, ended and was refused what: the logger {@value #LOGGER}. A line has an {@link Event} as its
+ * message, and fields as key-value pairs. No field has a token, a key or a complete id of a session: the first
+ * {@value #SHOWN_ID_LENGTH} of 32 digits distinguish sessions and give no access.
  *
- * <p>It has a rate limit of its own for each event, so that refusals, which strangers can cause, hide nothing else. Thread-safe.
+ * <p>It has a rate limit of its own for each event, so that refusals, which strangers can cause, hide nothing else.
+ * Thread-safe.
  */
 public final class AuditLog {
     /** The name of the logger. */

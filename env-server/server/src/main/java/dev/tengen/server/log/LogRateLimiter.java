@@ -6,8 +6,9 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * A rate limit for log lines, separate for each kind. A kind is a logger, a level and the class of the exception. In each
- * period, a kind may log a number of lines; the rest are counted. A period starts with the first line after the last period.
+ * A rate limit for log lines, separate for each kind. A kind is a logger, a level and the class of the exception. In
+ * each period, a kind may log a number of lines; the rest are counted. A period starts with the first line after the
+ * last period.
  *
  * <p>Thread-safe. Memory is bounded: after {@value #MAX_KIND_COUNT} kinds, all others share one limit.
  */
@@ -61,8 +62,8 @@ public final class LogRateLimiter {
      *
      * @param isLogged whether to log it
      * @param isLast whether it is the last line of its kind in this period
-     * @param suppressedCount number of lines of its kind that were suppressed in the period before this line, 0 unless this
-     *     line starts a period
+     * @param suppressedCount number of lines of its kind that were suppressed in the period before this line, 0 unless
+     *     this line starts a period
      */
     public record Decision(boolean isLogged, boolean isLast, long suppressedCount) {}
 

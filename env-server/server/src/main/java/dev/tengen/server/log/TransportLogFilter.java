@@ -10,16 +10,19 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits what gRPC's transport logs about its clients. The transport writes a stack trace for each stream and each connection
- * that a client breaks, so a client could fill a disk. This filter passes a few lines of each kind in a period. It replaces the
- * stack trace of a checked exception or a status, which a client causes, by its message. Other exceptions are bugs and keep their
- * stack traces.
+ * Limits what gRPC's transport logs about its clients. The transport writes a stack trace for each stream and each
+ * connection that a client breaks, so a client could fill a disk. This filter passes a few lines of each kind in a
+ * period. It replaces the stack trace of a checked exception or a status, which a client causes, by its message. Other
+ * exceptions are bugs and keep their stack traces.
  *
  * <p>gRPC logs through {@code java.util.logging} in every program, so the filter also works for a server inside another
  * program. A filter that the program has set on the same logger before is asked first. Thread-safe.
  */
 public final class TransportLogFilter implements Filter {
-    /** Maximum of lines of a kind in a period: below the default, so that a limit on the whole log does not cut them again. */
+    /**
+     * Maximum of lines of a kind in a period: below the default, so that a limit on the whole log does not cut them
+     * again.
+     */
     static final int MAX_LINE_COUNT = LogRateLimiter.DEFAULT_MAX_LINE_COUNT / 2;
 
     private static final int MAX_MESSAGE_LENGTH = 300;

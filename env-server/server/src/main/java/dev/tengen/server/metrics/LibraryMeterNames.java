@@ -9,7 +9,10 @@ import io.micrometer.core.instrument.config.MeterFilterReply;
 import java.util.List;
 import java.util.Map;
 
-/** Gives meters of libraries the names, the labels and the help texts that the conventions of Prometheus ask for. Immutable. */
+/**
+ * Gives meters of libraries the names, the labels and the help texts that the conventions of Prometheus ask for.
+ * Immutable.
+ */
 final class LibraryMeterNames implements MeterFilter {
     /** In nanoseconds; {@link ServerMetrics} has the same in seconds. */
     private static final String CPU_NANOSECONDS = "process.cpu.time";

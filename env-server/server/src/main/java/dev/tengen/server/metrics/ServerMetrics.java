@@ -120,8 +120,8 @@ public final class ServerMetrics implements AutoCloseable {
     }
 
     /**
-     * Returns the interceptor that counts and times calls. It belongs outside all other interceptors, to measure what the
-     * client gets.
+     * Returns the interceptor that counts and times calls. It belongs outside all other interceptors, to measure what
+     * the client gets.
      */
     public ServerInterceptor callMeters() {
         return callMeters;
@@ -165,8 +165,8 @@ public final class ServerMetrics implements AutoCloseable {
     }
 
     /**
-     * Adds meters of the quotas: how often each was exceeded, and what the {@value #MAX_PRINCIPAL_COUNT} principals use that use the
-     * most of it.
+     * Adds meters of the quotas: how often each was exceeded, and what the {@value #MAX_PRINCIPAL_COUNT} principals use
+     * that use the most of it.
      */
     public void bindQuotas(Quotas quotas) {
         for (QuotaKind kind : QuotaKind.values()) {
@@ -192,8 +192,8 @@ public final class ServerMetrics implements AutoCloseable {
     }
 
     /**
-     * Adds meters of the settings that are read again when they change. Those of one name, such as authorities that both TLS and
-     * authentication read, share their meters: the sum of their failures, and the age of the oldest.
+     * Adds meters of the settings that are read again when they change. Those of one name, such as authorities that
+     * both TLS and authentication read, share their meters: the sum of their failures, and the age of the oldest.
      */
     public void bindReloads(List<ReloadStatus> reloads) {
         reloads.stream().collect(Collectors.groupingBy(ReloadStatus::name)).forEach((name, same) -> {

@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Permits that the clients of a server share, such as for its open sockets. A client gets as many as its quota allows, and at most a
- * part of all, so that it cannot take what the others need: a principal half of them; on a server without authentication, where all
- * clients are {@link Principal#LOCAL}, an address three quarters. Operators with a name may take all. The holder of a seat takes from the
- * part of the session's owner. Thread-safe.
+ * Permits that the clients of a server share, such as for its open sockets. A client gets as many as its quota allows,
+ * and at most a part of all, so that it cannot take what the others need: a principal half of them; on a server without
+ * authentication, where all clients are {@link Principal#LOCAL}, an address three quarters. Operators with a name may
+ * take all. The holder of a seat takes from the part of the session's owner. Thread-safe.
  */
 public final class PermitPool {
     private static final Duration RETRY_DELAY = Duration.ofSeconds(1);

@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one principal uses, within its quotas. What the holder of a seat uses counts in the quotas of the session's owner, too: otherwise
- * an owner with many sessions would have many times its quotas. Thread-safe.
+ * What one principal uses, within its quotas. What the holder of a seat uses counts in the quotas of the session's
+ * owner, too: otherwise an owner with many sessions would have many times its quotas. Thread-safe.
  */
 public final class PrincipalUsage implements MemoryAllowance {
     private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
@@ -110,7 +110,9 @@ public final class PrincipalUsage implements MemoryAllowance {
         return false;
     }
 
-    /** Takes {@code count} of {@code kind} within the quota of this principal alone, and returns whether it was free. */
+    /**
+     * Takes {@code count} of {@code kind} within the quota of this principal alone, and returns whether it was free.
+     */
     private boolean isTaken(QuotaKind kind, long count) {
         long limit = quotas.limit(principal, kind);
         boolean isFree = kind.isRate() ? isInRate(kind, limit, count) : isInLimit(kind, limit, count);
@@ -153,7 +155,10 @@ public final class PrincipalUsage implements MemoryAllowance {
         }
     }
 
-    /** Takes {@code count} of {@code kind}, which is no rate, without regard to the limit: it was taken before a restart. */
+    /**
+     * Takes {@code count} of {@code kind}, which is no rate, without regard to the limit: it was taken before a
+     * restart.
+     */
     public void restore(QuotaKind kind, long count) {
         counter(kind).addAndGet(count);
     }

@@ -10,9 +10,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The quotas of principals: defaults by role, which a file changes for a role or for one principal. A line of the file is {@code
- * ROLE KIND=NUMBER ...} or {@code NAME KIND=NUMBER ...}, with a role as in {@code role:agent}. A number is 0 or more, or {@code
- * unlimited}. A number of {@code memory_bytes} may end in {@code %}: a part of the memory that clients may reserve. Immutable.
+ * The quotas of principals: defaults by role, which a file changes for a role or for one principal. A line of the file
+ * is {@code ROLE KIND=NUMBER ...} or {@code NAME KIND=NUMBER ...}, with a role as in {@code role:agent}. A number is 0
+ * or more, or {@code unlimited}. A number of {@code memory_bytes} may end in {@code %}: a part of the memory that
+ * clients may reserve. Immutable.
  */
 public final class QuotaPolicy {
     /** The quota of what has no limit. */

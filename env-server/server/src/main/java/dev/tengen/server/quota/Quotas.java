@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
- * The quotas of all principals of a server, and what they use. It forgets principals that use nothing, so that issuers with many
- * names do not fill the memory. Thread-safe.
+ * The quotas of all principals of a server, and what they use. It forgets principals that use nothing, so that issuers
+ * with many names do not fill the memory. Thread-safe.
  */
 public final class Quotas implements AutoCloseable {
     /** From this count on, principals that use nothing are forgotten. */
@@ -80,7 +80,9 @@ public final class Quotas implements AutoCloseable {
         return known.usedBy(principal);
     }
 
-    /** Returns what the owner of a session uses. Its role is the one that it had in its own last call, if that is known. */
+    /**
+     * Returns what the owner of a session uses. Its role is the one that it had in its own last call, if that is known.
+     */
     PrincipalUsage ofOwner(Principal owner) {
         return usages.computeIfAbsent(owner.name(), name -> new PrincipalUsage(owner, this));
     }

@@ -38,7 +38,10 @@ public final class AnalysisService extends AnalysisServiceGrpc.AnalysisServiceIm
     private final Analyses analyses;
     private final Quotas quotas;
 
-    /** Creates the service, for positions of {@code sessions} and others. Analyses take their memory from {@code quotas}. */
+    /**
+     * Creates the service, for positions of {@code sessions} and others. Analyses take their memory from
+     * {@code quotas}.
+     */
     public AnalysisService(Sessions sessions, Analyses analyses, Quotas quotas) {
         this.sessions = sessions;
         calls = new SessionCalls(sessions);

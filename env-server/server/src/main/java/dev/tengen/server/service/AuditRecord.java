@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a call of a principal writes to the {@link AuditLog}: that it has created or ended something, when it has succeeded, or that
- * it was refused for what its principal may do or have. Thread-safe.
+ * What a call of a principal writes to the {@link AuditLog}: that it has created or ended something, when it has
+ * succeeded, or that it was refused for what its principal may do or have. Thread-safe.
  */
 final class AuditRecord implements CallObserver {
     /** The calls that create or end something. A stream creates its resource and ends it. */

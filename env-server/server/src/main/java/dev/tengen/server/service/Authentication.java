@@ -17,11 +17,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the principal of each call by its credentials, and refuses calls without one. The credentials are the header {@code
- * authorization: Bearer TOKEN}, and the client certificate of the connection.
+ * Finds the principal of each call by its credentials, and refuses calls without one. The credentials are the header
+ * {@code authorization: Bearer TOKEN}, and the client certificate of the connection.
  *
- * <p>All refusals are alike: the same status, at the same time after the call has arrived, for everything that is wrong with the credentials. So
- * neither shows how far the check has come.
+ * <p>All refusals are alike: the same status, at the same time after the call has arrived, for everything that is wrong
+ * with the credentials. So neither shows how far the check has come.
  *
  * <p>Thread-safe.
  */
@@ -68,7 +68,9 @@ public final class Authentication {
         return values == null ? Optional.empty() : BearerToken.of(values);
     }
 
-    /** Refuses {@code call}, which arrived at {@code arrival} as of {@link System#nanoTime}, and returns its listener. */
+    /**
+     * Refuses {@code call}, which arrived at {@code arrival} as of {@link System#nanoTime}, and returns its listener.
+     */
     <Q> ServerCall.Listener<Q> refuse(ServerCall<Q, ?> call, long arrival) {
         if (waitingRefusals.incrementAndGet() > MAX_WAITING_REFUSALS) {
             waitingRefusals.decrementAndGet();

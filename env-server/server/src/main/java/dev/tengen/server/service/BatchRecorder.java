@@ -10,8 +10,9 @@ import dev.tengen.server.error.Reason;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Writes the requests of a batch to its journal, and now and then the states of its lanes, so that few requests have to be replayed.
- * What waits for the disk is bounded: beyond that, answers wait for the disk, so a slow disk slows down this stream and no other.
+ * Writes the requests of a batch to its journal, and now and then the states of its lanes, so that few requests have to
+ * be replayed. What waits for the disk is bounded: beyond that, answers wait for the disk, so a slow disk slows down
+ * this stream and no other.
  *
  * <p>One thread at a time uses it.
  */
@@ -44,7 +45,8 @@ final class BatchRecorder implements AutoCloseable {
     /**
      * Appends {@code request}, which has been carried out.
      *
-     * @return completes when the answer may be sent; fails with a {@link CallException} if the journal cannot be written
+     * @return completes when the answer may be sent; fails with a {@link CallException} if the journal cannot be
+     *     written
      * @throws CallException if there is too little memory for a checkpoint
      */
     CompletableFuture<Void> append(RunRequest request) {

@@ -39,8 +39,8 @@ public final class BatchService extends BatchServiceGrpc.BatchServiceImplBase
     private final Quotas quotas;
 
     /**
-     * Creates the service of {@code batches}, which may have {@code journals} if the server has a store, whose streams {@code
-     * slowReaders} ends, within {@code quotas}.
+     * Creates the service of {@code batches}, which may have {@code journals} if the server has a store, whose streams
+     * {@code slowReaders} ends, within {@code quotas}.
      */
     public BatchService(Batches batches, Optional<BatchJournals> journals, SlowReaders slowReaders, Quotas quotas) {
         this.batches = batches;

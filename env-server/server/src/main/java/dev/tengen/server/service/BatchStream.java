@@ -9,8 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stream of {@link BatchService}: who opened it, its batch once that is open, and the recorder of the journal if it has one. One
- * thread at a time uses it.
+ * A stream of {@link BatchService}: who opened it, its batch once that is open, and the recorder of the journal if it
+ * has one. One thread at a time uses it.
  */
 final class BatchStream implements AutoCloseable {
     private final CallToken call;

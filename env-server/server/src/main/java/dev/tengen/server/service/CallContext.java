@@ -15,11 +15,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a service knows of the call that it handles: who makes it, over which connection, which servers its client cannot reach, and
- * the key of its request. {@link PolicyInterceptor} makes it, for each call that needs credentials.
+ * What a service knows of the call that it handles: who makes it, over which connection, which servers its client
+ * cannot reach, and the key of its request. {@link PolicyInterceptor} makes it, for each call that needs credentials.
  *
- * <p>It belongs to the context of gRPC, which the methods of services run in. Work on another thread does not see it, so services
- * read it first and pass it on. Immutable.
+ * <p>It belongs to the context of gRPC, which the methods of services run in. Work on another thread does not see it,
+ * so services read it first and pass it on. Immutable.
  */
 public final class CallContext {
     private static final Context.Key<CallContext> KEY = Context.key("dev.tengen.call");
@@ -65,8 +65,8 @@ public final class CallContext {
     /**
      * Returns the context of the call that this thread handles.
      *
-     * @throws IllegalStateException outside of a call, or in a call that needs no credentials, such as a health check. There is no
-     *     default, so that a missing interceptor gives nobody rights
+     * @throws IllegalStateException outside of a call, or in a call that needs no credentials, such as a health check.
+     *     There is no default, so that a missing interceptor gives nobody rights
      */
     public static CallContext current() {
         @Nullable CallContext context = KEY.get();
@@ -97,7 +97,8 @@ public final class CallContext {
     }
 
     /**
-     * Returns the key of {@code request} for retries. This serializes and hashes the request, unless {@code requestId} is empty.
+     * Returns the key of {@code request} for retries. This serializes and hashes the request, unless {@code requestId}
+     * is empty.
      *
      * @throws CallException if the request id is too long
      */

@@ -23,12 +23,13 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queues the calls of the project's services for the threads of the transport, in turn over the connections, and refuses
- * calls and new streams beyond the {@linkplain ConcurrencyLimiter limit}. Messages of open streams wait in the same queue and
- * are not refused: a stream has at most one of them there, because it requests the next one after its answer.
+ * Queues the calls of the project's services for the threads of the transport, in turn over the connections, and
+ * refuses calls and new streams beyond the {@linkplain ConcurrencyLimiter limit}. Messages of open streams wait in the
+ * same queue and are not refused: a stream has at most one of them there, because it requests the next one after its
+ * answer.
  *
- * <p>These always pass: the standard services, CloseSession, which makes room, and cancellation. A call that is cancelled
- * while it waits does not run.
+ * <p>These always pass: the standard services, CloseSession, which makes room, and cancellation. A call that is
+ * cancelled while it waits does not run.
  *
  * <p>Thread-safe.
  */
@@ -101,7 +102,10 @@ public final class CallQueue {
 
     /** The place in a queue of the requests of {@code call}. */
     private record Waiting(EventLoopQueue queue, ClientConnection connection, ServerCall<?, ?> call) {
-        /** Queues {@code work}, which runs in the present context, with the principal of the call; an exception ends the call. */
+        /**
+         * Queues {@code work}, which runs in the present context, with the principal of the call; an exception ends the
+         * call.
+         */
         void add(Runnable work) {
             queue.add(connection, Context.current().wrap(() -> {
                 try {

@@ -14,9 +14,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
 /**
- * What a call takes from the {@linkplain PrincipalUsage quotas} of its principal: the call itself, and the bytes of its requests.
- * Streams of agents count as agents, too, and those that watch as live streams. What calls open, such as sessions, is taken where it is opened.
- * Thread-safe.
+ * What a call takes from the {@linkplain PrincipalUsage quotas} of its principal: the call itself, and the bytes of its
+ * requests. Streams of agents count as agents, too, and those that watch as live streams. What calls open, such as
+ * sessions, is taken where it is opened. Thread-safe.
  */
 final class CallQuota {
     /** What streams count as, besides calls. */
@@ -67,7 +67,9 @@ final class CallQuota {
         }
     }
 
-    /** Returns {@code listener} with what counts the requests of {@code call}, and gives back what it holds at its end. */
+    /**
+     * Returns {@code listener} with what counts the requests of {@code call}, and gives back what it holds at its end.
+     */
     <Q> ServerCall.Listener<Q> counted(ServerCall<Q, ?> call, ServerCall.Listener<Q> listener) {
         return new Counted<>(listener, call);
     }

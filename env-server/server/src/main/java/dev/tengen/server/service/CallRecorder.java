@@ -13,10 +13,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Counts the calls in flight that a server waits for when it stops, and writes calls to the logs of the server that are on.
+ * Counts the calls in flight that a server waits for when it stops, and writes calls to the logs of the server that are
+ * on.
  *
- * <p>Streams of the standard services, such as the {@code Watch} of health, last as long as their client wants, and nothing
- * is lost when they are cancelled, so they do not count. Thread-safe.
+ * <p>Streams of the standard services, such as the {@code Watch} of health, last as long as their client wants, and
+ * nothing is lost when they are cancelled, so they do not count. Thread-safe.
  */
 public final class CallRecorder {
     private final Set<String> services;

@@ -13,8 +13,8 @@ import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection of a client: its identity, by which work is shared out fairly, the certificates that the client has shown, and the
- * bytes of answers that it has not read. Thread-safe.
+ * A connection of a client: its identity, by which work is shared out fairly, the certificates that the client has
+ * shown, and the bytes of answers that it has not read. Thread-safe.
  */
 public final class ClientConnection {
     private static final Attributes.Key<ClientConnection> ATTRIBUTE = Attributes.Key.create("dev.tengen.connection");

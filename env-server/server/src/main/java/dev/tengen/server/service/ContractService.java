@@ -66,8 +66,8 @@ public enum ContractService {
     }
 
     /**
-     * Returns the status of every service of the contract, by name, on a server with the services {@code enabled}. {@link
-     * #ENVIRONMENT} is on, also if it is not among them, because it reports the others.
+     * Returns the status of every service of the contract, by name, on a server with the services {@code enabled}.
+     * {@link #ENVIRONMENT} is on, also if it is not among them, because it reports the others.
      */
     public static List<ServiceStatus> statuses(Collection<ServerServiceDefinition> enabled) {
         Set<String> bound = methodNames(enabled);

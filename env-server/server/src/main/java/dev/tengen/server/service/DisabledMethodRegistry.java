@@ -14,8 +14,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Handles every method of the contract that is off on a server: each call fails with {@link Reason#SERVICE_DISABLED} before
- * its request is read. Methods that are not in the contract are not found, so gRPC reports them as unimplemented. Immutable.
+ * Handles every method of the contract that is off on a server: each call fails with {@link Reason#SERVICE_DISABLED}
+ * before its request is read. Methods that are not in the contract are not found, so gRPC reports them as
+ * unimplemented. Immutable.
  */
 public final class DisabledMethodRegistry extends HandlerRegistry {
     private final Map<String, ServerMethodDefinition<?, ?>> methods = new HashMap<>();

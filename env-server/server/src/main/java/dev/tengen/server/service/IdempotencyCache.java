@@ -20,12 +20,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The responses to calls of the last ten minutes that opened a session and carried a request id. A retry gets the response
- * of the first call and opens no other session. The log of a session does the same for the calls on that session.
+ * The responses to calls of the last ten minutes that opened a session and carried a request id. A retry gets the
+ * response of the first call and opens no other session. The log of a session does the same for the calls on that
+ * session.
  *
  * <p>Each principal has request ids of its own.
  *
- * <p>What is kept of a response is small: observations are made again from a snapshot of the session when it was opened.
+ * <p>What is kept of a response is small: observations are made again from a snapshot of the session when it was
+ * opened.
  *
  * <p>Thread-safe: of two calls with the same id at the same time, one acts and the other waits for its response.
  */
@@ -66,11 +68,11 @@ final class IdempotencyCache {
     }
 
     /**
-     * Returns the response of {@code call}, or the one it gave to the same request before. If {@code token} is cancelled before
-     * the client has got the response, what the call did is undone.
+     * Returns the response of {@code call}, or the one it gave to the same request before. If {@code token} is
+     * cancelled before the client has got the response, what the call did is undone.
      *
-     * @throws CallException if the request id was used for another request, the cache is full, or too little memory is free for
-     *     what it keeps; the call has changed nothing then
+     * @throws CallException if the request id was used for another request, the cache is full, or too little memory is
+     *     free for what it keeps; the call has changed nothing then
      */
     <R> DurableResponse<R> respond(RequestKey key, CallToken token, Supplier<OpenedCall<R>> call) {
         if (key.isNone()) {
@@ -103,7 +105,9 @@ final class IdempotencyCache {
         }
     }
 
-    /** Waits for the result of another call; throws {@link CancellationException} if this one is cancelled meanwhile. */
+    /**
+     * Waits for the result of another call; throws {@link CancellationException} if this one is cancelled meanwhile.
+     */
     private static @Nullable Kept await(CompletableFuture<@Nullable Kept> response) {
         FairExecutor.awaitDone(response);
         return response.join(); // An error counts as no response, so this does not throw.
@@ -165,7 +169,10 @@ final class IdempotencyCache {
         }
     }
 
-    /** A call, what makes its response again, and the memory of that. No lock is held while it runs: an engine may take seconds to start. */
+    /**
+     * A call, what makes its response again, and the memory of that. No lock is held while it runs: an engine may take
+     * seconds to start.
+     */
     private record Entry(
             RequestKey.Digest content,
             CompletableFuture<@Nullable Kept> response,

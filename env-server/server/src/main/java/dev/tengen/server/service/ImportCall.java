@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /** ImportRecord: opens a session with the game of a record. */
 final class ImportCall implements OpeningCalls.Opening<ImportRecordResponse> {
-    /** Up to this length, a record is read on a thread of the transport: about 700 moves, which take a few milliseconds. */
+    /**
+     * Up to this length, a record is read on a thread of the transport: about 700 moves, which take a few milliseconds.
+     */
     private static final int MAX_INLINE_RECORD_BYTES = 4096;
 
     private final Sessions sessions;

@@ -18,19 +18,21 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the messages of calls: rejects requests that are too long or {@linkplain MalformedRequest malformed}, reserves the memory of
- * answers that are on their way to clients, and shortens the descriptions of statuses, also those of the services of gRPC itself,
- * which repeat any name that a client sends.
+ * Checks the messages of calls: rejects requests that are too long or {@linkplain MalformedRequest malformed}, reserves
+ * the memory of answers that are on their way to clients, and shortens the descriptions of statuses, also those of the
+ * services of gRPC itself, which repeat any name that a client sends.
  *
- * <p>The transport has a limit of requests, too, far above this one: it rejects longer messages without a reason of ours.
+ * <p>The transport has a limit of requests, too, far above this one: it rejects longer messages without a reason of
+ * ours.
  *
- * <p>A client that calls and does not read makes the transport keep its answers. A call on a connection that has not read its
- * earlier answers begins only while a quarter of the share is free. So clients that do not read leave that quarter to clients that
- * do. Calls that free memory always begin. An answer for which there is no memory when it is made is lost, as if the connection had
- * broken: {@link Reason#ANSWER_LOST}. A retry with the same request id gets it later.
+ * <p>A client that calls and does not read makes the transport keep its answers. A call on a connection that has not
+ * read its earlier answers begins only while a quarter of the share is free. So clients that do not read leave that
+ * quarter to clients that do. Calls that free memory always begin. An answer for which there is no memory when it is
+ * made is lost, as if the connection had broken: {@link Reason#ANSWER_LOST}. A retry with the same request id gets it
+ * later.
  *
- * <p>Batches and trees reserve the memory of their answers themselves, before they work. So the answers of streams of requests are
- * not reserved here. Thread-safe.
+ * <p>Batches and trees reserve the memory of their answers themselves, before they work. So the answers of streams of
+ * requests are not reserved here. Thread-safe.
  */
 public final class MessageInterceptor implements ServerInterceptor {
     /** A connection with more unread bytes than this has not read its earlier answers. */
@@ -83,8 +85,9 @@ public final class MessageInterceptor implements ServerInterceptor {
     }
 
     /**
-     * A call that ignores its handler after a request was rejected, or an answer was lost. The handler may send an answer on another
-     * thread at that moment, and hears of a cancellation and may close again. Guarded by its own monitor.
+     * A call that ignores its handler after a request was rejected, or an answer was lost. The handler may send an
+     * answer on another thread at that moment, and hears of a cancellation and may close again. Guarded by its own
+     * monitor.
      */
     private final class CheckedCall<Q, R> extends SimpleForwardingServerCall<Q, R> {
         /** Null if the answers reserve their memory themselves. */

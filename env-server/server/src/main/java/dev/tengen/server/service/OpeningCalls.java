@@ -16,7 +16,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Responds to calls that open a session of their principal. A retry gets the first response, also if another process made that. Thread-safe. */
+/**
+ * Responds to calls that open a session of their principal. A retry gets the first response, also if another process
+ * made that. Thread-safe.
+ */
 final class OpeningCalls {
     private final Sessions sessions;
     private final IdempotencyCache responses;
@@ -39,7 +42,10 @@ final class OpeningCalls {
         /** Opens the session, for {@code opener}, and returns a lease on it. */
         SessionLease open(Opener opener);
 
-        /** Returns what makes the response, after {@link #open} if that was called. It is kept, so it must not refer to the request. */
+        /**
+         * Returns what makes the response, after {@link #open} if that was called. It is kept, so it must not refer to
+         * the request.
+         */
         Function<OpenedSession, T> response();
 
         /** The call ends. */
@@ -64,7 +70,10 @@ final class OpeningCalls {
         call.respond(executor(key, opening), () -> response(opener, opening), opening::end);
     }
 
-    /** Returns the executor of a call: one that may wait for the first call and read the store, if the call is a retry, maybe. */
+    /**
+     * Returns the executor of a call: one that may wait for the first call and read the store, if the call is a retry,
+     * maybe.
+     */
     private CallExecutor executor(RequestKey key, Opening<?> opening) {
         CallExecutor wanted = opening.executor();
         return wanted == CallExecutor.CALLER && !key.isNone()
@@ -85,8 +94,8 @@ final class OpeningCalls {
     }
 
     /**
-     * Returns the response to a call that opened the session of {@code lease}, and what is kept of it. A failure closes the session,
-     * and so does a call that was cancelled before.
+     * Returns the response to a call that opened the session of {@code lease}, and what is kept of it. A failure closes
+     * the session, and so does a call that was cancelled before.
      */
     private <T> OpenedCall<T> opened(CallToken call, SessionLease lease, Opening<T> opening) {
         Session session = lease.session();

@@ -8,14 +8,16 @@ import io.grpc.ServerStreamTracer;
 import io.grpc.Status;
 
 /**
- * Reserves the memory of requests of which only a part has arrived. The transport keeps that part until the rest comes, so a
- * client that begins many requests and finishes none would fill the memory. A call for whose request there is too little memory
- * ends.
+ * Reserves the memory of requests of which only a part has arrived. The transport keeps that part until the rest comes,
+ * so a client that begins many requests and finishes none would fill the memory. A call for whose request there is too
+ * little memory ends.
  *
- * <p>Each part of a request keeps the buffer in use into which the transport received it, however short the part is. So further
- * parts count with at least the size of a small buffer: a client that sends a request byte by byte reserves as much as it uses.
+ * <p>Each part of a request keeps the buffer in use into which the transport received it, however short the part is. So
+ * further parts count with at least the size of a small buffer: a client that sends a request byte by byte reserves as
+ * much as it uses.
  *
- * <p>The first part of a request is free of charge if it is short, so that calls with short requests cost nothing here. Thread-safe.
+ * <p>The first part of a request is free of charge if it is short, so that calls with short requests cost nothing here.
+ * Thread-safe.
  */
 public final class RequestBuffers extends ServerStreamTracer.Factory {
     /** The bytes of a request that are not counted. */

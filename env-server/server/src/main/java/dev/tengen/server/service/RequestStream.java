@@ -20,12 +20,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A stream of requests, with one answer to each. The first request opens a resource, as a batch, on which the others act.
+ * A stream of requests, with one answer to each. The first request opens a resource, as a batch, on which the others
+ * act.
  *
- * <p>It takes one request at a time, and the next only when the transport is ready for more than the last answer, so a slow
- * reader costs the memory of one request and one answer. A request reserves its memory while it is carried out. The thread that finishes a request writes its answer. Requests
- * come from the thread of the transport and answers may come from others, so the state is guarded by the monitor of this
- * object.
+ * <p>It takes one request at a time, and the next only when the transport is ready for more than the last answer, so a
+ * slow reader costs the memory of one request and one answer. A request reserves its memory while it is carried out.
+ * The thread that finishes a request writes its answer. Requests come from the thread of the transport and answers may
+ * come from others, so the state is guarded by the monitor of this object.
  *
  * @param <R> the type of the resource
  * @param <Q> the type of a request
@@ -76,8 +77,8 @@ final class RequestStream<R, Q extends MessageLite, A> implements StreamObserver
         void handle(R resource, Q request, StreamAnswer<A> answer);
 
         /**
-         * Returns the error that ends the stream of {@code resource} because the server drains. It completes when what the last
-         * request has changed is stored.
+         * Returns the error that ends the stream of {@code resource} because the server drains. It completes when what
+         * the last request has changed is stored.
          */
         default CompletableFuture<CallException> drained(R resource) {
             return CompletableFuture.completedFuture(CallException.shuttingDown());

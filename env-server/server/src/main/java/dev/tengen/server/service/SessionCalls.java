@@ -22,9 +22,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Finds the sessions of calls: on the thread of the transport if they are in memory, and otherwise on a thread that may read the store.
- * If another server gives up a session, the call waits for it, without a thread. Then runs the call on the executor of the session.
- * Thread-safe.
+ * Finds the sessions of calls: on the thread of the transport if they are in memory, and otherwise on a thread that may
+ * read the store. If another server gives up a session, the call waits for it, without a thread. Then runs the call on
+ * the executor of the session. Thread-safe.
  */
 final class SessionCalls {
     /** How long a call waits for another server to give up its session. */
@@ -50,8 +50,8 @@ final class SessionCalls {
     }
 
     /**
-     * Responds to {@code call}, whose request is {@code request}, with what {@code change} makes of a session, on the executor of the
-     * session. {@code change} gets the key of the request, so that a retry gets the first response.
+     * Responds to {@code call}, whose request is {@code request}, with what {@code change} makes of a session, on the
+     * executor of the session. {@code change} gets the key of the request, so that a retry gets the first response.
      */
     <T> void change(UnaryCall<T> call, KeyedRequest request, BiFunction<Session, RequestKey, T> change) {
         RequestKey key;
@@ -64,7 +64,10 @@ final class SessionCalls {
         respond(call, request.sessionId(), session -> change.apply(session, key));
     }
 
-    /** Responds to {@code call} with what {@code reader} makes of the environment of a session, on the executor of the session. */
+    /**
+     * Responds to {@code call} with what {@code reader} makes of the environment of a session, on the executor of the
+     * session.
+     */
     <T> void read(UnaryCall<T> call, String sessionId, Function<Environment, T> reader) {
         respond(call, sessionId, session -> session.read(reader));
     }
@@ -75,9 +78,9 @@ final class SessionCalls {
     }
 
     /**
-     * Responds to {@code call} with what {@code work} makes of a session, on the executor that {@code executor} returns, or with the
-     * error that either throws. On another thread than this one, the work is dropped or interrupted when the client cancels or the
-     * session is closed.
+     * Responds to {@code call} with what {@code work} makes of a session, on the executor that {@code executor}
+     * returns, or with the error that either throws. On another thread than this one, the work is dropped or
+     * interrupted when the client cancels or the session is closed.
      */
     <T> void respond(
             UnaryCall<T> call, String sessionId, Function<Session, CallExecutor> executor, Function<Session, T> work) {
@@ -108,8 +111,8 @@ final class SessionCalls {
     }
 
     /**
-     * Runs {@code next} with a lease on a session, which it closes; if it throws, the lease is closed and {@code call} fails. Fails
-     * {@code call} if there is no such session.
+     * Runs {@code next} with a lease on a session, which it closes; if it throws, the lease is closed and {@code call}
+     * fails. Fails {@code call} if there is no such session.
      *
      * @param isUse whether the end of the lease restarts the idle timeout
      */
@@ -137,8 +140,8 @@ final class SessionCalls {
     }
 
     /**
-     * Reads the sessions called {@code ids} into memory, and then runs {@code work}: on this thread if they are in memory. Sends what fails
-     * to {@code failed}.
+     * Reads the sessions called {@code ids} into memory, and then runs {@code work}: on this thread if they are in
+     * memory. Sends what fails to {@code failed}.
      */
     void load(Set<String> ids, Runnable work, Consumer<Throwable> failed) {
         List<String> missing = ids.stream()
@@ -207,7 +210,9 @@ final class SessionCalls {
             }
         }
 
-        /** Returns a lease; empty if another server is about to give up the session, after which the call starts again. */
+        /**
+         * Returns a lease; empty if another server is about to give up the session, after which the call starts again.
+         */
         private Optional<SessionLease> leaseUnlessElsewhere() {
             CallContext caller = call.context();
             try {

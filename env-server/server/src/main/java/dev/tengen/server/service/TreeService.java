@@ -33,8 +33,8 @@ public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
     private final Quotas quotas;
 
     /**
-     * Creates the service of {@code forests}, whose trees may start from {@code sessions} and whose streams {@code
-     * slowReaders} ends, within {@code quotas}.
+     * Creates the service of {@code forests}, whose trees may start from {@code sessions} and whose streams
+     * {@code slowReaders} ends, within {@code quotas}.
      */
     public TreeService(Forests forests, Sessions sessions, SlowReaders slowReaders, Quotas quotas) {
         this.quotas = quotas;

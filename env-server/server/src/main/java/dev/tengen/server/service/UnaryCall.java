@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A unary call that a service handles: its {@link CallContext}, and its one end, which is a response or the status of an error. The
- * thread that the method of the service runs on creates it. Thread-safe after that.
+ * A unary call that a service handles: its {@link CallContext}, and its one end, which is a response or the status of
+ * an error. The thread that the method of the service runs on creates it. Thread-safe after that.
  *
  * @param <T> the type of the response
  */
@@ -55,8 +55,8 @@ final class UnaryCall<T> implements SessionCalls.Caller {
     }
 
     /**
-     * Returns the token of the call, which is cancelled when the client cancels. The first call belongs on the thread that the method
-     * of the service runs on, before that returns.
+     * Returns the token of the call, which is cancelled when the client cancels. The first call belongs on the thread
+     * that the method of the service runs on, before that returns.
      */
     @Override
     public CallToken token() {
@@ -89,8 +89,8 @@ final class UnaryCall<T> implements SessionCalls.Caller {
     }
 
     /**
-     * Sends what {@code work} returns on {@code executor}, or the error that it throws. When the client cancels, the work is dropped
-     * or interrupted.
+     * Sends what {@code work} returns on {@code executor}, or the error that it throws. When the client cancels, the
+     * work is dropped or interrupted.
      *
      * @throws dev.tengen.server.error.CallException if the executor has no room
      */
@@ -99,8 +99,8 @@ final class UnaryCall<T> implements SessionCalls.Caller {
     }
 
     /**
-     * Sends the response that {@code work} returns on {@code executor} when what it depends on is stored, or the error that it
-     * throws. Runs {@code end} before that. When the client cancels, the work is dropped or interrupted.
+     * Sends the response that {@code work} returns on {@code executor} when what it depends on is stored, or the error
+     * that it throws. Runs {@code end} before that. When the client cancels, the work is dropped or interrupted.
      *
      * @throws dev.tengen.server.error.CallException if the executor has no room; then {@code end} does not run
      */
@@ -121,8 +121,8 @@ final class UnaryCall<T> implements SessionCalls.Caller {
     }
 
     /**
-     * Sends what {@code work} makes of the session of {@code lease}, or the error that it throws, when the changes of the session are
-     * stored: both may depend on them. Closes {@code lease} before that.
+     * Sends what {@code work} makes of the session of {@code lease}, or the error that it throws, when the changes of
+     * the session are stored: both may depend on them. Closes {@code lease} before that.
      */
     void respond(SessionLease lease, Function<Session, T> work) {
         Session session = lease.session();

@@ -6,8 +6,8 @@ import dev.tengen.server.execution.MemoryReservation;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The answers of a call that are on their way: their memory, and their part of what is unread on the connection. Thread-safe:
- * answers may be made after the call was cancelled.
+ * The answers of a call that are on their way: their memory, and their part of what is unread on the connection.
+ * Thread-safe: answers may be made after the call was cancelled.
  */
 final class UnreadAnswers {
     private final MemoryReservation reservation;

@@ -28,7 +28,10 @@ final class WatchStream implements SessionWatcher, SessionCalls.Caller {
         this.observer = observer;
     }
 
-    /** Returns a stream to {@code observer}, which has no session yet. It must be called before the method of the service returns. */
+    /**
+     * Returns a stream to {@code observer}, which has no session yet. It must be called before the method of the
+     * service returns.
+     */
     static WatchStream open(ServerCallStreamObserver<WatchResponse> observer) {
         WatchStream stream = new WatchStream(observer);
         observer.setOnReadyHandler(stream::send);
@@ -46,7 +49,10 @@ final class WatchStream implements SessionWatcher, SessionCalls.Caller {
         return token;
     }
 
-    /** Sends the changes of a session until either ends. Closes {@code lease} once the session knows the watcher, so that it can expire. */
+    /**
+     * Sends the changes of a session until either ends. Closes {@code lease} once the session knows the watcher, so
+     * that it can expire.
+     */
     void watch(SessionLease lease) {
         removeOnCancel(lease.session());
         lease.session().executor().execute(token, () -> watchNow(lease));

@@ -30,8 +30,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The registry of the engines that may be opponents, or players of the arena. The server is started with the list, because
- * no client may name a command. It limits the count of their processes and ends them all when it is closed.
+ * The registry of the engines that may be opponents, or players of the arena. The server is started with the list,
+ * because no client may name a command. It limits the count of their processes and ends them all when it is closed.
  *
  * <p>Thread-safe.
  */
@@ -60,7 +60,10 @@ public final class Engines implements AutoCloseable {
         calls = calls(limits.maxCount());
     }
 
-    /** Returns an executor with a thread for each engine process, and a few for starting engines and for closing sessions. */
+    /**
+     * Returns an executor with a thread for each engine process, and a few for starting engines and for closing
+     * sessions.
+     */
     static BlockingCallExecutor calls(int maxEngineCount) {
         int threadCount = maxEngineCount + SPARE_THREADS;
         return new BlockingCallExecutor(
@@ -120,7 +123,9 @@ public final class Engines implements AutoCloseable {
                         .isPresent();
     }
 
-    /** Reserves a process of the engine {@code playerName}, which the caller runs; returns whether the limits allow it. */
+    /**
+     * Reserves a process of the engine {@code playerName}, which the caller runs; returns whether the limits allow it.
+     */
     public boolean reserve(String playerName) {
         Optional<EngineKind> kind = kind(playerName);
         if (kind.isEmpty() || !kind.get().processes.tryAcquire()) {

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The part of an episode that remembered answers need: its seed, its number and its moves, which outlive its game.
  *
- * <p>An undo makes a {@linkplain #branch branch}: later answers belong to the branch, and this object keeps the moves that were taken
- * back for the earlier answers. It shares the moves before them with the branch, so that many undos cost no more memory than the moves
- * that they take back.
+ * <p>An undo makes a {@linkplain #branch branch}: later answers belong to the branch, and this object keeps the moves
+ * that were taken back for the earlier answers. It shares the moves before them with the branch, so that many undos
+ * cost no more memory than the moves that they take back.
  *
  * <p>Not thread-safe: guarded by its session.
  */

@@ -29,7 +29,8 @@ public record ExpectedState(OptionalLong episode, OptionalInt moveNumber, Option
     }
 
     /**
-     * Requires that {@code environment} is in the expected state. The episode is checked first, and then the player to move.
+     * Requires that {@code environment} is in the expected state. The episode is checked first, and then the player to
+     * move.
      *
      * @throws dev.tengen.server.error.CallException if it is in another one
      */

@@ -5,13 +5,15 @@ import java.time.Duration;
 import java.util.HexFormat;
 
 /**
- * The ids of sessions that have expired, so that the error of a later call can say so. Takes the same memory from the start,
- * 1.6 MB, however many sessions expire. Thread-safe.
+ * The ids of sessions that have expired, so that the error of a later call can say so. Takes the same memory from the
+ * start, 1.6 MB, however many sessions expire. Thread-safe.
  */
 final class ExpiredIds {
-    /* A set-associative cache. The first 64 bits of an id, which are random, choose one of SET_COUNT sets and are kept in one of
-     * its WAY_COUNT places. A new id takes the place of the oldest one in its set. There are 100,000 places. With
-     * 50,000 ids, about one in 120 is lost early; then its error is that of an unknown id. */
+    /*
+     * A set-associative cache. The first 64 bits of an id, which are random, choose one of SET_COUNT sets and are kept
+     * in one of its WAY_COUNT places. A new id takes the place of the oldest one in its set. There are 100,000 places.
+     * With 50,000 ids, about one in 120 is lost early; then its error is that of an unknown id.
+     */
     private static final int SET_COUNT = 12_500;
     private static final int WAY_COUNT = 8;
     private static final int KEY_DIGITS = Long.SIZE / 4;

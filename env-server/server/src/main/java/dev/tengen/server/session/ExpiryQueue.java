@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Open sessions by the time at which to check whether they have expired, and the timer that does so.
  *
- * <p>A check is due no later than the session can be overdue. Calls on sessions do not touch the queue: a session that was used
- * meanwhile is added again for a later check. Thread-safe.
+ * <p>A check is due no later than the session can be overdue. Calls on sessions do not touch the queue: a session that
+ * was used meanwhile is added again for a later check. Thread-safe.
  */
 final class ExpiryQueue {
     /** Minimum time between two wake-ups. So clients cannot keep the timer busy with short idle timeouts. */

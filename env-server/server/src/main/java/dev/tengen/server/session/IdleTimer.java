@@ -47,7 +47,9 @@ final class IdleTimer {
         return Objects.requireNonNull(state.get());
     }
 
-    /** Begins a lease. Returns false, and begins none, if the session is overdue, has expired or has left the memory. */
+    /**
+     * Begins a lease. Returns false, and begins none, if the session is overdue, has expired or has left the memory.
+     */
     boolean begin() {
         while (true) {
             State current = current();
@@ -78,8 +80,8 @@ final class IdleTimer {
     }
 
     /**
-     * Lets the session leave the memory if it has been idle for {@code minIdleNanos} and is not overdue. Returns true to the one
-     * caller whose call did that.
+     * Lets the session leave the memory if it has been idle for {@code minIdleNanos} and is not overdue. Returns true
+     * to the one caller whose call did that.
      */
     boolean evict(long minIdleNanos) {
         State current = current();

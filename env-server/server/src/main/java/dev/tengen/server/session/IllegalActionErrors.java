@@ -13,8 +13,8 @@ final class IllegalActionErrors {
     private IllegalActionErrors() {}
 
     /**
-     * Returns the error for {@code action}, which is illegal in {@code environment} for the given reason. The message shows
-     * the number as the agent sent it, and in parentheses the name of the point on the board.
+     * Returns the error for {@code action}, which is illegal in {@code environment} for the given reason. The message
+     * shows the number as the agent sent it, and in parentheses the name of the point on the board.
      */
     static CallException of(Environment environment, int action, Legality legality) {
         Game game = environment.game();

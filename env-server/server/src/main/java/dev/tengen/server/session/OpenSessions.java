@@ -26,8 +26,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions in memory by id, their expiry checks and the tokens of their seats; and the count of all open sessions, in memory or in
- * the store alone. Thread-safe.
+ * The sessions in memory by id, their expiry checks and the tokens of their seats; and the count of all open sessions,
+ * in memory or in the store alone. Thread-safe.
  */
 final class OpenSessions {
     /** The length of an id, in bytes. */
@@ -53,7 +53,8 @@ final class OpenSessions {
      * Creates an empty registry.
      *
      * @param blockingCalls closes the sessions that may have to wait for their opponents
-     * @param isStored whether a store has the sessions, too, so that idle ones are checked after {@link SessionLimits#memoryTime}
+     * @param isStored whether a store has the sessions, too, so that idle ones are checked after
+     *     {@link SessionLimits#memoryTime}
      * @param onDue called when sessions are due for a check; see {@link #takeDue}
      */
     OpenSessions(
@@ -127,7 +128,10 @@ final class OpenSessions {
         endListeners.forEach(listener -> listener.accept(id));
     }
 
-    /** Removes a session that stays open in the store. Returns whether it was in memory: of several callers, one gets true. */
+    /**
+     * Removes a session that stays open in the store. Returns whether it was in memory: of several callers, one gets
+     * true.
+     */
     boolean forget(Session session) {
         if (!inMemory.remove(session.id(), session)) {
             return false;
@@ -141,7 +145,10 @@ final class OpenSessions {
         close(session, session::close);
     }
 
-    /** Closes a session that was {@linkplain #forget forgotten}, which notifies its watchers that it has left the memory. */
+    /**
+     * Closes a session that was {@linkplain #forget forgotten}, which notifies its watchers that it has left the
+     * memory.
+     */
     void leave(Session session) {
         close(session, session::leave);
     }
@@ -159,7 +166,10 @@ final class OpenSessions {
         blockingCalls.executeAlways(session::close);
     }
 
-    /** Closes a session that was {@linkplain #forget forgotten}, on another thread, where it may wait for a call that runs. */
+    /**
+     * Closes a session that was {@linkplain #forget forgotten}, on another thread, where it may wait for a call that
+     * runs.
+     */
     void leaveElsewhere(Session session) {
         blockingCalls.executeAlways(session::leave);
     }
@@ -263,14 +273,18 @@ final class OpenSessions {
         expiredIds.add(expiredId(id, owner));
     }
 
-    /** Returns whether a session called {@code id} of the principal called {@code owner} has expired within the last hour. */
+    /**
+     * Returns whether a session called {@code id} of the principal called {@code owner} has expired within the last
+     * hour.
+     */
     boolean hasExpired(String id, String owner) {
         return expiredIds.contains(expiredId(id, owner));
     }
 
     /**
-     * Returns what is kept of {@code id}, a session of {@code owner} that has expired. Only its owner gets to know that the session
-     * has existed, so what is kept of it depends on the owner. The sessions of {@link Principal#LOCAL} keep their ids.
+     * Returns what is kept of {@code id}, a session of {@code owner} that has expired. Only its owner gets to know that
+     * the session has existed, so what is kept of it depends on the owner. The sessions of {@link Principal#LOCAL} keep
+     * their ids.
      */
     private static String expiredId(String id, String owner) {
         if (owner.equals(Principal.LOCAL.name()) || id.length() != 2 * ID_BYTES) {

@@ -5,8 +5,8 @@ import dev.tengen.env.EnvironmentSnapshot;
 import dev.tengen.env.EnvironmentSpec;
 
 /**
- * What a call that changed a session answered: the values from which the whole answer can be rebuilt. Mask, hashes, score and
- * observations follow from the moves.
+ * What a call that changed a session answered: the values from which the whole answer can be rebuilt. Mask, hashes,
+ * score and observations follow from the moves.
  */
 interface RememberedAnswer {
     /** Returns the state right after the call, as far as the answer depends on it. */

@@ -13,8 +13,8 @@ import java.security.NoSuchAlgorithmException;
  * request with the same id.
  *
  * @param id the request id; empty for a request that cannot be retried
- * @param idDigest the digest of the id and of the principal that chose it. Principals other than {@link Principal#LOCAL} cannot meet
- *     the ids of each other
+ * @param idDigest the digest of the id and of the principal that chose it. Principals other than
+ *     {@link Principal#LOCAL} cannot meet the ids of each other
  * @param content the digest of the kind and the content of the request
  */
 public record RequestKey(String id, Digest idDigest, Digest content) {

@@ -23,8 +23,8 @@ public final class RequestLog<A> {
     private static final int INITIAL_CAPACITY = 4;
 
     /*
-     * A ring buffer: call number n is at index n % CAPACITY, so a new call overwrites the oldest. A server holds thousands
-     * of logs, so they are flat arrays that grow with their content.
+     * A ring buffer: call number n is at index n % CAPACITY, so a new call overwrites the oldest. A server holds
+     * thousands of logs, so they are flat arrays that grow with their content.
      */
     private long[] digests = new long[INITIAL_CAPACITY * LONGS];
     private final List<A> answers = new ArrayList<>(INITIAL_CAPACITY);
@@ -53,7 +53,9 @@ public final class RequestLog<A> {
         add(key.idDigest(), key.content(), answer);
     }
 
-    /** Remembers {@code answer} to the request with these digests, and forgets the oldest answer when the log is full. */
+    /**
+     * Remembers {@code answer} to the request with these digests, and forgets the oldest answer when the log is full.
+     */
     void add(RequestKey.Digest id, RequestKey.Digest content, A answer) {
         int index = next;
         next = (next + 1) % CAPACITY;

@@ -37,24 +37,23 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An environment that outlives a call: a lock, the environment, and the log of the requests that changed it. What follows the session
- * gets each change in {@link #publish}; see there for the order.
+ * An environment that outlives a call: a lock, the environment, and the log of the requests that changed it. What
+ * follows the session gets each change in {@link #publish}; see there for the order.
  *
  * <p>A call that changes the session takes a {@link RequestKey}; a retry gets the answer of the first call and changes
- * nothing. What a call returns is made by a reader: a function of the environment that runs while the session is locked, must
- * not change the environment, and must not keep it.
+ * nothing. What a call returns is made by a reader: a function of the environment that runs while the session is
+ * locked, must not change the environment, and must not keep it.
  *
  * <p>Callers hold a {@link SessionLease}, without which the session may expire.
  *
- * <p>Thread-safe: the calls on one session run one after another, each completely; calls on different sessions do not wait
- * for each other. A call that throws has changed nothing. Every call throws {@link
- * dev.tengen.server.error.CallException} if the session is closed. Callers in this process need not use {@link #executor},
- * but their calls wait for the opponent then.
+ * <p>Thread-safe: the calls on one session run one after another, each completely; calls on different sessions do not
+ * wait for each other. A call that throws has changed nothing. Every call throws
+ * {@link dev.tengen.server.error.CallException} if the session is closed. Callers in this process need not use
+ * {@link #executor}, but their calls wait for the opponent then.
  */
 public final class Session {
     /**
-     * Up to this many moves, every call takes at most a few milliseconds. Episodes with the default limit are
-     * shorter.
+     * Up to this many moves, every call takes at most a few milliseconds. Episodes with the default limit are shorter.
      */
     private static final int MAX_SHORT_MOVE_COUNT = 2_000;
 
@@ -93,9 +92,10 @@ public final class Session {
     private boolean isClosed;
 
     /**
-     * Creates a session of the principal of {@code owner}, the {@code number}th of its server, on which the caller holds a lease. It takes ownership of {@code
-     * memory}. {@code blocking} executes its calls if they may block for the opponent, and {@code longCalls} those on a long
-     * episode. {@code journal} writes its states, if they are stored. It has been idle for {@code idle}.
+     * Creates a session of the principal of {@code owner}, the {@code number}th of its server, on which the caller
+     * holds a lease. It takes ownership of {@code memory}. {@code blocking} executes its calls if they may block for
+     * the opponent, and {@code longCalls} those on a long episode. {@code journal} writes its states, if they are
+     * stored. It has been idle for {@code idle}.
      */
     Session(
             String id,
@@ -130,16 +130,16 @@ public final class Session {
     }
 
     /**
-     * Returns the executor for calls on this session: the calling thread, or other threads if a call may block, or takes long
-     * because the episode does.
+     * Returns the executor for calls on this session: the calling thread, or other threads if a call may block, or
+     * takes long because the episode does.
      */
     public CallExecutor executor() {
         return blocking.orElse(moveCount <= MAX_SHORT_MOVE_COUNT ? CallExecutor.CALLER : longCalls);
     }
 
     /**
-     * Returns the future of the last change that was written to the store. It has completed if sessions are not stored. A call that
-     * changes the session must not be answered before.
+     * Returns the future of the last change that was written to the store. It has completed if sessions are not stored.
+     * A call that changes the session must not be answered before.
      */
     public CompletableFuture<?> durable() {
         return journal.<CompletableFuture<?>>map(SessionJournal::durable).orElse(NOTHING_TO_WRITE);
@@ -251,7 +251,9 @@ public final class Session {
         return preset;
     }
 
-    /** Returns whether calls may block for the opponent, as {@code BlockingPolicy} decided when the session was created. */
+    /**
+     * Returns whether calls may block for the opponent, as {@code BlockingPolicy} decided when the session was created.
+     */
     boolean mayBlock() {
         return keptEntry != null;
     }
@@ -294,7 +296,9 @@ public final class Session {
         }
     }
 
-    /** Locks the session as {@link #lock} does, also if this thread is interrupted, or others of its connection wait. */
+    /**
+     * Locks the session as {@link #lock} does, also if this thread is interrupted, or others of its connection wait.
+     */
     private void lockAlways() {
         if (lock.tryLock()) {
             return;
@@ -307,8 +311,8 @@ public final class Session {
     }
 
     /**
-     * If the episode is over, releases the resources of the opponent until it moves again, which may fail then as at the
-     * creation of a session.
+     * If the episode is over, releases the resources of the opponent until it moves again, which may fail then as at
+     * the creation of a session.
      */
     public void releaseOpponentOfEndedEpisode() {
         lock();
@@ -359,8 +363,8 @@ public final class Session {
      * @param action the action as the agent numbers it
      * @param expected the state in which the session must be
      * @return whether the action was legal; an illegal one is returned only if the spec ignores it or makes it lose
-     * @throws dev.tengen.server.error.CallException if the episode is over or in another state, or the action is illegal and
-     *     rejected
+     * @throws dev.tengen.server.error.CallException if the episode is over or in another state, or the action is
+     *     illegal and rejected
      */
     public Legality step(int action, ExpectedState expected) {
         return step(
@@ -374,8 +378,8 @@ public final class Session {
      * What a call that changes the session returns: the state right after it.
      *
      * @param environment the environment in that state; for a retry of an earlier call, one that was rebuilt
-     * @param currentEpisode number of the current episode of the session, which is greater than that of {@code environment} if
-     *     the call is a retry and the session has been reset since
+     * @param currentEpisode number of the current episode of the session, which is greater than that of
+     *     {@code environment} if the call is a retry and the session has been reset since
      */
     public record Answer(Environment environment, long currentEpisode) {}
 
@@ -385,8 +389,8 @@ public final class Session {
      * @param key identifies the request
      * @param action the action as the agent numbers it
      * @param expected the state in which the session must be
-     * @throws dev.tengen.server.error.CallException if the episode is over or in another state, the action is illegal and
-     *     rejected, or the request id was used for another request
+     * @throws dev.tengen.server.error.CallException if the episode is over or in another state, the action is illegal
+     *     and rejected, or the request id was used for another request
      */
     public <T> T step(RequestKey key, int action, ExpectedState expected, Function<Answer, T> reader) {
         return change(key, reader, () -> {
@@ -410,8 +414,8 @@ public final class Session {
      *
      * @param dead the stones
      * @param expected the state in which the session must be
-     * @throws dev.tengen.server.error.CallException if the episode is over, in another state or not at the agreement on dead
-     *     stones
+     * @throws dev.tengen.server.error.CallException if the episode is over, in another state or not at the agreement on
+     *     dead stones
      * @throws dev.tengen.base.InvalidValueException if the stones are not complete chains
      */
     public void proposeDead(PointSet dead, ExpectedState expected) {
@@ -424,8 +428,8 @@ public final class Session {
      * @param key identifies the request
      * @param points returns the stones; called only if a proposal can be made
      * @param expected the state in which the session must be
-     * @throws dev.tengen.server.error.CallException if the episode is over, in another state or not at the agreement on dead
-     *     stones, or the request id was used for another request
+     * @throws dev.tengen.server.error.CallException if the episode is over, in another state or not at the agreement on
+     *     dead stones, or the request id was used for another request
      * @throws dev.tengen.base.InvalidValueException if the points are not those of complete chains
      */
     public <T> T proposeDead(
@@ -464,8 +468,8 @@ public final class Session {
      * @param key identifies the request
      * @param moveCount the number of moves, of both players
      * @param expected the state in which the session must be
-     * @throws dev.tengen.server.error.CallException if the session is in another state, no move can be taken back, or the
-     *     request id was used for another request
+     * @throws dev.tengen.server.error.CallException if the session is in another state, no move can be taken back, or
+     *     the request id was used for another request
      * @throws dev.tengen.base.InvalidValueException if {@code moveCount} is not allowed
      */
     public <T> T undo(RequestKey key, int moveCount, ExpectedState expected, Function<Answer, T> reader) {
@@ -514,7 +518,9 @@ public final class Session {
                 .sum();
     }
 
-    /** Makes a change, or finds that it was made before, and returns what {@code reader} makes of the state after it. */
+    /**
+     * Makes a change, or finds that it was made before, and returns what {@code reader} makes of the state after it.
+     */
     private <T> T change(RequestKey key, Function<Answer, T> reader, Runnable change) {
         lock();
         try {
@@ -556,8 +562,9 @@ public final class Session {
     }
 
     /**
-     * Passes a change on to everything that follows the session. It happens here alone, and in this order: a retry finds the change,
-     * the journal has it before anybody sees it, then it is counted and the watchers see it. The caller of the session comes last.
+     * Passes a change on to everything that follows the session. It happens here alone, and in this order: a retry
+     * finds the change, the journal has it before anybody sees it, then it is counted and the watchers see it. The
+     * caller of the session comes last.
      */
     private void publish(RequestKey key, EpisodeAnswer change) {
         moveCount = change.moveNumber();
@@ -574,8 +581,8 @@ public final class Session {
     }
 
     /**
-     * Reserves the memory that {@code player} takes while it chooses a move after {@code moveCount} moves. The caller closes the
-     * reservation.
+     * Reserves the memory that {@code player} takes while it chooses a move after {@code moveCount} moves. The caller
+     * closes the reservation.
      *
      * @throws dev.tengen.server.error.CallException if too little memory is free
      */
@@ -605,7 +612,10 @@ public final class Session {
         close(watchers::end);
     }
 
-    /** Closes the session and its opponent in this server alone: the store keeps the session. Later calls on this object fail. */
+    /**
+     * Closes the session and its opponent in this server alone: the store keeps the session. Later calls on this object
+     * fail.
+     */
     void leave() {
         close(watchers::leave);
     }

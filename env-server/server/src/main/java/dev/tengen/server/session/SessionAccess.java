@@ -8,14 +8,16 @@ import dev.tengen.server.identity.Seat;
 import java.util.Optional;
 
 /**
- * Who may use which session, and the errors about sessions that there are not. A session belongs to the principal that created it. For
- * another principal that is no operator, it does not exist: the error is that of an id that was never given out.
+ * Who may use which session, and the errors about sessions that there are not. A session belongs to the principal that
+ * created it. For another principal that is no operator, it does not exist: the error is that of an id that was never
+ * given out.
  */
 final class SessionAccess {
     private SessionAccess() {}
 
     /**
-     * Returns the id of the session that {@code principal} calls {@code named}. One who has a seat need not name its session.
+     * Returns the id of the session that {@code principal} calls {@code named}. One who has a seat need not name its
+     * session.
      *
      * @throws CallException if it names none
      */

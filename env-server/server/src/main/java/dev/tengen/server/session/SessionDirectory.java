@@ -6,7 +6,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Lists the open sessions, those in memory and those in the store, without extending their idle timeouts. Thread-safe. */
+/**
+ * Lists the open sessions, those in memory and those in the store, without extending their idle timeouts. Thread-safe.
+ */
 public final class SessionDirectory {
     private final OpenSessions open;
     private final Optional<StoredSessions> stored;
@@ -17,14 +19,16 @@ public final class SessionDirectory {
     }
 
     /**
-     * Returns at most {@code count} open sessions that {@code principal} may use and that were opened after session {@code number},
-     * oldest first.
+     * Returns at most {@code count} open sessions that {@code principal} may use and that were opened after session
+     * {@code number}, oldest first.
      */
     public List<SessionEntry> openedAfter(Principal principal, long number, int count) {
         return entries(principal, number, false, count);
     }
 
-    /** Returns the {@code count} open sessions that {@code principal} may use and that were opened last, newest first. */
+    /**
+     * Returns the {@code count} open sessions that {@code principal} may use and that were opened last, newest first.
+     */
     public List<SessionEntry> newest(Principal principal, int count) {
         return entries(principal, 0, true, count);
     }

@@ -9,8 +9,8 @@ import dev.tengen.server.execution.CallPools;
 import java.util.Optional;
 
 /**
- * Chooses the executor of a call: the thread of the transport if the call is short, and otherwise a pool for engines, for players
- * that search, for long episodes or for reads of the store. Thread-safe.
+ * Chooses the executor of a call: the thread of the transport if the call is short, and otherwise a pool for engines,
+ * for players that search, for long episodes or for reads of the store. Thread-safe.
  */
 public final class SessionExecutors {
     /** Up to this many moves are replayed on a thread of the transport; they take a few milliseconds. */

@@ -14,8 +14,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Writes the states of one session to the store.
  *
- * <p>After a write has failed, the session in memory may be ahead of the store. Then every further call fails, and the session must be
- * loaded again. Methods that write are guarded by the session; the others are thread-safe.
+ * <p>After a write has failed, the session in memory may be ahead of the store. Then every further call fails, and the
+ * session must be loaded again. Methods that write are guarded by the session; the others are thread-safe.
  */
 final class SessionJournal {
     private static final Logger LOG = LoggerFactory.getLogger(SessionJournal.class);
@@ -31,7 +31,8 @@ final class SessionJournal {
     private volatile boolean hasFailed;
 
     /**
-     * Creates the journal of the session called {@code id}, whose last state in the store has the number {@code sequence}.
+     * Creates the journal of the session called {@code id}, whose last state in the store has the number
+     * {@code sequence}.
      *
      * @param epoch the epoch in which this server has the session
      * @param onFailure called once when a write has failed, on a thread that must not be blocked
@@ -87,7 +88,8 @@ final class SessionJournal {
     }
 
     /**
-     * Requires that no other server can have taken the session, so that what was just read from memory is its last state.
+     * Requires that no other server can have taken the session, so that what was just read from memory is its last
+     * state.
      *
      * @throws CallException otherwise
      */

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * The memory that a session reserves: for its environment, which grows with the moves, for the calls that it remembers, and
- * for the moves of earlier episodes that remembered calls refer to.
+ * The memory that a session reserves: for its environment, which grows with the moves, for the calls that it remembers,
+ * and for the moves of earlier episodes that remembered calls refer to.
  *
  * <p>Not thread-safe: guarded by its session.
  */
@@ -88,7 +88,10 @@ final class SessionMemory implements AutoCloseable {
         return OWN_BYTES + Environment.unobservedBytes(spec, roomForMoves);
     }
 
-    /** Returns the greatest number of moves of a game of {@code moveCount} moves after a call: the limit of an episode ends it. */
+    /**
+     * Returns the greatest number of moves of a game of {@code moveCount} moves after a call: the limit of an episode
+     * ends it.
+     */
     private static int movesAfterCall(EnvironmentSpec spec, int moveCount) {
         int more = moveCount + MOVES_PER_CALL;
         return spec.moveLimit() == EnvironmentSpec.UNLIMITED_MOVES
@@ -160,10 +163,12 @@ final class SessionMemory implements AutoCloseable {
     }
 
     /**
-     * Ends a call: releases what it reserved and the session does not need. A call that failed has changed nothing, so that is all.
+     * Ends a call: releases what it reserved and the session does not need. A call that failed has changed nothing, so
+     * that is all.
      *
      * @param environment the environment after the call
-     * @param kept returns the size of the moves that are kept for remembered calls, which is at most what {@link #keep} reserved
+     * @param kept returns the size of the moves that are kept for remembered calls, which is at most what {@link #keep}
+     *     reserved
      */
     void settle(Environment environment, LongSupplier kept) {
         if (isSettled) {
@@ -177,8 +182,8 @@ final class SessionMemory implements AutoCloseable {
     }
 
     /**
-     * Reserves the memory that {@code player} takes while it chooses a move after {@code moveCount} moves. The caller closes the
-     * reservation.
+     * Reserves the memory that {@code player} takes while it chooses a move after {@code moveCount} moves. The caller
+     * closes the reservation.
      *
      * @throws CallException if too little memory is free
      */

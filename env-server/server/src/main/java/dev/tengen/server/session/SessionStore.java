@@ -14,18 +14,19 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Keeps sessions beyond the life of this process: each with its state after every change, and the request that made the change.
+ * Keeps sessions beyond the life of this process: each with its state after every change, and the request that made the
+ * change.
  *
- * <p>Several servers may share a store. Each session then belongs to one of them, which answers its calls; others can take it when that
- * server gives it up or is dead. Only the server that has a session can change it.
+ * <p>Several servers may share a store. Each session then belongs to one of them, which answers its calls; others can
+ * take it when that server gives it up or is dead. Only the server that has a session can change it.
  *
- * <p>Writes return at once and are carried out in the order of the calls. Their futures complete when the write is on disk. They
- * complete on a thread that must not be blocked. A write that fails completes with an exception and has changed nothing, or, if the
- * database failed while it committed, may have changed the store; the state that is stored then is that after the change or that before
- * it.
+ * <p>Writes return at once and are carried out in the order of the calls. Their futures complete when the write is on
+ * disk. They complete on a thread that must not be blocked. A write that fails completes with an exception and has
+ * changed nothing, or, if the database failed while it committed, may have changed the store; the state that is stored
+ * then is that after the change or that before it.
  *
- * <p>Reads block, return what is on disk, and throw {@link dev.tengen.server.error.CallException} with {@link
- * dev.tengen.server.error.Reason#STORE_FAILED} if the store fails. Thread-safe.
+ * <p>Reads block, return what is on disk, and throw {@link dev.tengen.server.error.CallException} with
+ * {@link dev.tengen.server.error.Reason#STORE_FAILED} if the store fails. Thread-safe.
  */
 public interface SessionStore extends AutoCloseable {
     /** Opens the store of a server that is starting. */
@@ -104,7 +105,8 @@ public interface SessionStore extends AutoCloseable {
     long epoch();
 
     /**
-     * Requires that no other server can have taken the sessions of this one since {@code epoch}, so that what is in memory is current.
+     * Requires that no other server can have taken the sessions of this one since {@code epoch}, so that what is in
+     * memory is current.
      *
      * @throws dev.tengen.server.error.CallException with {@link dev.tengen.server.error.Reason#STORE_FAILED} otherwise
      */
@@ -132,13 +134,21 @@ public interface SessionStore extends AutoCloseable {
     /** Stores the seats of a session. */
     CompletableFuture<Void> setSeats(String id, Set<Seat.Place> seats);
 
-    /** Stores that a session has been idle for {@code idle}. If that fails, the session has been idle since its last change. */
+    /**
+     * Stores that a session has been idle for {@code idle}. If that fails, the session has been idle since its last
+     * change.
+     */
     void setIdle(String id, Duration idle);
 
-    /** Removes a session; a retry of the request that opened it still finds it. The future says whether it was stored. */
+    /**
+     * Removes a session; a retry of the request that opened it still finds it. The future says whether it was stored.
+     */
     CompletableFuture<Boolean> remove(String id);
 
-    /** Removes a session as if it had not been opened: a retry of the request that opened it acts. The future says whether it was stored. */
+    /**
+     * Removes a session as if it had not been opened: a retry of the request that opened it acts. The future says
+     * whether it was stored.
+     */
     CompletableFuture<Boolean> forget(String id);
 
     /** Removes a session if it has been idle for its idle timeout. The future says whether it was removed. */
@@ -150,9 +160,10 @@ public interface SessionStore extends AutoCloseable {
     /**
      * Returns the session called {@code id}, which this server has from now on; empty if it is not stored.
      *
-     * @param unreachable the addresses of servers that the client cannot reach. A server among them that has the session is asked for it
-     * @throws dev.tengen.server.error.CallException with {@link dev.tengen.server.error.Reason#SESSION_ELSEWHERE} if another server
-     *     has it; with a retry delay if that server gives it up
+     * @param unreachable the addresses of servers that the client cannot reach. A server among them that has the
+     *     session is asked for it
+     * @throws dev.tengen.server.error.CallException with {@link dev.tengen.server.error.Reason#SESSION_ELSEWHERE} if
+     *     another server has it; with a retry delay if that server gives it up
      */
     Optional<LoadedSession> load(String id, Set<String> unreachable);
 
@@ -191,20 +202,30 @@ public interface SessionStore extends AutoCloseable {
      */
     record StoredRequest(long sequence, RequestKey.Digest id, RequestKey.Digest content) {}
 
-    /** Returns the state of a session with the number {@code sequence}: the first, or one of those after its last changes. */
+    /**
+     * Returns the state of a session with the number {@code sequence}: the first, or one of those after its last
+     * changes.
+     */
     EnvironmentSnapshot snapshot(String id, long sequence);
 
-    /** Returns the session that the request with this digest of its id opened, in its first state, if that is stored. It may be closed. */
+    /**
+     * Returns the session that the request with this digest of its id opened, in its first state, if that is stored. It
+     * may be closed.
+     */
     Optional<LoadedSession> findOpening(RequestKey.Digest request);
 
     /** Returns those of {@code ids} that are the ids of sessions. */
     Set<String> existing(List<String> ids);
 
-    /** Returns at most {@code count} sessions that have been idle for their idle timeouts, and that this server has or can take. */
+    /**
+     * Returns at most {@code count} sessions that have been idle for their idle timeouts, and that this server has or
+     * can take.
+     */
     List<OverdueSession> overdue(int count);
 
     /**
-     * Returns at most {@code count} sessions that were opened after session number {@code after}, oldest first, or newest first.
+     * Returns at most {@code count} sessions that were opened after session number {@code after}, oldest first, or
+     * newest first.
      *
      * @param owner the principal whose sessions they are; empty for all
      */

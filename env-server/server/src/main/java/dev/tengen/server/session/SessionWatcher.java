@@ -15,8 +15,8 @@ public interface SessionWatcher {
     void ended();
 
     /**
-     * Called when the session has left the memory of this server, as the last call. The store keeps the session, and this server or
-     * another one can continue it. By default, this is {@link #ended}.
+     * Called when the session has left the memory of this server, as the last call. The store keeps the session, and
+     * this server or another one can continue it. By default, this is {@link #ended}.
      */
     default void left() {
         ended();

@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The watchers of a session. They have a lock of their own, so that a watcher can be removed while the session waits for an
- * engine. Thread-safe.
+ * The watchers of a session. They have a lock of their own, so that a watcher can be removed while the session waits
+ * for an engine. Thread-safe.
  */
 final class SessionWatchers {
     private final Set<SessionWatcher> watchers = new LinkedHashSet<>();

@@ -41,13 +41,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The registry of open sessions, by id.
  *
- * <p>A session expires when it has been idle for its idle timeout: from the end of the last {@link SessionLease} on it. Finding
- * a session begins a lease, so it cannot expire between that and the call. Whether a session has expired is decided by its
- * {@link IdleTimer}, exactly, when it is found; the timer of the {@link ExpiryQueue} only frees the memory of those that
- * nobody looks for.
+ * <p>A session expires when it has been idle for its idle timeout: from the end of the last {@link SessionLease} on it.
+ * Finding a session begins a lease, so it cannot expire between that and the call. Whether a session has expired is
+ * decided by its {@link IdleTimer}, exactly, when it is found; the timer of the {@link ExpiryQueue} only frees the
+ * memory of those that nobody looks for.
  *
- * <p>A session belongs to the principal that created it. For another principal that is no operator, it does not exist: the error is
- * that of an id that was never given out. Methods without a principal act for {@link Principal#LOCAL}, which sees every session.
+ * <p>A session belongs to the principal that created it. For another principal that is no operator, it does not exist:
+ * the error is that of an id that was never given out. Methods without a principal act for {@link Principal#LOCAL},
+ * which sees every session.
  *
  * <p>Thread-safe, and no call waits for a call on another session.
  */
@@ -88,8 +89,9 @@ public final class Sessions {
     }
 
     /**
-     * Creates an empty registry. {@code ticker} is its clock; {@code listener} receives its events; {@code pools} execute the
-     * calls that compute for long; sessions reserve their memory from {@code budget}, within the {@code quotas} of their owners.
+     * Creates an empty registry. {@code ticker} is its clock; {@code listener} receives its events; {@code pools}
+     * execute the calls that compute for long; sessions reserve their memory from {@code budget}, within the
+     * {@code quotas} of their owners.
      */
     public Sessions(
             SessionLimits limits,
@@ -142,7 +144,10 @@ public final class Sessions {
         return millis == 0 ? limits.idleTimeout() : Duration.ofMillis(millis);
     }
 
-    /** Creates a session of {@link Principal#LOCAL}; see {@link #create(Principal, EnvironmentSpec, RulesPreset, OptionalLong, Duration)}. */
+    /**
+     * Creates a session of {@link Principal#LOCAL}; see {@link #create(Principal, EnvironmentSpec, RulesPreset,
+     * OptionalLong, Duration)}.
+     */
     public SessionLease create(EnvironmentSpec spec, RulesPreset preset, OptionalLong seed, Duration idleTimeout) {
         return create(Principal.LOCAL, spec, preset, seed, idleTimeout);
     }
@@ -331,8 +336,8 @@ public final class Sessions {
     }
 
     /**
-     * Calls {@code listener} with the id of each session that ends from now on: closed, expired, or gone from a store that servers share.
-     * It may be called on any thread, within calls of clients, and must be quick.
+     * Calls {@code listener} with the id of each session that ends from now on: closed, expired, or gone from a store
+     * that servers share. It may be called on any thread, within calls of clients, and must be quick.
      */
     public void onEnd(Consumer<String> listener) {
         open.onEnd(listener);
@@ -391,7 +396,8 @@ public final class Sessions {
     }
 
     /**
-     * Returns a lease on the open session called {@code id}, which the caller closes. Its end restarts the idle timeout.
+     * Returns a lease on the open session called {@code id}, which the caller closes. Its end restarts the idle
+     * timeout.
      *
      * @throws CallException if there is none
      */
@@ -400,7 +406,8 @@ public final class Sessions {
     }
 
     /**
-     * Returns a lease on the open session called {@code id}, which the caller closes. Its end restarts the idle timeout.
+     * Returns a lease on the open session called {@code id}, which the caller closes. Its end restarts the idle
+     * timeout.
      *
      * @throws CallException if there is none that {@code principal} may use
      */
@@ -409,7 +416,8 @@ public final class Sessions {
     }
 
     /**
-     * Returns a lease on the open session called {@code id}, which the caller closes. It does not extend the idle timeout.
+     * Returns a lease on the open session called {@code id}, which the caller closes. It does not extend the idle
+     * timeout.
      *
      * @throws CallException if there is none that {@code principal} may use
      */
@@ -422,8 +430,8 @@ public final class Sessions {
     }
 
     /**
-     * Returns a lease on the open session called {@code named}, which the caller closes. It may read the store, and take the session
-     * from another server.
+     * Returns a lease on the open session called {@code named}, which the caller closes. It may read the store, and
+     * take the session from another server.
      *
      * @param isUse whether its end restarts the idle timeout
      * @param unreachable the addresses of servers that the client cannot reach
@@ -444,8 +452,8 @@ public final class Sessions {
     }
 
     /**
-     * Returns a lease as {@link #lease(Principal, String, boolean, Set)} does, without a read of the store; empty if the store has to be
-     * read.
+     * Returns a lease as {@link #lease(Principal, String, boolean, Set)} does, without a read of the store; empty if
+     * the store has to be read.
      *
      * @throws CallException if there is none that {@code principal} may use
      */

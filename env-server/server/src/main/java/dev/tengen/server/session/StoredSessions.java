@@ -28,8 +28,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The sessions of a store: reads them into memory when they are used, lets idle ones leave the memory, and removes those that have
- * expired while they were not in memory. Thread-safe.
+ * The sessions of a store: reads them into memory when they are used, lets idle ones leave the memory, and removes
+ * those that have expired while they were not in memory. Thread-safe.
  */
 public final class StoredSessions implements AutoCloseable, SessionStore.OwnershipListener {
     private static final Logger LOG = LoggerFactory.getLogger(StoredSessions.class);
@@ -64,7 +64,10 @@ public final class StoredSessions implements AutoCloseable, SessionStore.Ownersh
                     .setDaemon(true)
                     .build());
 
-    /** The sessions that a thread reads, and those that are being handed over: these have {@link #HANDED_OVER} as their result. */
+    /**
+     * The sessions that a thread reads, and those that are being handed over: these have {@link #HANDED_OVER} as their
+     * result.
+     */
     private final Map<String, CompletableFuture<@Nullable Object>> moving = new ConcurrentHashMap<>();
 
     /**
@@ -155,7 +158,8 @@ public final class StoredSessions implements AutoCloseable, SessionStore.Ownersh
     }
 
     /**
-     * Requires that this server still has {@code session}, which it has just put into memory. Otherwise the session leaves the memory.
+     * Requires that this server still has {@code session}, which it has just put into memory. Otherwise the session
+     * leaves the memory.
      *
      * @throws CallException if it does not
      */
@@ -203,7 +207,10 @@ public final class StoredSessions implements AutoCloseable, SessionStore.Ownersh
         return calls.unordered();
     }
 
-    /** Returns the session that {@code request} opened in this or an earlier process, in its first state, if it is stored. */
+    /**
+     * Returns the session that {@code request} opened in this or an earlier process, in its first state, if it is
+     * stored.
+     */
     public Optional<SessionStore.LoadedSession> findOpening(RequestKey request) {
         if (request.isNone()) {
             return Optional.empty();
@@ -214,8 +221,8 @@ public final class StoredSessions implements AutoCloseable, SessionStore.Ownersh
     }
 
     /**
-     * Returns the session called {@code id}, which is in memory from now on; null if it is not stored, or has expired. Of several
-     * threads that ask for the same session one reads it, and the others wait.
+     * Returns the session called {@code id}, which is in memory from now on; null if it is not stored, or has expired.
+     * Of several threads that ask for the same session one reads it, and the others wait.
      *
      * @param unreachable the addresses of servers that the client cannot reach
      * @throws CallException if the store fails, another server has the session, or too little memory is free
@@ -311,7 +318,10 @@ public final class StoredSessions implements AutoCloseable, SessionStore.Ownersh
         }
     }
 
-    /** Lets the sessions that have been idle for longest leave the memory, of {@code owner} or of all; returns whether any did. */
+    /**
+     * Lets the sessions that have been idle for longest leave the memory, of {@code owner} or of all; returns whether
+     * any did.
+     */
     private boolean isRoomMade(Optional<PrincipalUsage> owner) {
         int evictedCount = 0;
         for (Session session : open.takeFirst(EVICTED_TOGETHER)) {
@@ -330,12 +340,18 @@ public final class StoredSessions implements AutoCloseable, SessionStore.Ownersh
         return isEvicted(session, memoryNanos);
     }
 
-    /** Lets {@code session} leave the memory if it is stored and has been idle for {@code minIdleNanos}; returns whether it did. */
+    /**
+     * Lets {@code session} leave the memory if it is stored and has been idle for {@code minIdleNanos}; returns whether
+     * it did.
+     */
     private boolean isEvicted(Session session, long minIdleNanos) {
         return session.isEvictable() && isLetGo(session, minIdleNanos);
     }
 
-    /** Lets {@code session} leave the memory if its changes are stored and it has been idle for {@code minIdleNanos}; returns whether it did. */
+    /**
+     * Lets {@code session} leave the memory if its changes are stored and it has been idle for {@code minIdleNanos};
+     * returns whether it did.
+     */
     private boolean isLetGo(Session session, long minIdleNanos) {
         Duration idle = session.idleTimer().idle();
         if (!session.isReleasable() || !session.idleTimer().evict(minIdleNanos)) {
@@ -347,7 +363,9 @@ public final class StoredSessions implements AutoCloseable, SessionStore.Ownersh
         return true;
     }
 
-    /** Removes a session from memory whose last change could not be stored. The next call on it loads it from the store. */
+    /**
+     * Removes a session from memory whose last change could not be stored. The next call on it loads it from the store.
+     */
     private void dropFailed(String id) {
         Session failed = open.get(id);
         if (failed != null && open.forget(failed)) {
@@ -428,7 +446,10 @@ public final class StoredSessions implements AutoCloseable, SessionStore.Ownersh
         listener.sessionExpired();
     }
 
-    /** Stops the threads, stores how long the sessions in memory have been idle, and closes the store. Calls that run finish. */
+    /**
+     * Stops the threads, stores how long the sessions in memory have been idle, and closes the store. Calls that run
+     * finish.
+     */
     @Override
     public void close() {
         sweeper.shutdownNow();

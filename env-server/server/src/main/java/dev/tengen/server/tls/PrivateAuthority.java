@@ -24,8 +24,8 @@ import java.util.regex.Pattern;
 import javax.security.auth.x500.X500Principal;
 
 /**
- * An authority that signs certificates for trying out, and for servers without another authority. Its key exists in this process alone,
- * so what it signs at once belongs together. Keys are on the curve P-256.
+ * An authority that signs certificates for trying out, and for servers without another authority. Its key exists in
+ * this process alone, so what it signs at once belongs together. Keys are on the curve P-256.
  */
 public final class PrivateAuthority {
     private static final Duration LIFETIME = Duration.ofDays(825);

@@ -22,10 +22,11 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 
 /**
- * The certificate of a server, its key, and the authorities of its clients. New connections use new files within a second after a
- * change; open connections continue.
+ * The certificate of a server, its key, and the authorities of its clients. New connections use new files within a
+ * second after a change; open connections continue.
  *
- * <p>Clients may show a certificate if there are authorities. They need not: others have a token, and health checks need neither.
+ * <p>Clients may show a certificate if there are authorities. They need not: others have a token, and health checks
+ * need neither.
  */
 public final class ServerTls implements AutoCloseable {
     private final AdvancedTlsX509KeyManager keys = new AdvancedTlsX509KeyManager();

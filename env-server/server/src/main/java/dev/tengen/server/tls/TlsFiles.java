@@ -8,6 +8,7 @@ import java.util.Optional;
  *
  * @param certificate the server's certificate, followed by those of the authorities between it and a root
  * @param key the private key of the certificate: PKCS #8, RSA or EC
- * @param clientAuthorities the certificates of the authorities that sign clients' certificates; empty: clients show none
+ * @param clientAuthorities the certificates of the authorities that sign clients' certificates; empty: clients show
+ *     none
  */
 public record TlsFiles(Path certificate, Path key, Optional<Path> clientAuthorities) {}

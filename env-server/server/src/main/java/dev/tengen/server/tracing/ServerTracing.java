@@ -21,11 +21,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The traces of a server: a span for each gRPC call, and the spans of its parts. The trace context of the
- * client (W3C, the header {@code traceparent}) is the parent.
+ * The traces of a server: a span for each gRPC call, and the spans of its parts. The trace context of the client (W3C,
+ * the header {@code traceparent}) is the parent.
  *
- * <p>Spans wait in a bounded queue for the thread that sends them, so that calls never wait for the collector. Spans that find
- * the queue full are dropped. Thread-safe.
+ * <p>Spans wait in a bounded queue for the thread that sends them, so that calls never wait for the collector. Spans
+ * that find the queue full are dropped. Thread-safe.
  */
 public final class ServerTracing implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ServerTracing.class);
@@ -72,8 +72,8 @@ public final class ServerTracing implements AutoCloseable {
     }
 
     /**
-     * Adds what makes the spans of calls. It belongs before all interceptors of {@code builder} that are not for spans, so that they
-     * run outside, and the method of a service has the span of its call as the current one.
+     * Adds what makes the spans of calls. It belongs before all interceptors of {@code builder} that are not for spans,
+     * so that they run outside, and the method of a service has the span of its call as the current one.
      */
     public void configure(ServerBuilder<?> builder) {
         GrpcOpenTelemetry.Builder calls =

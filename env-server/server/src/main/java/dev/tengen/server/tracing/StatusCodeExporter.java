@@ -8,8 +8,8 @@ import io.opentelemetry.sdk.trace.export.SpanExporter;
 import java.util.Collection;
 
 /**
- * Exports spans with the codes of errors alone. The text of an error repeats what the client sent, such as ids of sessions, which
- * give access.
+ * Exports spans with the codes of errors alone. The text of an error repeats what the client sent, such as ids of
+ * sessions, which give access.
  */
 final class StatusCodeExporter implements SpanExporter {
     private final SpanExporter exporter;

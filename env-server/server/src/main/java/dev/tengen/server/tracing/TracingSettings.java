@@ -8,8 +8,8 @@ import java.net.URISyntaxException;
  * Where a server sends its traces, and which.
  *
  * @param endpoint the address of a collector that speaks OTLP over HTTP, such as http://localhost:4318/v1/traces
- * @param sampleRatio the share of traces that are recorded among those that begin at the server: 0 to 1. A client that sends a
- *     trace context decides for its own
+ * @param sampleRatio the share of traces that are recorded among those that begin at the server: 0 to 1. A client that
+ *     sends a trace context decides for its own
  */
 public record TracingSettings(URI endpoint, double sampleRatio) {
     /** The path of traces, which collectors serve. */

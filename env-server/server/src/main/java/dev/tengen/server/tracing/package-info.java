@@ -1,4 +1,7 @@
-/** Traces of calls, by OpenTelemetry: what makes spans, and where they are sent. Nothing here is used unless an operator turns it on. */
+/**
+ * Traces of calls, by OpenTelemetry: what makes spans, and where they are sent. Nothing here is used unless an operator
+ * turns it on.
+ */
 @NullMarked
 package dev.tengen.server.tracing;
 

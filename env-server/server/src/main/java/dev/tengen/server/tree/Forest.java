@@ -18,8 +18,8 @@ import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 /**
- * The trees of one stream. It takes one request at a time: a call returns at once, and the answer comes when the work is
- * done, from this thread or another. A request that is wrong throws or fails, and has changed nothing.
+ * The trees of one stream. It takes one request at a time: a call returns at once, and the answer comes when the work
+ * is done, from this thread or another. A request that is wrong throws or fails, and has changed nothing.
  */
 public final class Forest implements AutoCloseable {
     /** A node costs about as much as this many steps of a lane: a board moves to it from another node. */
@@ -37,7 +37,10 @@ public final class Forest implements AutoCloseable {
     private int countedNodes;
     private int countedTrees;
 
-    /** Creates trees with {@code spec}, which belong to {@code call} of {@code owner} and have a quota of {@code maxNodeCount} nodes. */
+    /**
+     * Creates trees with {@code spec}, which belong to {@code call} of {@code owner} and have a quota of
+     * {@code maxNodeCount} nodes.
+     */
     Forest(ForestSpec spec, CallToken call, PrincipalUsage owner, int maxNodeCount, Forests forests) {
         this.owner = owner;
         this.maxNodeCount = maxNodeCount;
@@ -77,8 +80,8 @@ public final class Forest implements AutoCloseable {
      * Plants {@code count} trees.
      *
      * @param count how many
-     * @param roots returns the position that a tree starts from, by its index; several threads call it. It calls {@link
-     *     #reserveRoot} before it reads a position.
+     * @param roots returns the position that a tree starts from, by its index; several threads call it. It calls
+     *     {@link #reserveRoot} before it reads a position.
      * @throws CallException if there are no roots or too many, or too little memory is free
      */
     public void plant(int count, IntFunction<TreeRoot> roots, StreamAnswer<Result> answer) {
@@ -115,7 +118,8 @@ public final class Forest implements AutoCloseable {
      *
      * @param spec the spec of the root
      * @param moveCount its move number
-     * @param proposalBytes the size of its proposals of dead stones, see {@link dev.tengen.env.Environment#proposalBytes}
+     * @param proposalBytes the size of its proposals of dead stones, see
+     *     {@link dev.tengen.env.Environment#proposalBytes}
      * @throws CallException if too little is free
      */
     public void reserveRoot(EnvironmentSpec spec, int moveCount, long proposalBytes) {

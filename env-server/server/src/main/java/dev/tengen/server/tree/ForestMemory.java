@@ -9,9 +9,9 @@ import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.execution.MemoryReservation;
 
 /**
- * The memory that a forest reserves: for its nodes, for its roots with their histories and boards, and for an answer while it is
- * made and while it is on its way to the client. Not
- * thread-safe but where it says so: a forest takes one request at a time.
+ * The memory that a forest reserves: for its nodes, for its roots with their histories and boards, and for an answer
+ * while it is made and while it is on its way to the client. Not thread-safe but where it says so: a forest takes one
+ * request at a time.
  */
 final class ForestMemory implements AutoCloseable {
     /** The rows of an answer, and as many again for the message that is being written. */
@@ -38,8 +38,8 @@ final class ForestMemory implements AutoCloseable {
     }
 
     /**
-     * Reserves the memory of {@code count} more nodes and of an answer about them, and releases that of the last answer. The
-     * arrays of nodes do not shrink, so their memory is kept.
+     * Reserves the memory of {@code count} more nodes and of an answer about them, and releases that of the last
+     * answer. The arrays of nodes do not shrink, so their memory is kept.
      *
      * @throws CallException if too little is free
      */

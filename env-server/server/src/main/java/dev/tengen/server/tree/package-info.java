@@ -1,6 +1,6 @@
 /**
- * Forests: trees of positions that live as long as a stream and that a search expands, and the quotas on them. The stream
- * itself, with its flow control, is in {@code service}.
+ * Forests: trees of positions that live as long as a stream and that a search expands, and the quotas on them. The
+ * stream itself, with its flow control, is in {@code service}.
  *
  * <p>Start reading at {@link dev.tengen.server.tree.Forest}.
  */

@@ -33,7 +33,9 @@ class ConcurrencyLimiterTest {
         limiter.release(connection);
     }
 
-    /** Ends {@code count} calls of {@code connection} that waited for {@code waitMillis} and took a millisecond each. */
+    /**
+     * Ends {@code count} calls of {@code connection} that waited for {@code waitMillis} and took a millisecond each.
+     */
     private void release(Object connection, int count, long waitMillis) {
         for (int i = 0; i < count; i++) {
             now += MILLI;
@@ -173,7 +175,9 @@ class ConcurrencyLimiterTest {
             this.workNanos = workNanos;
         }
 
-        /** Runs for {@code seconds}, of which the first two do not count. {@code rates} are calls in a second by client. */
+        /**
+         * Runs for {@code seconds}, of which the first two do not count. {@code rates} are calls in a second by client.
+         */
         void run(Map<Object, Double> rates, int seconds) {
             Map<Object, Double> next = new HashMap<>(rates);
             next.replaceAll((client, rate) -> now + pause(rate));

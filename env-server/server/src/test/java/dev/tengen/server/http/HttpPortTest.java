@@ -66,8 +66,8 @@ class HttpPortTest {
     }
 
     /**
-     * A foreign web site may point its own name at this machine. A browser then lets the site read responses, which once had the
-     * metrics and the ids of all sessions.
+     * A foreign web site may point its own name at this machine. A browser then lets the site read responses, which
+     * once had the metrics and the ids of all sessions.
      */
     @ParameterizedTest
     @ValueSource(strings = {"/metrics", "/health", "/no-such-page"})
@@ -129,7 +129,10 @@ class HttpPortTest {
                 .endsWith("bytes: " + limit);
     }
 
-    /** Each response to a client that does not read once occupied one of eight threads, so that nobody else got an answer. */
+    /**
+     * Each response to a client that does not read once occupied one of eight threads, so that nobody else got an
+     * answer.
+     */
     @Test
     void get_manyWhoNeverRead_holdUpNobody() throws IOException {
         int clientCount = 20;

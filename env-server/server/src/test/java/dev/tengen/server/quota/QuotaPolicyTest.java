@@ -41,7 +41,10 @@ class QuotaPolicyTest {
         assertThat(policy.limit(Principal.LOCAL, QuotaKind.MEMORY_BYTES)).isEqualTo(QuotaPolicy.UNLIMITED);
     }
 
-    /** The page lists what quotas count. What it does not list, such as the time of analyses and players, they do not count. */
+    /**
+     * The page lists what quotas count. What it does not list, such as the time of analyses and players, they do not
+     * count.
+     */
     @Test
     void kinds_all_areThoseOfThePage() throws IOException {
         String page = Files.readString(Path.of("../../docs/operations/security.md"));

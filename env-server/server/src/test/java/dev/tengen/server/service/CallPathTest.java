@@ -19,7 +19,10 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The code of calls stays readable: methods are short of parameters and lambdas, and errors become statuses in one place. */
+/**
+ * The code of calls stays readable: methods are short of parameters and lambdas, and errors become statuses in one
+ * place.
+ */
 @AnalyzeClasses(packages = "dev.tengen.server", importOptions = DoNotIncludeTests.class)
 @ArchTag("full")
 class CallPathTest {
@@ -40,7 +43,10 @@ class CallPathTest {
                 .isEmpty();
     }
 
-    /** The compiler makes a method {@code lambda$NAME$NUMBER} of each lambda of a method NAME. Methods of one name share it. */
+    /**
+     * The compiler makes a method {@code lambda$NAME$NUMBER} of each lambda of a method NAME. Methods of one name share
+     * it.
+     */
     @ArchTest
     static void methods_ofServices_haveOneLambdaEach(JavaClasses classes) {
         List<Method> declared = methods(classes).toList();

@@ -73,7 +73,10 @@ class MessageInterceptorTest {
                 .isEqualTo(LIMIT);
     }
 
-    /** The same bytes did the same in the services of gRPC itself, as health and reflection, after that of ours had been fixed. */
+    /**
+     * The same bytes did the same in the services of gRPC itself, as health and reflection, after that of ours had been
+     * fixed.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"grpc.health.v1.Health/Check", "grpc.channelz.v1.Channelz/GetServers"})
     void callOfStandardService_bytesThatAreNoMessage_isRejectedWithAReason(String method) {
@@ -84,8 +87,8 @@ class MessageInterceptorTest {
     }
 
     /**
-     * Bytes that are no message once got the status UNKNOWN "Application error processing RPC", without a reason, and left a
-     * stack trace in the log each time.
+     * Bytes that are no message once got the status UNKNOWN "Application error processing RPC", without a reason, and
+     * left a stack trace in the log each time.
      */
     @Test
     void call_bytesThatAreNoMessage_isRejectedWithAReason() {
@@ -99,8 +102,8 @@ class MessageInterceptorTest {
     }
 
     /**
-     * An error that repeats a long value once filled more than the 8 KiB of headers that clients accept. The client closed the
-     * connection, and all its other calls failed with INTERNAL.
+     * An error that repeats a long value once filled more than the 8 KiB of headers that clients accept. The client
+     * closed the connection, and all its other calls failed with INTERNAL.
      */
     @Test
     void callOfHealth_nameOfManyBytes_failsAloneAndShortly() {
@@ -123,8 +126,8 @@ class MessageInterceptorTest {
     }
 
     /**
-     * The handler of a stream whose request was rejected once sent an answer that was on its way, and closed the call again when
-     * the client cancelled. Each failed with IllegalStateException.
+     * The handler of a stream whose request was rejected once sent an answer that was on its way, and closed the call
+     * again when the client cancelled. Each failed with IllegalStateException.
      */
     @Test
     void stream_rejectedThenAnsweredAndCancelled_isClosedOnce() {

@@ -204,7 +204,10 @@ class UndoTest {
         assertThat(Calls.undo(stub, session, 1).getPassCount()).isEqualTo(1);
     }
 
-    /** Imported moves pay nothing, so that the moves played later pay the whole margin, however many moves are taken back. */
+    /**
+     * Imported moves pay nothing, so that the moves played later pay the whole margin, however many moves are taken
+     * back.
+     */
     @Test
     void reward_importedMovesTakenBack_addsUpToTheMargin() {
         String session = imported("(;GM[1]FF[4]SZ[3]KM[0.5];B[bb];W[aa];B[ca])", RewardMode.REWARD_MODE_AREA_DELTA);

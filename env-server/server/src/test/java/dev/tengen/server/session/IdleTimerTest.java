@@ -91,8 +91,8 @@ class IdleTimerTest {
     }
 
     /**
-     * Threads begin and end leases, let time pass and try to expire the session, all at once, until it has expired. One of
-     * them succeeds, and nobody holds a lease then or begins one later.
+     * Threads begin and end leases, let time pass and try to expire the session, all at once, until it has expired. One
+     * of them succeeds, and nobody holds a lease then or begins one later.
      */
     @Test
     void expire_manyThreads_happensOnceAndNotWhileALeaseIsHeld() throws Exception {

@@ -33,8 +33,8 @@ class RequestKeyTest {
     }
 
     /**
-     * A Reset without a seed and a Step of action 0 have the same bytes. The digest once covered the bytes alone, so a Step
-     * with the id of an earlier Reset did not act, and got the start of the episode as its answer.
+     * A Reset without a seed and a Step of action 0 have the same bytes. The digest once covered the bytes alone, so a
+     * Step with the id of an earlier Reset did not act, and got the start of the episode as its answer.
      */
     @Test
     void equals_requestsOfTwoKindsWithTheSameBytes_isFalse() {

@@ -34,8 +34,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What sessions reserve against the heap in use before and after many were opened, with a full log of calls. A process of its
- * own measures: other tests of this one leave memory that is freed at any time, for example idle solvers.
+ * What sessions reserve against the heap in use before and after many were opened, with a full log of calls. A process
+ * of its own measures: other tests of this one leave memory that is freed at any time, for example idle solvers.
  */
 @Tag("full")
 class SessionMemoryTest {
@@ -99,7 +99,10 @@ class SessionMemoryTest {
         }
     }
 
-    /** Prints how many bytes sessions reserve, and how many they take. The arguments are the size of the board and the count of moves. */
+    /**
+     * Prints how many bytes sessions reserve, and how many they take. The arguments are the size of the board and the
+     * count of moves.
+     */
     public static void main(String[] arguments) {
         SessionMemoryTest test = new SessionMemoryTest();
         test.measure(Integer.parseInt(arguments[0]), Integer.parseInt(arguments[1]));

@@ -70,7 +70,9 @@ class SessionsTest {
         return catchThrowableOfType(CallException.class, call).reason();
     }
 
-    /** The id of another principal's session is like one that was never given out, also when the session has expired. */
+    /**
+     * The id of another principal's session is like one that was never given out, also when the session has expired.
+     */
     @Test
     void lease_byAnotherPrincipal_isLikeAnUnknownId() {
         Principal owner = new Principal("ann", Role.AGENT);

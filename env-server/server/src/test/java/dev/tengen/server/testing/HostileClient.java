@@ -70,7 +70,8 @@ public final class HostileClient implements AutoCloseable {
      * Starts a process with {@code load} on the server at {@code port} of this machine.
      *
      * @param count count of connections, lanes, roots or calls
-     * @param text a session for {@link Load#ROOTS}, the token of the principal for {@link Load#CALLS}, otherwise ignored
+     * @param text a session for {@link Load#ROOTS}, the token of the principal for {@link Load#CALLS}, otherwise
+     *     ignored
      */
     public static HostileClient start(Load load, int port, int count, String text) throws IOException {
         return new HostileClient(new ProcessBuilder(

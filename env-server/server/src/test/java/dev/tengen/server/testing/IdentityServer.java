@@ -50,8 +50,8 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * A server with TLS that takes tokens, JWTs and certificates, and channels to it for principals by each of them. It knows every name
- * in {@link #NAMES} with every role.
+ * A server with TLS that takes tokens, JWTs and certificates, and channels to it for principals by each of them. It
+ * knows every name in {@link #NAMES} with every role.
  */
 public final class IdentityServer implements BeforeAllCallback, AfterAllCallback {
     /** The names of the principals. */

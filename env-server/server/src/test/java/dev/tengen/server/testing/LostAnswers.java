@@ -20,8 +20,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * Loses answers on their way: the server acts on a marked call, and the client does not get the result.
  *
- * <p>A client marks a call in a header. {@link #DROP}: the call ends with UNAVAILABLE instead of its answer. {@link
- * #HOLD}: the answer never comes; once the server has acted, {@link #onActed} lets the client cancel the call.
+ * <p>A client marks a call in a header. {@link #DROP}: the call ends with UNAVAILABLE instead of its answer.
+ * {@link #HOLD}: the answer never comes; once the server has acted, {@link #onActed} lets the client cancel the call.
  */
 public final class LostAnswers implements ServerInterceptor {
     /** The mark of a call whose answer is replaced with UNAVAILABLE. */

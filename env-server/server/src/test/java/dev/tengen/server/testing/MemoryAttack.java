@@ -34,8 +34,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /**
- * Ways in which clients have filled the memory of a server. Each is made of legal requests. None leaves anything open after
- * its connections are closed, except sessions, which the caller closes or lets expire.
+ * Ways in which clients have filled the memory of a server. Each is made of legal requests. None leaves anything open
+ * after its connections are closed, except sessions, which the caller closes or lets expire.
  */
 public enum MemoryAttack {
     /** Row a: a batch of the greatest count of lanes, then one with observations. */
@@ -207,7 +207,9 @@ public enum MemoryAttack {
         }
     }
 
-    /** Attacks in full if {@code size} is 1, with fewer or smaller things if it is less. Errors of calls are outcomes. */
+    /**
+     * Attacks in full if {@code size} is 1, with fewer or smaller things if it is less. Errors of calls are outcomes.
+     */
     abstract void run(Context context, double size) throws IOException;
 
     /**

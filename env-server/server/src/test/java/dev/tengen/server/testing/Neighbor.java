@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A client that plays in a session, a move every few milliseconds, and measures how long the server takes to answer. */
+/**
+ * A client that plays in a session, a move every few milliseconds, and measures how long the server takes to answer.
+ */
 public final class Neighbor implements AutoCloseable {
     private static final int POINTS = 81;
     private static final int PAUSE_MILLIS = 5;

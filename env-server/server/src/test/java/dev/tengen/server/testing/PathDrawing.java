@@ -35,7 +35,10 @@ public final class PathDrawing {
         return frames;
     }
 
-    /** Returns the simple names of the outer classes on {@code stack} whose packages begin with {@code prefix}, each once. */
+    /**
+     * Returns the simple names of the outer classes on {@code stack} whose packages begin with {@code prefix}, each
+     * once.
+     */
     public static List<String> stations(List<StackTraceElement> stack, String prefix) {
         return stack.stream()
                 .map(StackTraceElement::getClassName)

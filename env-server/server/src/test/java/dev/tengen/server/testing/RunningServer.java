@@ -98,7 +98,9 @@ public final class RunningServer
         return newChannel(server.port(), executor);
     }
 
-    /** Returns a new channel to a loopback port, which the caller must shut down; {@code executor} runs its callbacks. */
+    /**
+     * Returns a new channel to a loopback port, which the caller must shut down; {@code executor} runs its callbacks.
+     */
     public static ManagedChannel newChannel(int port, Executor executor) {
         return NettyChannelBuilder.forAddress("127.0.0.1", port)
                 .usePlaintext()

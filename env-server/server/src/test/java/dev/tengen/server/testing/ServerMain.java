@@ -9,8 +9,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A server on a free loopback port, which it prints. For each line of input it prints the bytes that are reserved. It ends with its
- * input, and so with its parent process.
+ * A server on a free loopback port, which it prints. For each line of input it prints the bytes that are reserved. It
+ * ends with its input, and so with its parent process.
  */
 public final class ServerMain {
     private ServerMain() {}

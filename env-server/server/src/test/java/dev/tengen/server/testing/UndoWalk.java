@@ -30,8 +30,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A random walk of play and undo in a session, compared after each call with an environment that plays the remaining moves from the
- * start. Earlier calls are retried between them.
+ * A random walk of play and undo in a session, compared after each call with an environment that plays the remaining
+ * moves from the start. Earlier calls are retried between them.
  */
 public final class UndoWalk {
     private static final List<String> ENCODINGS = List.of("alphazero-17", "alphago-48");

@@ -15,8 +15,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A connection on which requests begin and do not end: each is announced with a length, and its last byte never comes. gRPC's
- * client cannot do that, so this class writes the frames of HTTP/2 itself. It respects flow control.
+ * A connection on which requests begin and do not end: each is announced with a length, and its last byte never comes.
+ * gRPC's client cannot do that, so this class writes the frames of HTTP/2 itself. It respects flow control.
  */
 public final class UnfinishedRequests implements AutoCloseable {
     private static final int FRAME_HEADER_BYTES = 9;
@@ -59,8 +59,8 @@ public final class UnfinishedRequests implements AutoCloseable {
     }
 
     /**
-     * Starts a call of {@code path} with a request of {@code byteCount} bytes, and sends all but its last byte. Returns whether
-     * the server took them: false if it ended the call or no longer reads.
+     * Starts a call of {@code path} with a request of {@code byteCount} bytes, and sends all but its last byte. Returns
+     * whether the server took them: false if it ended the call or no longer reads.
      */
     public boolean start(String path, int byteCount) throws IOException {
         lastStream += 2;
