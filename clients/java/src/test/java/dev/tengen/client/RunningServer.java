@@ -25,7 +25,6 @@ public final class RunningServer implements BeforeAllCallback, AfterAllCallback 
         return "127.0.0.1:" + server.port();
     }
 
-    /** Returns the client. */
     public TengenClient client() {
         return client;
     }

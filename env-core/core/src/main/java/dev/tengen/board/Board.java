@@ -71,7 +71,6 @@ public final class Board {
         capturedCount = other.capturedCount;
     }
 
-    /** Returns the grid. */
     public Grid grid() {
         return grid;
     }

@@ -72,7 +72,6 @@ public final class ReadingBoard {
         liberties = new long[placeCount];
     }
 
-    /** Returns the grid. */
     public Grid grid() {
         return grid;
     }

@@ -447,7 +447,6 @@ public final class Environment {
         return task;
     }
 
-    /** Returns the spec. */
     public EnvironmentSpec spec() {
         return spec;
     }

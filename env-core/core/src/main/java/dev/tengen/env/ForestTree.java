@@ -130,7 +130,6 @@ final class ForestTree {
         }
     }
 
-    /** Returns the root. */
     int root() {
         return root;
     }

@@ -164,12 +164,10 @@ public final class Game {
         return setup;
     }
 
-    /** Returns the grid. */
     public Grid grid() {
         return grid;
     }
 
-    /** Returns the rules. */
     public Rules rules() {
         return rules;
     }

@@ -50,7 +50,6 @@ public final class SymmetryMap {
         return maps;
     }
 
-    /** Returns the symmetry. */
     public Symmetry symmetry() {
         return symmetry;
     }

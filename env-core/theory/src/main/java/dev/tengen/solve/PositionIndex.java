@@ -109,7 +109,6 @@ final class PositionIndex {
         return (position * 2 + color - Color.BLACK) * pointCount + point;
     }
 
-    /** Returns the grid. */
     Grid grid() {
         return grid;
     }

@@ -33,7 +33,6 @@ final class PlacedRace {
         moveLimit = 4 * (moveCount(race.board()) - 1);
     }
 
-    /** Returns the label. */
     TaskLabel label() {
         return label;
     }

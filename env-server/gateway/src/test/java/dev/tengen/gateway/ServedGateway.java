@@ -114,7 +114,6 @@ public final class ServedGateway implements AutoCloseable {
                 .build();
     }
 
-    /** Returns the server. */
     public TengenServer server() {
         return server;
     }

@@ -18,7 +18,6 @@ public final class StoreException extends RuntimeException {
         this.reason = reason;
     }
 
-    /** Returns the reason. */
     public Reason reason() {
         return reason;
     }

@@ -156,7 +156,6 @@ public final class RolloutFolder {
         return path;
     }
 
-    /** Returns the spec. */
     public RolloutSpec spec() {
         return spec;
     }

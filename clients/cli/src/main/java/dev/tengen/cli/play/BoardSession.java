@@ -186,7 +186,6 @@ final class BoardSession {
         opponent = player;
     }
 
-    /** Returns the opponent. */
     Optional<Opponent> opponent() {
         return opponent;
     }

@@ -30,7 +30,6 @@ final class Opponent {
         return kind.playerName();
     }
 
-    /** Returns its color. */
     int color() {
         return color;
     }

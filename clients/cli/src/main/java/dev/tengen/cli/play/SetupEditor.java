@@ -48,7 +48,6 @@ final class SetupEditor {
         playerToMove = color;
     }
 
-    /** Returns the player to move. */
     int playerToMove() {
         return playerToMove;
     }

@@ -42,7 +42,6 @@ public final class NodeRows extends PositionRows {
                 .build();
     }
 
-    /** Returns the layout. */
     public ForestLayout layout() {
         return layout;
     }

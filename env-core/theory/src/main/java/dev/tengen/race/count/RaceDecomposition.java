@@ -41,7 +41,6 @@ final class RaceDecomposition {
         return safe;
     }
 
-    /** Returns the regions. */
     List<Region> regions() {
         return regions;
     }

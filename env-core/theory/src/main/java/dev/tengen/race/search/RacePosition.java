@@ -113,7 +113,6 @@ final class RacePosition {
         return winner;
     }
 
-    /** Returns the player to move. */
     int playerToMove() {
         return mover;
     }

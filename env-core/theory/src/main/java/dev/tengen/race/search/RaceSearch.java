@@ -58,7 +58,6 @@ public final class RaceSearch {
         proofSearch = region.map(points -> new RaceProofSearch(points, suicide));
     }
 
-    /** Returns the race. */
     public Race race() {
         return race;
     }

@@ -116,12 +116,10 @@ public final class RefereedGame {
         }
     }
 
-    /** Returns the id. */
     public String id() {
         return id;
     }
 
-    /** Returns the spec. */
     public GameSpec spec() {
         return spec;
     }

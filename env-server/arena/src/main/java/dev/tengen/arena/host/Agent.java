@@ -43,7 +43,6 @@ public final class Agent {
         this.resumeKey = resumeKey;
     }
 
-    /** Returns the name. */
     public String name() {
         return name;
     }

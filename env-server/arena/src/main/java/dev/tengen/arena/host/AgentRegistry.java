@@ -47,7 +47,6 @@ public final class AgentRegistry {
         this.latency = latency;
     }
 
-    /** Returns the settings. */
     public AgentSettings settings() {
         return settings;
     }

@@ -67,12 +67,10 @@ public final class Arena implements AutoCloseable {
         }
     }
 
-    /** Returns the settings. */
     public ArenaSettings settings() {
         return settings;
     }
 
-    /** Returns the agents. */
     public AgentRegistry agents() {
         return agents;
     }

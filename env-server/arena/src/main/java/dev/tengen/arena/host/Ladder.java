@@ -198,7 +198,6 @@ public final class Ladder implements AutoCloseable {
                 this::markSeen, SEEN_INTERVAL_SECONDS, SEEN_INTERVAL_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** Returns the settings. */
     public TournamentSettings settings() {
         return settings;
     }

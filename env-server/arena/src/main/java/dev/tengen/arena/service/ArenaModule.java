@@ -54,7 +54,6 @@ public final class ArenaModule implements ServerModule {
         return new ArenaModule(arena, context.quotas(), !context.authenticator().equals(Authenticator.NONE));
     }
 
-    /** Returns the arena. */
     public Arena arena() {
         return arena;
     }

@@ -87,7 +87,6 @@ public final class ArenaStore implements AutoCloseable {
         return database.kind();
     }
 
-    /** Returns the tournaments. */
     public TournamentRepository tournaments() {
         return tournaments;
     }

@@ -24,7 +24,6 @@ public final class JsonFields {
         this.object = object;
     }
 
-    /** Returns the object. */
     public ObjectNode object() {
         return object;
     }

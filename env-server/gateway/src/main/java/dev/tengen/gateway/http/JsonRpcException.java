@@ -40,7 +40,6 @@ public final class JsonRpcException extends RuntimeException {
         return new JsonRpcException(INVALID_REQUEST, "Invalid request: " + problem);
     }
 
-    /** Returns the code. */
     public int code() {
         return code;
     }

@@ -25,7 +25,6 @@ public final class StoredBatch {
         this.requests = List.copyOf(requests);
     }
 
-    /** Returns its journal. */
     public BatchJournal journal() {
         return journal;
     }

@@ -27,7 +27,6 @@ final class BatchStream implements AutoCloseable {
         this.usage = usage;
     }
 
-    /** Returns the call. */
     CallToken call() {
         return call;
     }

@@ -20,7 +20,6 @@ public final class SessionLease implements AutoCloseable {
         this.isUse = isUse;
     }
 
-    /** Returns the session. */
     public Session session() {
         return session;
     }

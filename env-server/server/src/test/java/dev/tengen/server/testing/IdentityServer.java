@@ -133,7 +133,6 @@ public final class IdentityServer implements BeforeAllCallback, AfterAllCallback
         return folder.resolve(name);
     }
 
-    /** Returns the server. */
     public TengenServer server() {
         return server;
     }

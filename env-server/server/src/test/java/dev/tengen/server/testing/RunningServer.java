@@ -72,7 +72,6 @@ public final class RunningServer
         return this;
     }
 
-    /** Returns the server. */
     public TengenServer server() {
         return server;
     }
