@@ -99,7 +99,7 @@ final class SessionCalls {
         try {
             executor.execute(token, () -> {
                 try {
-                    call.respond(lease, current -> cancellation.run(token, () -> work.apply(current)));
+                    call.respond(lease, cancellation.cancellable(token, work));
                 } finally {
                     cancellation.end(token);
                 }

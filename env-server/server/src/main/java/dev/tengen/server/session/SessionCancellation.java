@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /** Cancels the calls that run or wait on one session, on other threads than those of the transport. Thread-safe. */
 public final class SessionCancellation {
@@ -42,19 +42,20 @@ public final class SessionCancellation {
     }
 
     /**
-     * Returns what {@code work} returns, for {@code call}.
-     *
-     * @throws dev.tengen.server.error.CallException if the session was closed meanwhile
-     * @throws CancellationException if the call was cancelled otherwise
+     * Returns {@code work} on behalf of {@code call}. The returned function throws a
+     * {@link dev.tengen.server.error.CallException} if the session was closed meanwhile, and a
+     * {@link CancellationException} if the call was cancelled otherwise.
      */
-    public <T> T run(CallToken call, Supplier<T> work) {
-        try {
-            return call.call(work);
-        } catch (CancellationException e) {
-            if (isClosing) {
-                throw SessionAccess.notFound(sessionId);
+    public <S, T> Function<S, T> cancellable(CallToken call, Function<S, T> work) {
+        return input -> {
+            try {
+                return call.call(() -> work.apply(input));
+            } catch (CancellationException e) {
+                if (isClosing) {
+                    throw SessionAccess.notFound(sessionId);
+                }
+                throw e;
             }
-            throw e;
-        }
+        };
     }
 }
