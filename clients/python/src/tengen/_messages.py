@@ -100,13 +100,20 @@ def enum_member(enum_type: type[E], descriptor: EnumDescriptor, number: int) -> 
 
     The member is UNKNOWN if a newer server has added the number. UNSPECIFIED, which is 0, is
     UNKNOWN, too, or the first member of an enum without UNKNOWN.
+
+    Raises:
+      ValueError: The enum has neither the number nor UNKNOWN.
     """
     members = enum_type.__members__
     names = descriptor.values_by_number
     if number and number in names:
         prefix = names[0].name.removesuffix("UNSPECIFIED")
         return members[names[number].name.removeprefix(prefix)]
-    return members["UNKNOWN"] if number or "UNKNOWN" in members else next(iter(enum_type))
+    if "UNKNOWN" in members:
+        return members["UNKNOWN"]
+    if number:
+        raise ValueError(f"{number} is not a number of {descriptor.full_name}")
+    return next(iter(enum_type))
 
 
 KIND = re.compile(r"(?:(?:tuple|Sequence)\[)?(\w+).*")
