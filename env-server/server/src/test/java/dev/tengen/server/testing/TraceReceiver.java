@@ -45,13 +45,13 @@ public final class TraceReceiver implements AutoCloseable {
         return TracingSettings.of("http://127.0.0.1:" + http.getAddress().getPort(), sampleRatio);
     }
 
-    /** Returns the spans that have come, in the order of their ends. */
     /** Waits until {@code count} spans have come, and returns them. */
     public List<Span> spans(int count) {
         await().forever().until(() -> spans().size() >= count);
         return spans();
     }
 
+    /** Returns the spans that have come, in the order of their ends. */
     public List<Span> spans() {
         return received.stream()
                 .flatMap(resource -> resource.getScopeSpansList().stream())
