@@ -64,8 +64,16 @@ public final class TournamentWatchers {
 
     /** Notifies the watchers of tournaments that other processes play. */
     private void poll() {
-        openElsewhere.retainAll(Set.copyOf(watchers.keySet()));
-        openElsewhere.forEach(this::changed);
+        try {
+            // A view of the watchers must not be iterated while others come and go.
+            openElsewhere.removeIf(name -> !watchers.containsKey(name));
+            openElsewhere.forEach(this::changed);
+        } finally {
+            pollAgain();
+        }
+    }
+
+    private void pollAgain() {
         try {
             schedulePoll();
         } catch (RejectedExecutionException e) {
