@@ -3,6 +3,7 @@ package dev.tengen.arena.json;
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.PropertyAccessor;
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -25,7 +26,12 @@ import java.util.Optional;
  * Thread-safe.
  */
 public final class Json {
-    private static final JsonMapper MAPPER = JsonMapper.builder()
+    /** Jackson would keep the names of properties, which strangers choose, as long as the server lives. */
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+            .build();
+
+    private static final JsonMapper MAPPER = JsonMapper.builder(FACTORY)
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .visibility(PropertyAccessor.ALL, Visibility.NONE)
             .visibility(PropertyAccessor.FIELD, Visibility.ANY)

@@ -3,6 +3,7 @@ package dev.tengen.gateway.game;
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import com.fasterxml.jackson.annotation.PropertyAccessor;
 import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -19,20 +20,20 @@ import java.util.Optional;
 public final class GatewayJson {
     private static final int MAX_DEPTH = 20;
 
-    private static final JsonMapper MAPPER = JsonMapper.builder()
+    /** Jackson would keep the names of properties, which strangers choose, as long as the server lives. */
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+            .streamReadConstraints(
+                    StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
+            .build();
+
+    private static final JsonMapper MAPPER = JsonMapper.builder(FACTORY)
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .visibility(PropertyAccessor.ALL, Visibility.NONE)
             .visibility(PropertyAccessor.FIELD, Visibility.ANY)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .disable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
             .build();
-
-    static {
-        MAPPER.getFactory()
-                .setStreamReadConstraints(StreamReadConstraints.builder()
-                        .maxNestingDepth(MAX_DEPTH)
-                        .build());
-    }
 
     private GatewayJson() {}
 
