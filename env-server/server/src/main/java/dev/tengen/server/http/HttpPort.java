@@ -142,7 +142,7 @@ public final class HttpPort implements AutoCloseable {
                 http.setUseOutputDirectByteBuffers(false);
             });
             config.jetty.modifyServer(server -> limit(server, budget, bodyDeadline));
-            config.jetty.modifyServletContextHandler(HttpPort::forgetSessions);
+            config.jetty.modifyServletContextHandler(HttpPort::keepNothing);
             config.jetty.modifyWebSocketServletFactory(HttpPort::limit);
             tls.ifPresent(context ->
                     config.jetty.addConnector((server, http) -> secureConnector(server, http, context, host, port)));
@@ -211,9 +211,10 @@ public final class HttpPort implements AutoCloseable {
 
     /**
      * Javalin makes a servlet session for each WebSocket, which would stay in memory. None is kept, and no cookie names
-     * one.
+     * one. Nor are the paths of requests, for which Jetty would keep what handles them.
      */
-    private static void forgetSessions(ServletContextHandler context) {
+    private static void keepNothing(ServletContextHandler context) {
+        context.getServletHandler().setFilterChainsCached(false);
         SessionHandler sessions = context.getSessionHandler();
         sessions.setUsingCookies(false);
         NullSessionCache none = new NullSessionCache(sessions);

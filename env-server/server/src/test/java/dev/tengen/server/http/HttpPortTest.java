@@ -7,12 +7,14 @@ import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.identity.Authenticator;
 import dev.tengen.server.testing.RawHttp;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.management.ObjectName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -99,6 +101,31 @@ class HttpPortTest {
     void get_withoutHost_isAnsweredToHttp10Only() throws IOException {
         assertThat(answer("GET /health HTTP/1.0\r\n\r\n")).contains(" 200 ").contains("SERVING");
         assertThat(answer("GET /health HTTP/1.1\r\nConnection: close\r\n\r\n")).startsWith("HTTP/1.1 400");
+    }
+
+    @Test
+    void get_manyPaths_areNotKept() throws Exception {
+        long before = filterChainCount();
+        for (int i = 0; i < 300; i++) {
+            get("/path-" + i, "localhost");
+        }
+
+        assertThat(filterChainCount()).isLessThan(before + 50);
+    }
+
+    /** Returns the number of live objects of the class by which Jetty remembers what handles a path. */
+    private static long filterChainCount() throws Exception {
+        String histogram = (String) ManagementFactory.getPlatformMBeanServer()
+                .invoke(
+                        new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                        "gcClassHistogram",
+                        new Object[] {new String[0]},
+                        new String[] {String[].class.getName()});
+        return histogram
+                .lines()
+                .filter(line -> line.contains("ServletHandler$ChainEnd"))
+                .mapToLong(line -> Long.parseLong(line.strip().split(" +")[1]))
+                .sum();
     }
 
     private static String post(String rest) {
