@@ -12,7 +12,9 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
@@ -46,14 +48,16 @@ public final class GatewayJson {
         }
     }
 
-    /** Returns the value that the bytes are; empty if they are no JSON. */
+    /** Returns the value that the bytes are; empty if they are no JSON in UTF-8. */
     public static Optional<JsonNode> parse(byte[] bytes) {
         try {
-            return Optional.of(MAPPER.readTree(bytes)).filter(value -> !value.isMissingNode());
-        } catch (JacksonException e) {
+            // Jackson itself would replace bytes that are no UTF-8.
+            return parse(StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString());
+        } catch (CharacterCodingException e) {
             return Optional.empty();
-        } catch (IOException e) {
-            throw new IllegalStateException("bytes in memory can be read", e);
         }
     }
 
