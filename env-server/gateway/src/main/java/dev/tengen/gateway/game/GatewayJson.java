@@ -21,6 +21,7 @@ import java.util.Optional;
 /** Reads JSON from strangers, and writes records with their components in snake_case. Thread-safe. */
 public final class GatewayJson {
     private static final int MAX_DEPTH = 20;
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     /** Jackson would keep the names of properties, which strangers choose, as long as the server lives. */
     private static final JsonFactory FACTORY = JsonFactory.builder()
@@ -52,10 +53,11 @@ public final class GatewayJson {
     public static Optional<JsonNode> parse(byte[] bytes) {
         try {
             // Jackson itself would replace bytes that are no UTF-8.
-            return parse(StandardCharsets.UTF_8
+            String text = StandardCharsets.UTF_8
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes))
-                    .toString());
+                    .toString();
+            return parse(text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
         } catch (CharacterCodingException e) {
             return Optional.empty();
         }
