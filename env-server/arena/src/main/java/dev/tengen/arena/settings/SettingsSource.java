@@ -31,9 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class SettingsSource {
     private static final int MAX_SHOWN_LENGTH = 60;
 
-    /** Jackson would keep the names of keys, which strangers choose, as long as the server lives. */
     private static final JsonFactory JSON = JsonFactory.builder()
-            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
 

@@ -61,12 +61,15 @@ class TournamentWatchersTest {
             }
         });
 
-        for (int i = 0; i < 20_000; i++) {
-            time.runNext();
+        try {
+            for (int i = 0; i < 20_000; i++) {
+                time.runNext();
+            }
+        } finally {
+            isOver.set(true);
+            others.join();
         }
 
-        isOver.set(true);
-        others.join();
         assertThat(time.tasks).hasSize(1);
     }
 

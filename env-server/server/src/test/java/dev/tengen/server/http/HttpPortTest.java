@@ -115,6 +115,8 @@ class HttpPortTest {
 
     /** Returns the number of live objects of the class by which Jetty remembers what handles a path. */
     private static long filterChainCount() throws Exception {
+        String chain = Class.forName("org.eclipse.jetty.ee10.servlet.ServletHandler$ChainEnd")
+                .getName();
         String histogram = (String) ManagementFactory.getPlatformMBeanServer()
                 .invoke(
                         new ObjectName("com.sun.management:type=DiagnosticCommand"),
@@ -123,7 +125,7 @@ class HttpPortTest {
                         new String[] {String[].class.getName()});
         return histogram
                 .lines()
-                .filter(line -> line.contains("ServletHandler$ChainEnd"))
+                .filter(line -> line.contains(chain))
                 .mapToLong(line -> Long.parseLong(line.strip().split(" +")[1]))
                 .sum();
     }
