@@ -10,16 +10,11 @@ package dev.tengen.base;
  */
 public enum MemoryModel {
     /** A game without its moves; units are points. */
-    GAME(1_933, 31.9),
-    /**
-     * The table by which a game finds positions; units are the greatest power of two in the number of points, at most
-     * 64.
-     */
-    POSITION_TABLE(0, 48),
+    GAME(2_100, 29.9),
+    /** The table by which a long game finds positions; units are slots. */
+    POSITION_TABLE(0, 4),
     /** The room for moves in a history. */
     MOVE(0, 2),
-    /** The room for moves whose positions must not recur. */
-    POSITION(0, 4),
     /** The room for moves after half of the points have stones, from when on moves capture. */
     CAPTURING_MOVE(0, 2.7),
     /** A nonempty proposal of dead stones in a game; units are points. */

@@ -48,42 +48,18 @@ public final class Zobrist {
         return table;
     }
 
-    /**
-     * Adds the points whose key for {@code color} has the same {@code bitCount} low bits as {@code key} to
-     * {@code into}, and returns whether there is one.
-     *
-     * @param bitCount from 1 to 32
-     */
-    public boolean addPoints(int color, int key, int bitCount, PointSet into) {
+    /** Adds the points whose key for {@code color} is {@code key} to {@code into}. Returns whether there is one. */
+    public boolean addPoints(int color, long key, PointSet into) {
         short[] table = color == Color.BLACK ? blackPoints : whitePoints;
-        if ((table.length - 1) >>> bitCount != 0) {
-            return addPointsWithoutTable(color, key, bitCount, into);
-        }
         boolean isAny = false;
         for (int slot = slot(key, table); table[slot] != 0; slot = (slot + 1) & (table.length - 1)) {
             int point = table[slot] - 1;
-            if (hasBits(color, point, key, bitCount)) {
+            if (key(color, point) == key) {
                 into.add(point);
                 isAny = true;
             }
         }
         return isAny;
-    }
-
-    /** Finds the points by a search through all: the bits are too few for a slot of the table. */
-    private boolean addPointsWithoutTable(int color, int key, int bitCount, PointSet into) {
-        boolean isAny = false;
-        for (int point = 0; point < pointCount; point++) {
-            if (hasBits(color, point, key, bitCount)) {
-                into.add(point);
-                isAny = true;
-            }
-        }
-        return isAny;
-    }
-
-    private boolean hasBits(int color, int point, int key, int bitCount) {
-        return ((int) key(color, point) ^ key) << (Integer.SIZE - bitCount) == 0;
     }
 
     private static int slot(long key, short[] table) {

@@ -51,7 +51,7 @@ public final class Game {
         this.rules = rules;
         board = new Board(grid, zobrist);
         setUpBoard();
-        history = new History(setup.playerToMove(), grid.pass());
+        history = new History(setup);
         repetition = new Repetition(rules, board, history);
         legalityChecker = new LegalityChecker(rules, board, repetition);
         scorer = new Scorer(rules, setup.handicap());
@@ -85,11 +85,9 @@ public final class Game {
     public static long memoryBytes(Grid grid, Rules rules, int moveCount) {
         int pointCount = grid.pointCount();
         long room = History.capacity(moveCount, pointCount);
-        boolean mayRecur = !rules.ko().isSuperko() && rules.repetitionEnd() == RepetitionEnd.NONE;
         return MemoryModel.GAME.bytes(pointCount)
-                + MemoryModel.POSITION_TABLE.bytes(Math.min(64, Integer.highestOneBit(pointCount)))
                 + MemoryModel.MOVE.bytes(room)
-                + MemoryModel.POSITION.bytes(mayRecur ? 0 : room)
+                + MemoryModel.POSITION_TABLE.bytes(Repetition.tableSize(rules, pointCount, moveCount))
                 + MemoryModel.CAPTURING_MOVE.bytes(Math.max(0, room - pointCount / 2));
     }
 

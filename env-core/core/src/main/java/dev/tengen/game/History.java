@@ -2,6 +2,7 @@ package dev.tengen.game;
 
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
+import dev.tengen.board.PointSet;
 import java.util.Arrays;
 
 /**
@@ -24,22 +25,34 @@ final class History {
     private static final int REPEATING = 1 << 12;
     private static final int REMOVING = 1 << 13;
     private static final int RESUMED = 1 << 14;
+    private static final int FRESH = 1 << 15;
 
+    private final Setup setup;
     private final int firstPlayer;
     private final int pass;
+
+    /** The points that held a black stone in the present or an earlier position; see {@link #isFresh}. */
+    private final PointSet blackHeld;
+
+    private final PointSet whiteHeld;
     private int moveCount;
     private int passCount;
     private int blackPasses;
     private int whitePasses;
+    private int lastFresh;
+    private int lastRemoving;
 
     private short[] moves;
     private short[] removed = new short[INITIAL_REMOVED_CAPACITY];
     private int removedEnd;
 
-    /** Creates a history without moves, on a board of {@code pass} points, the number of which is the pass. */
-    History(int firstPlayer, int pass) {
-        this.firstPlayer = firstPlayer;
-        this.pass = pass;
+    /** Creates a history without moves after {@code setup}. */
+    History(Setup setup) {
+        this.setup = setup;
+        firstPlayer = setup.playerToMove();
+        pass = setup.grid().pass();
+        blackHeld = setup.black().copy();
+        whiteHeld = setup.white().copy();
         moves = new short[(int) capacity(0, pass)];
     }
 
@@ -49,17 +62,26 @@ final class History {
         passCount = 0;
         blackPasses = 0;
         whitePasses = 0;
+        lastFresh = 0;
+        lastRemoving = 0;
         removedEnd = 0;
         moves[0] = 0;
+        blackHeld.copyFrom(setup.black());
+        whiteHeld.copyFrom(setup.white());
     }
 
     private History(History other) {
+        setup = other.setup;
         firstPlayer = other.firstPlayer;
         pass = other.pass;
+        blackHeld = other.blackHeld.copy();
+        whiteHeld = other.whiteHeld.copy();
         moveCount = other.moveCount;
         passCount = other.passCount;
         blackPasses = other.blackPasses;
         whitePasses = other.whitePasses;
+        lastFresh = other.lastFresh;
+        lastRemoving = other.lastRemoving;
         moves = other.moves.clone();
         removed = other.removed.clone();
         removedEnd = other.removedEnd;
@@ -133,6 +155,33 @@ final class History {
         moves[number] |= REPEATING;
     }
 
+    /**
+     * Returns whether move {@code number} is fresh: a play at a point that held no stone of its color in any position
+     * before it.
+     */
+    boolean isFresh(int number) {
+        return (moves[number] & FRESH) != 0;
+    }
+
+    /** Returns the number of the last fresh move; 0 if there is none. */
+    int lastFresh() {
+        return lastFresh;
+    }
+
+    /** Returns the number of the last move that removed stones; 0 if there is none. */
+    int lastRemoving() {
+        return lastRemoving;
+    }
+
+    /** Returns whether {@code point} has held a stone of {@code color}: whether a play there would not be fresh. */
+    boolean hasHeld(int color, int point) {
+        return held(color).contains(point);
+    }
+
+    private PointSet held(int color) {
+        return color == Color.BLACK ? blackHeld : whiteHeld;
+    }
+
     /** Returns the removed stones of all moves, a stack. */
     short[] removed() {
         return removed;
@@ -193,12 +242,13 @@ final class History {
     /** Adds the play at {@code point} that {@code board} has just made. */
     void addPlay(int point, Board board) {
         passCount = 0;
+        int markedMove = point | fresh(point);
         int count = board.capturedCount();
         if (count == 0) {
-            add(point);
+            add(markedMove);
             return;
         }
-        add(point | REMOVING | (board.colorAt(point) == Color.EMPTY ? SUICIDE : 0));
+        add(markedMove | REMOVING | (board.colorAt(point) == Color.EMPTY ? SUICIDE : 0));
         int end = removedEnd + count;
         if (end >= removed.length) {
             removed = Arrays.copyOf(removed, Math.max(end + 1, removed.length + removed.length / 2));
@@ -210,12 +260,24 @@ final class History {
         removedEnd = end + 1;
     }
 
+    /** Returns the mark of the next play, at {@code point}, and records that the point holds its color. */
+    private int fresh(int point) {
+        PointSet held = held(playerToMove(moveCount));
+        if (held.contains(point)) {
+            return 0;
+        }
+        held.add(point);
+        return FRESH;
+    }
+
     private void add(int markedMove) {
         moveCount++;
         if (moveCount == moves.length) {
             moves = Arrays.copyOf(moves, (int) capacity(moveCount, pass));
         }
         moves[moveCount] = (short) markedMove;
+        lastFresh = (markedMove & FRESH) != 0 ? moveCount : lastFresh;
+        lastRemoving = (markedMove & REMOVING) != 0 ? moveCount : lastRemoving;
     }
 
     /** Makes room for {@code count} moves at once, as much as a history has that has grown for them. */
@@ -229,7 +291,12 @@ final class History {
     void removeLast() {
         removedEnd = removedEndBefore(removedCount(), removedEnd);
         boolean isPass = !isPlay(moveCount);
+        if (isFresh(moveCount)) {
+            held(mover(moveCount)).remove(move(moveCount));
+        }
         moveCount--;
+        lastFresh = last(lastFresh, FRESH);
+        lastRemoving = last(lastRemoving, REMOVING);
         if (isPass) {
             countPass(-1);
         }
@@ -237,6 +304,18 @@ final class History {
         for (int number = moveCount; number > 0 && !isPlay(number) && (moves[number] & RESUMED) == 0; number--) {
             passCount++;
         }
+    }
+
+    /** Returns the last move up to {@code known} that exists and has {@code mark}; 0 if there is none. */
+    private int last(int known, int mark) {
+        if (known <= moveCount) {
+            return known;
+        }
+        int number = moveCount;
+        while (number > 0 && (moves[number] & mark) == 0) {
+            number--;
+        }
+        return number;
     }
 
     /**

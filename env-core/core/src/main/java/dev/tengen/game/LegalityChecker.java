@@ -19,11 +19,11 @@ final class LegalityChecker {
      *
      * - a point with no neighbors but enemies and the edge is a capture or a one-stone suicide;
      * - a suicide of several stones is at the only liberty of an own chain;
-     * - a repetition is a capture, a suicide, or a play that leaves as many stones as an earlier position had (see
-     *   Repetition).
+     * - a repetition is a capture, a suicide, or one of the few plays that Repetition suspects.
      *
-     * Captures and suicides come from the lists of chains in atari, with the hash that each would leave. Only if that
-     * hash occurred before, the play is checked individually, by the same code that checks a single play.
+     * Captures and suicides come from the lists of chains in atari, with the hash that each would leave. Only if a
+     * position that it may repeat has that hash, the play is checked individually, by the same code that checks a
+     * single play.
      */
     private final Rules rules;
     private final Board board;
@@ -84,13 +84,11 @@ final class LegalityChecker {
     private void decideCaptures(PointSet into, int color) {
         int enemy = Color.opponent(color);
         Ataris ataris = board.ataris(enemy);
-        int own = board.stoneCount(color) + 1;
-        int enemies = board.stoneCount(enemy);
         for (int i = 0; i < ataris.count(); i++) {
             int point = ataris.point(i);
             into.add(point);
             long hash = board.hash() ^ board.zobrist().key(color, point) ^ ataris.hash(i);
-            if (repetition.isSuspect(color, hash, own, enemies - ataris.stoneCount(i))) {
+            if (repetition.isSuspect(point, color, enemy, ataris.stoneCount(i), hash)) {
                 decide(point, color, into);
             }
         }
@@ -99,8 +97,6 @@ final class LegalityChecker {
     /** Checks the points where own chains might lose their last liberty. */
     private void decideSuicides(PointSet into, int color) {
         Ataris ataris = board.ataris(color);
-        int own = board.stoneCount(color);
-        int enemies = board.stoneCount(Color.opponent(color));
         boolean isForbidden = rules.suicide() == Suicide.FORBIDDEN;
         for (int i = 0; i < ataris.count(); i++) {
             int point = ataris.point(i);
@@ -108,7 +104,7 @@ final class LegalityChecker {
             long hash = board.hash() ^ ataris.hash(i);
             if (isForbidden
                     ? board.isSuicide(point, color)
-                    : repetition.isSuspect(color, hash, own - ataris.stoneCount(i), enemies)) {
+                    : repetition.isSuspect(point, color, color, ataris.stoneCount(i), hash)) {
                 decide(point, color, into);
             }
         }
