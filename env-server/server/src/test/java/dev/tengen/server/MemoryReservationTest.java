@@ -147,7 +147,7 @@ class MemoryReservationTest {
         session.reset(RequestKey.NONE, OptionalLong.empty(), () -> TaskOptions.OPEN, Session.Answer::currentEpisode);
         long afterReset = budget.reservedBytes();
 
-        assertThat(grown - before).isBetween(601L * 3, 601L * 12);
+        assertThat(grown - before).isBetween(601L * 4, 601L * 8);
         assertThat(afterReset - before).isBetween(0L, 601L * 3);
         sessions.close(session.id());
     }
@@ -328,7 +328,7 @@ class MemoryReservationTest {
         long[] root = {last};
         forest.reroot(root, new TestAnswer<>(new CompletableFuture<>()));
 
-        assertThat(deep - planted).isBetween(240L * 2, 240L * 12);
+        assertThat(deep - planted).isBetween(240L * 4, 240L * 8);
         assertThat(budget.reservedBytes(MemoryKind.ROOT) - deep).isBetween(240L * 10, 240L * 20);
         forest.close();
     }
