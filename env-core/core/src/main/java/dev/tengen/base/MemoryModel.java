@@ -9,8 +9,10 @@ package dev.tengen.base;
  * test does on a small and on a large board.
  */
 public enum MemoryModel {
-    /** A game without its moves; units are points. */
-    GAME(2_100, 29.9),
+    /** A game without its moves and its referee; units are points. */
+    GAME(754, 17.4),
+    /** The referee of games; units are points. */
+    REFEREE(590, 0.8),
     /** The table by which a long game finds positions; units are slots. */
     POSITION_TABLE(0, 4),
     /** The room for moves in a history. */

@@ -1,22 +1,23 @@
 package dev.tengen.board;
 
-import java.util.Arrays;
-
 /**
  * The stones on a grid, with their chains, liberties and captures. A board has no turns and no repetition rule.
  *
  * <p>Any empty point may be played, including suicides. The rules in {@code dev.tengen.game} decide what is forbidden.
- * Once its arrays have grown, nothing here allocates, except {@link #copy()}, {@link #reach(int)} and
- * {@link #checkConsistency()}. Not thread-safe.
+ * Nothing here allocates, except {@link #copy()}, {@link #reach(int)} and {@link #checkConsistency()}. Not thread-safe.
  */
 public final class Board {
-    private static final int INITIAL_CAPTURED_CAPACITY = 16;
+    /** The least number of stones that every set of counts in {@link #addAtariPoints(int, long, PointSet)} has. */
+    private static final int MAX_COUNT = 32;
 
     private final Grid grid;
     private final Zobrist zobrist;
     private final short[] neighbors;
-    private final Chains chains;
 
+    /** The sets of points, and then what {@link Chains} stores. */
+    private final long[] longs;
+
+    private final Chains chains;
     private final PointSet black;
     private final PointSet white;
     private final PointSet empty;
@@ -24,11 +25,9 @@ public final class Board {
     private int whiteCount;
     private long hash;
 
-    /** Also the queue of {@link #rebuildChain}. */
-    private short[] captured = new short[INITIAL_CAPTURED_CAPACITY];
-
     private int capturedCount;
-    private final PointSet seen;
+    private int firstCaptured;
+    private int lastCaptured;
 
     /**
      * Creates an empty board.
@@ -40,12 +39,13 @@ public final class Board {
         this.grid = grid;
         this.zobrist = zobrist;
         neighbors = grid.neighbors();
-        chains = new Chains(grid);
-        black = new PointSet(grid);
-        white = new PointSet(grid);
-        empty = new PointSet(grid);
+        int wordCount = grid.wordCount();
+        longs = new long[3 * wordCount + Chains.longCount(grid)];
+        chains = new Chains(grid, longs, 3 * wordCount);
+        black = new PointSet(grid, longs, 0);
+        white = new PointSet(grid, longs, wordCount);
+        empty = new PointSet(grid, longs, 2 * wordCount);
         empty.fill();
-        seen = new PointSet(grid);
     }
 
     /** Returns a board with the same stones. The two boards share no mutable state. */
@@ -59,16 +59,13 @@ public final class Board {
     public void copyFrom(Board other) {
         assert grid == other.grid && zobrist == other.zobrist
                 : "the boards differ in grid or keys: " + grid + " and " + other.grid;
+        System.arraycopy(other.longs, 0, longs, 0, other.chains.longEnd());
         chains.copyFrom(other.chains);
-        black.copyFrom(other.black);
-        white.copyFrom(other.white);
-        empty.copyFrom(other.empty);
         blackCount = other.blackCount;
         whiteCount = other.whiteCount;
         hash = other.hash;
-        makeRoomForCaptured(other.capturedCount);
-        System.arraycopy(other.captured, 0, captured, 0, other.capturedCount);
         capturedCount = other.capturedCount;
+        firstCaptured = other.firstCaptured;
     }
 
     public Grid grid() {
@@ -103,7 +100,7 @@ public final class Board {
     /** Returns the number of stones in the chain at {@code point}, which must hold a stone. */
     public int chainSize(int point) {
         assert isStone(point) : "no stone at point " + point;
-        return chains.stoneCount(chains.head(point));
+        return chains.stoneCount(chains.chainAt(point));
     }
 
     /** Adds the stones of the chain at {@code point}, which must hold a stone, to {@code into}. */
@@ -118,17 +115,46 @@ public final class Board {
 
     /** Returns whether {@code point}, a liberty of the chain at {@code stone}, is its only liberty. */
     public boolean isInAtariAt(int stone, int point) {
-        return chains.isInAtariAt(chains.head(stone), point);
+        return chains.isInAtariAt(chains.chainAt(stone), point);
     }
 
     /** Returns the only liberty of the chain at {@code stone}, or -1 if it has none or several. */
     public int onlyLiberty(int stone) {
-        return Liberties.only(packedLiberties(stone));
+        return chains.onlyLiberty(chains.chainAt(stone));
     }
 
-    /** Returns the chains of {@code color} in atari (one liberty left). The list is a live view of the board. */
-    public Ataris ataris(int color) {
-        return chains.ataris(color);
+    /**
+     * Adds the points of atari to {@code into}: the only liberty of each chain of {@code color} that has no other left.
+     */
+    public void addAtariPoints(int color, PointSet into) {
+        for (int chain = chains.nextInAtari(color, -1); chain >= 0; chain = chains.nextInAtari(color, chain)) {
+            into.add(chains.onlyLiberty(chain));
+        }
+    }
+
+    /**
+     * Adds the points of atari to {@code into}, as {@link #addAtariPoints(int, PointSet)}, at which a play would remove
+     * a number of stones of {@code color} that is in {@code counts}: bit n for n stones. Points at which it would
+     * remove several chains, or 32 stones and more, are added in any case.
+     */
+    public void addAtariPoints(int color, long counts, PointSet into) {
+        for (int chain = chains.nextInAtari(color, -1); chain >= 0; chain = chains.nextInAtari(color, chain)) {
+            int point = chains.onlyLiberty(chain);
+            int count = chains.stoneCount(chain);
+            if (count >= MAX_COUNT || ((counts >>> count) & 1) != 0 || isBesideOtherAtari(point, color, chain)) {
+                into.add(point);
+            }
+        }
+    }
+
+    private boolean isBesideOtherAtari(int point, int color, int chain) {
+        for (int i = 4 * point; i < 4 * point + 4; i++) {
+            int other = chains.chainAt(neighbors[i]);
+            if (other != chain && colorAt(neighbors[i]) == color && chains.isInAtariAt(other, point)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean isStone(int point) {
@@ -153,6 +179,18 @@ public final class Board {
         return !isAlive;
     }
 
+    /** Sets {@code into} to the empty points where a stone of {@code color} is no suicide. */
+    public void copyLivingPlays(int color, PointSet into) {
+        into.copyTouching(empty, points(color));
+        addAtariPoints(Color.opponent(color), into);
+        for (int chain = chains.nextInAtari(color, -1); chain >= 0; chain = chains.nextInAtari(color, chain)) {
+            int point = chains.onlyLiberty(chain);
+            if (isSuicide(point, color)) {
+                into.remove(point);
+            }
+        }
+    }
+
     /**
      * Computes what a stone of {@code color} on the empty {@code point} would do and writes the result into
      * {@code play}. The board does not change.
@@ -160,78 +198,100 @@ public final class Board {
     public void preview(int point, int color, PlayPreview play) {
         assert colorAt(point) == Color.EMPTY : "point " + point + " is occupied";
         int enemy = Color.opponent(color);
-        play.clear();
+        play.start(point, color);
         for (int i = 4 * point; i < 4 * point + 4; i++) {
             int neighbor = neighbors[i];
             int neighborColor = colorAt(neighbor);
-            int chain = chains.head(neighbor);
+            int chain = chains.chainAt(neighbor);
             if (neighborColor == Color.EMPTY) {
                 play.hasLiberty = true;
             } else if (neighborColor == color) {
                 if (chains.isInAtariAt(chain, point)) {
-                    play.addOwnInAtari(chain, chains.stoneCount(chain), chains.hash(chain));
+                    play.addOwnInAtari(chain, chains.stoneCount(chain));
                 } else {
                     play.hasLiberty = true;
                 }
             } else if (neighborColor == enemy && chains.isInAtariAt(chain, point)) {
-                play.addCaptured(chain, chains.stoneCount(chain), chains.hash(chain));
+                play.addCaptured(chain, chains.stoneCount(chain));
             }
         }
-        play.finish(hash, zobrist.key(color, point));
+    }
+
+    /** Returns the hash of the coloring that a play would leave. {@code play} must be a preview on this board. */
+    public long hashAfter(PlayPreview play) {
+        long after = play.isSuicide() ? hash : hash ^ zobrist.key(play.color(), play.point());
+        int removedColor = play.removedColor();
+        for (int i = 0; i < play.removedChainCount(); i++) {
+            int head = chains.head(play.removedChain(i));
+            int stone = head;
+            do {
+                after ^= zobrist.key(removedColor, stone);
+                stone = chains.next(stone);
+            } while (stone != head);
+        }
+        return after;
     }
 
     /**
      * Writes the coloring that a play would leave into {@code blackAfter} and {@code whiteAfter}. {@code play} must be
-     * the preview of a stone of {@code color} on {@code point}.
+     * a preview on this board.
      */
-    public void coloringAfter(PlayPreview play, int point, int color, PointSet blackAfter, PointSet whiteAfter) {
+    public void coloringAfter(PlayPreview play, PointSet blackAfter, PointSet whiteAfter) {
         blackAfter.copyFrom(black);
         whiteAfter.copyFrom(white);
-        PointSet own = color == Color.BLACK ? blackAfter : whiteAfter;
-        PointSet enemies = color == Color.BLACK ? whiteAfter : blackAfter;
         if (!play.isSuicide()) {
-            own.add(point);
+            (play.color() == Color.BLACK ? blackAfter : whiteAfter).add(play.point());
         }
+        PointSet decreased = play.removedColor() == Color.BLACK ? blackAfter : whiteAfter;
         for (int i = 0; i < play.removedChainCount(); i++) {
-            seen.clear();
-            addChain(play.removedChain(i), seen);
-            (play.isSuicide() ? own : enemies).removeAll(seen);
+            int head = chains.head(play.removedChain(i));
+            int stone = head;
+            do {
+                decreased.remove(stone);
+                stone = chains.next(stone);
+            } while (stone != head);
         }
     }
 
     /**
      * Places a stone of {@code color} on the empty {@code point} and removes chains without liberties, the opponent's
-     * first (Tromp-Taylor rule 7). {@link #captured(int)} then returns the removed stones.
+     * first (Tromp-Taylor rule 7). {@link #firstCaptured()} then leads to the removed stones.
      */
     public void place(int point, int color) {
         assert colorAt(point) == Color.EMPTY : "point " + point + " is occupied";
         capturedCount = 0;
-        putStone(point, color);
+        countStone(point, color);
         int enemy = Color.opponent(color);
-        for (int i = 4 * point; i < 4 * point + 4; i++) {
-            int neighbor = neighbors[i];
-            int neighborColor = colorAt(neighbor);
-            if (neighborColor == color) {
-                chains.removeLiberty(neighbor, point);
-                chains.join(chains.head(point), chains.head(neighbor), color);
-            } else if (neighborColor == enemy) {
-                chains.removeLiberty(neighbor, point);
-                removeIfCaptured(neighbor, enemy);
+        for (int left = chains.addStone(point, color); left != 0; left &= left - 1) {
+            int neighbor = neighbors[4 * point + Integer.numberOfTrailingZeros(left)];
+            if (colorAt(neighbor) == enemy) {
+                removeChain(neighbor, enemy);
             }
         }
-        removeIfCaptured(point, color);
+        int chain = chains.chainAt(point);
+        if (chains.hasLiberty(chain)) {
+            chains.markAtari(chain, color);
+        } else {
+            removeChain(point, color);
+        }
     }
 
-    /** Removes the chain at {@code stone} if it has no liberty left. Records it as in atari if it has exactly one. */
-    private void removeIfCaptured(int stone, int color) {
-        int chain = chains.head(stone);
-        if (chains.hasLiberty(chain)) {
-            chains.recordAtari(chain, color);
+    /** Removes the stones of the chain at {@code start} and adds them to the captured ones. */
+    private void removeChain(int start, int color) {
+        int chain = chains.chainAt(start);
+        if (capturedCount == 0) {
+            firstCaptured = start;
         } else {
-            chains.removeAtari(chain, color);
-            makeRoomForCaptured(capturedCount + chains.stoneCount(chain));
-            removeChain(stone);
+            chains.append(lastCaptured, start);
         }
+        capturedCount += chains.stoneCount(chain);
+        int stone = start;
+        do {
+            removeStone(stone, color);
+            lastCaptured = stone;
+            stone = chains.next(stone);
+        } while (stone != start);
+        chains.removeChain(chain, color);
     }
 
     /** Returns the number of stones, of either color, that the last {@link #place} removed. */
@@ -239,14 +299,26 @@ public final class Board {
         return capturedCount;
     }
 
-    /** Returns removed stone {@code index}, from 0, of the last {@link #place}. */
-    public int captured(int index) {
-        assert index < capturedCount : "index " + index + " is outside [0, " + (capturedCount - 1) + "]";
-        return captured[index];
+    /**
+     * Returns the first of the stones that the last {@link #place} removed. There must be one. The others follow by
+     * {@link #nextCaptured}:
+     *
+     * <pre>{@code
+     * int stone = board.firstCaptured();
+     * for (int i = 0; i < board.capturedCount(); i++, stone = board.nextCaptured(stone)) { ... }
+     * }</pre>
+     */
+    public int firstCaptured() {
+        return firstCaptured;
     }
 
-    private void putStone(int point, int color) {
-        long key = zobrist.key(color, point);
+    /** Returns the removed stone after {@code stone}. Of the last one the result has no meaning. */
+    public int nextCaptured(int stone) {
+        return chains.next(stone);
+    }
+
+    /** Adds a stone to the sets, the counts and the hash. */
+    private void countStone(int point, int color) {
         empty.remove(point);
         if (color == Color.BLACK) {
             black.add(point);
@@ -255,28 +327,10 @@ public final class Board {
             white.add(point);
             whiteCount++;
         }
-        hash ^= key;
-        chains.startChain(point, color, key);
+        hash ^= zobrist.key(color, point);
     }
 
-    private void makeRoomForCaptured(int count) {
-        if (count > captured.length) {
-            captured = Arrays.copyOf(captured, Math.max(count, captured.length + captured.length / 2));
-        }
-    }
-
-    private void removeChain(int point) {
-        int stone = point;
-        do {
-            int next = chains.next(stone);
-            removeStone(stone);
-            captured[capturedCount++] = (short) stone;
-            stone = next;
-        } while (stone != point);
-    }
-
-    private void removeStone(int stone) {
-        int color = colorAt(stone);
+    private void removeStone(int stone, int color) {
         empty.add(stone);
         if (color == Color.BLACK) {
             black.remove(stone);
@@ -295,9 +349,9 @@ public final class Board {
      */
     public void undo(int point, int color, short[] removed, int from, int to) {
         boolean isSuicide = colorAt(point) == Color.EMPTY;
-        chains.invalidateAtaris();
+        int chain = chains.chainAt(point);
         if (!isSuicide) {
-            removeStone(point);
+            removeStone(point, color);
         }
         int removedColor = isSuicide ? color : Color.opponent(color);
         for (int i = from; i < to; i++) {
@@ -306,18 +360,35 @@ public final class Board {
             }
         }
         for (int i = from; i < to; i++) {
-            if (isUnlinked(removed[i])) {
-                rebuildChain(removed[i]);
+            if (chains.isUnlinked(removed[i])) {
+                chains.rebuildChain(removed[i]);
             }
         }
         if (!isSuicide) {
-            for (int i = 4 * point; i < 4 * point + 4; i++) {
-                if (colorAt(neighbors[i]) == color) {
-                    rebuildChain(neighbors[i]);
-                }
-            }
+            splitChain(chain, point, color);
+        }
+        markAtarisBeside(point);
+        for (int i = from; i < to; i++) {
+            markAtarisBeside(removed[i]);
         }
         capturedCount = 0;
+    }
+
+    /** Makes chains of the parts of {@code chain} beside {@code point}, which its last stone has left. */
+    private void splitChain(int chain, int point, int color) {
+        for (int i = 4 * point; i < 4 * point + 4; i++) {
+            int neighbor = neighbors[i];
+            if (colorAt(neighbor) == color && chains.chainAt(neighbor) == chain) {
+                chains.rebuildChain(neighbor);
+            }
+        }
+        chains.removeChain(chain, color);
+    }
+
+    private void markAtarisBeside(int point) {
+        for (int i = 4 * point; i < 4 * point + 4; i++) {
+            chains.markAtariAt(neighbors[i]);
+        }
     }
 
     /** Removes every stone. */
@@ -335,14 +406,10 @@ public final class Board {
     /** Places all given stones on an empty board at once. Nothing is captured; chains may be left without liberties. */
     public void setUp(PointSet blackPoints, PointSet whitePoints) {
         assert hash == 0 && black.isEmpty() && white.isEmpty() : "the board is not empty";
-        chains.invalidateAtaris();
         setUp(blackPoints, Color.BLACK);
         setUp(whitePoints, Color.WHITE);
-        for (int point = 0; point < grid.pointCount(); point++) {
-            if (isUnlinked(point)) {
-                rebuildChain(point);
-            }
-        }
+        rebuildChains(black);
+        rebuildChains(white);
     }
 
     private void setUp(PointSet points, int color) {
@@ -351,46 +418,17 @@ public final class Board {
         }
     }
 
-    /** Places a stone that belongs to no chain yet. Neighboring chains lose a liberty. */
-    private void putUnlinkedStone(int point, int color) {
-        putStone(point, color);
-        for (int i = 4 * point; i < 4 * point + 4; i++) {
-            chains.removeLiberty(neighbors[i], point);
-        }
-        chains.link(point, grid.wall(), point);
-    }
-
-    private boolean isUnlinked(int point) {
-        return chains.head(point) == grid.wall();
-    }
-
-    /** Rebuilds the chain at {@code start} from the colors alone. The array {@code captured} serves as the queue. */
-    private void rebuildChain(int start) {
-        int color = colorAt(start);
-        int count = 1;
-        long packedLiberties = 0;
-        long keys = 0;
-        seen.clear();
-        seen.add(start);
-        captured[0] = (short) start;
-        for (int done = 0; done < count; done++) {
-            int stone = captured[done];
-            keys ^= zobrist.key(color, stone);
-            for (int i = 4 * stone; i < 4 * stone + 4; i++) {
-                int neighbor = neighbors[i];
-                if (colorAt(neighbor) == Color.EMPTY) {
-                    packedLiberties += Liberties.share(neighbor);
-                } else if (colorAt(neighbor) == color && !seen.contains(neighbor)) {
-                    seen.add(neighbor);
-                    makeRoomForCaptured(count + 1);
-                    captured[count++] = (short) neighbor;
-                }
+    private void rebuildChains(PointSet stones) {
+        for (int stone = stones.first(); stone >= 0; stone = stones.next(stone)) {
+            if (chains.isUnlinked(stone)) {
+                chains.rebuildChain(stone);
             }
         }
-        for (int i = 0; i < count; i++) {
-            chains.link(captured[i], start, captured[(i + 1) % count]);
-        }
-        chains.setTotals(start, count, keys, packedLiberties);
+    }
+
+    private void putUnlinkedStone(int point, int color) {
+        countStone(point, color);
+        chains.putUnlinked(point, color);
     }
 
     /** Returns the connected region of {@code point} and the colors it reaches (Tromp-Taylor rule 3). */
@@ -404,15 +442,11 @@ public final class Board {
      */
     public int head(int stone) {
         assert isStone(stone) : "no stone at point " + stone;
-        return chains.head(stone);
+        return chains.head(chains.chainAt(stone));
     }
 
     long packedLiberties(int stone) {
-        return chains.packedLiberties(chains.head(stone));
-    }
-
-    long chainHash(int stone) {
-        return chains.hash(chains.head(stone));
+        return chains.packedLiberties(chains.chainAt(stone));
     }
 
     /** Returns the Zobrist keys of the position hash. */
@@ -450,29 +484,18 @@ public final class Board {
         requireConsistent(expectedHash == hash, "wrong hash", 0);
     }
 
-    /** Compares the list of chains in atari with the packed liberties of all chains. */
+    /** Compares the marks of chains in atari with the packed liberties of all chains. */
     private void checkAtaris(int color) {
-        int[] stoneCounts = new int[grid.pointCount()];
-        long[] hashes = new long[grid.pointCount()];
-        for (int stone = points(color).first();
-                stone >= 0;
-                stone = points(color).next(stone)) {
-            int only = Liberties.only(packedLiberties(stone));
-            if (only >= 0) {
-                stoneCounts[only]++;
-                hashes[only] ^= zobrist.key(color, stone);
+        PointSet expected = new PointSet(grid);
+        PointSet stones = points(color);
+        for (int stone = stones.first(); stone >= 0; stone = stones.next(stone)) {
+            if (onlyLiberty(stone) >= 0) {
+                expected.add(onlyLiberty(stone));
             }
         }
-        Ataris listedAtaris = ataris(color);
-        int listed = 0;
-        for (int i = 0; i < listedAtaris.count(); i++) {
-            int point = listedAtaris.point(i);
-            requireConsistent(
-                    listedAtaris.stoneCount(i) == stoneCounts[point], "wrong count of stones in atari", point);
-            requireConsistent(listedAtaris.hash(i) == hashes[point], "wrong hash of stones in atari", point);
-            listed += listedAtaris.stoneCount(i);
-        }
-        requireConsistent(listed == Arrays.stream(stoneCounts).sum(), "chains in atari are missing", 0);
+        PointSet actual = new PointSet(grid);
+        addAtariPoints(color, actual);
+        requireConsistent(actual.equals(expected), "wrong points of atari " + actual, 0);
     }
 
     private void checkChain(int point) {
@@ -480,11 +503,9 @@ public final class Board {
         addChain(point, listed);
         requireConsistent(listed.equals(reach(point).region()), "wrong chain", point);
         requireConsistent(chainSize(point) == listed.size(), "wrong stone count", point);
-        long expectedHash = 0;
         long liberties = 0;
         for (int stone = listed.first(); stone >= 0; stone = listed.next(stone)) {
             requireConsistent(head(stone) == head(point), "two heads in a chain", stone);
-            expectedHash ^= zobrist.key(colorAt(stone), stone);
             for (int direction = 0; direction < 4; direction++) {
                 int neighbor = grid.neighbor(stone, direction);
                 if (colorAt(neighbor) == Color.EMPTY) {
@@ -493,7 +514,6 @@ public final class Board {
             }
         }
         requireConsistent(listed.contains(head(point)), "head outside its chain", point);
-        requireConsistent(expectedHash == chainHash(point), "wrong chain hash", point);
         requireConsistent(liberties == packedLiberties(point), "wrong liberties", point);
         requireConsistent(liberties != 0, "a chain without liberties", point);
     }

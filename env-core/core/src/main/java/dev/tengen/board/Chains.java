@@ -1,229 +1,386 @@
 package dev.tengen.board;
 
+import java.util.Arrays;
+
 /**
  * The stones of a board joined into chains, with the liberties of each chain and the chains in atari.
  *
- * <p>Point sets and the hash of the whole coloring belong to {@link Board}. After construction nothing here allocates;
- * only the lists of chains in atari grow when they must. Not thread-safe.
+ * <p>Point sets and the hash of the whole coloring belong to {@link Board}. After construction nothing here allocates.
+ * Not thread-safe.
  */
 final class Chains {
     /*
-     * A place is a point of the board or the wall around it. Each place is one short: its color in the low bits, its
-     * head above them. A chain is identified by one of its stones, the head. All stones of a chain carry the same head,
-     * and `next` links them in a circular list. For each head, stoneCounts, hashes and liberties describe the chain. An
-     * empty point and the wall are their own heads. Their slots hold no meaning, so an update does not have to test
-     * whether a neighbor is a stone: "Values in the slots of empty points and of the wall are ignored."
+     * Chains are numbered. A number that a chain gives back is the next to be taken, so the numbers in use stay close
+     * together: what describes them lies in a few cache lines, which matters as soon as there are many boards.
      *
-     * The lists of chains in atari are always valid except after an undo. Then they are rebuilt on the next request, so
-     * that a search that only plays and undoes does not pay for them.
+     * A place is a point of the board or the wall around it. Each place has a cell: its color in the low bits, the
+     * number of its chain above them. Empty points have chain 0 and the wall has chain 1. These are no chains, and what
+     * is stored for them means nothing. So an update does not have to test whether a neighbor is a stone.
+     *
+     * A circular list links the stones of a chain. It starts at the head, one of the stones. A chain that is removed
+     * leaves its links as they are, so the removed stones can still be walked.
+     *
+     * The longs: the sets of the board; for each color a bit for each chain of that color in atari; the packed
+     * liberties of each chain. The shorts: the cells; the next stone of each stone; for each chain its head (of a free
+     * number, the next free number) and the number of its stones.
      */
-    private static final int WALL = 3;
+    private static final int EMPTY_POINT = 0;
+    private static final int WALL_CHAIN = 1;
+    private static final int FIRST_CHAIN = 2;
+    private static final int NO_CHAIN = 0;
+    private static final int NONE = -1;
+
+    private static final int WALL_COLOR = 3;
     private static final int COLOR_MASK = 3;
-    private static final int HEAD_SHIFT = 2;
+    private static final int CHAIN_SHIFT = 2;
 
     private final Grid grid;
     private final short[] neighbors;
-    private final short[] places;
-    private final short[] next;
-    private final short[] stoneCounts;
-    private final long[] hashes;
-    private final long[] liberties;
-    private final Ataris blackAtaris;
-    private final Ataris whiteAtaris;
-    private boolean areAtarisValid = true;
+    private final long[] longs;
+    private final short[] shorts;
 
-    /** Creates the chains of an empty board. */
-    Chains(Grid grid) {
+    private final int atariStart;
+    private final int atariWordCount;
+    private final int libertyStart;
+    private final int nextStart;
+    private final int headStart;
+
+    /** The number that was given back last, from where a list leads to the others; {@link #NO_CHAIN} if none was. */
+    private int firstFree = NO_CHAIN;
+
+    /** The end (exclusive) of the numbers that were ever taken. */
+    private int chainEnd = FIRST_CHAIN;
+
+    /**
+     * Creates the chains of an empty board.
+     *
+     * @param longs has {@link #longCount} entries from {@code start}; the entries before belong to others
+     */
+    Chains(Grid grid, long[] longs, int start) {
         this.grid = grid;
+        this.longs = longs;
         neighbors = grid.neighbors();
-        int placeCount = grid.pointCount() + 1;
-        places = new short[placeCount];
-        next = new short[placeCount];
-        stoneCounts = new short[placeCount];
-        hashes = new long[placeCount];
-        liberties = new long[placeCount];
-        blackAtaris = new Ataris(placeCount);
-        whiteAtaris = new Ataris(placeCount);
-        clear();
+        atariStart = start;
+        atariWordCount = atariWordCount(grid);
+        libertyStart = start + 2 * atariWordCount;
+        nextStart = grid.pointCount() + 1;
+        headStart = nextStart + grid.pointCount();
+        shorts = new short[headStart + 2 * maxChainEnd(grid)];
+        shorts[grid.wall()] = cell(WALL_CHAIN, WALL_COLOR);
     }
 
-    /** Copies {@code other}, the chains of a board of the same size. */
+    /** Returns the number of longs that chains on {@code grid} take. */
+    static int longCount(Grid grid) {
+        return 2 * atariWordCount(grid) + maxChainEnd(grid);
+    }
+
+    private static int atariWordCount(Grid grid) {
+        return (maxChainEnd(grid) + 63) >>> 6;
+    }
+
+    /** Each chain has a stone. While an undo splits a chain, the chain still has its number and its parts theirs. */
+    private static int maxChainEnd(Grid grid) {
+        return FIRST_CHAIN + grid.pointCount() + 1;
+    }
+
+    /** Copies {@code other}, the chains of a board of the same size. The caller copies the longs. */
     void copyFrom(Chains other) {
-        int placeCount = places.length;
-        System.arraycopy(other.places, 0, places, 0, placeCount);
-        System.arraycopy(other.next, 0, next, 0, placeCount);
-        System.arraycopy(other.stoneCounts, 0, stoneCounts, 0, placeCount);
-        System.arraycopy(other.hashes, 0, hashes, 0, placeCount);
-        System.arraycopy(other.liberties, 0, liberties, 0, placeCount);
-        blackAtaris.copyFrom(other.blackAtaris);
-        whiteAtaris.copyFrom(other.whiteAtaris);
-        areAtarisValid = other.areAtarisValid;
+        System.arraycopy(other.shorts, 0, shorts, 0, headStart + 2 * other.chainEnd);
+        firstFree = other.firstFree;
+        chainEnd = other.chainEnd;
+    }
+
+    /** Returns the end (exclusive) of the longs in use, at present. */
+    int longEnd() {
+        return libertyStart + chainEnd;
     }
 
     /** Removes every stone. */
     void clear() {
-        int wall = grid.wall();
-        for (int point = 0; point < wall; point++) {
-            places[point] = place(point, Color.EMPTY);
-        }
-        places[wall] = place(wall, WALL);
-        blackAtaris.clear();
-        whiteAtaris.clear();
-        areAtarisValid = true;
+        Arrays.fill(shorts, 0, grid.pointCount(), (short) EMPTY_POINT);
+        Arrays.fill(longs, atariStart, libertyStart, 0);
+        firstFree = NO_CHAIN;
+        chainEnd = FIRST_CHAIN;
     }
 
-    private static short place(int head, int color) {
-        return (short) (head << HEAD_SHIFT | color);
+    private static short cell(int chain, int color) {
+        return (short) (chain << CHAIN_SHIFT | color);
     }
 
     /** Returns the color of a point. For the wall it returns a value that is no color. */
     int colorAt(int place) {
-        return places[place] & COLOR_MASK;
+        return shorts[place] & COLOR_MASK;
     }
 
-    /** Returns the head of the chain at a stone. */
-    int head(int stone) {
-        return places[stone] >> HEAD_SHIFT;
+    /** Returns the number of the chain at a stone. */
+    int chainAt(int stone) {
+        return shorts[stone] >> CHAIN_SHIFT;
     }
 
     /** Returns the stone after {@code stone} in the circular list of its chain. */
     int next(int stone) {
-        return next[stone];
+        return shorts[nextStart + stone];
     }
 
-    int stoneCount(int head) {
-        return stoneCounts[head];
+    private void setNext(int stone, int after) {
+        shorts[nextStart + stone] = (short) after;
     }
 
-    /** Returns the exclusive-or of the keys of the chain's stones. */
-    long hash(int head) {
-        return hashes[head];
+    /** Returns the stone of a chain at which its list starts. */
+    int head(int chain) {
+        return shorts[headStart + 2 * chain];
     }
 
-    long packedLiberties(int head) {
-        return liberties[head];
+    int stoneCount(int chain) {
+        return shorts[headStart + 2 * chain + 1];
     }
 
-    boolean hasLiberty(int head) {
-        return liberties[head] != 0;
+    private void setStones(int chain, int head, int stoneCount) {
+        shorts[headStart + 2 * chain] = (short) head;
+        shorts[headStart + 2 * chain + 1] = (short) stoneCount;
+    }
+
+    long packedLiberties(int chain) {
+        return longs[libertyStart + chain];
+    }
+
+    private void addLiberties(int chain, long packed) {
+        longs[libertyStart + chain] += packed;
+    }
+
+    boolean hasLiberty(int chain) {
+        return packedLiberties(chain) != 0;
     }
 
     /** Returns whether {@code point}, a liberty of the chain, is its only liberty. */
-    boolean isInAtariAt(int head, int point) {
-        return Liberties.isOnly(liberties[head], point);
+    boolean isInAtariAt(int chain, int point) {
+        return Liberties.isOnly(packedLiberties(chain), point);
     }
 
-    /** Starts a chain of one stone on an empty point. Does not update its neighbors: see {@link #removeLiberty}. */
-    void startChain(int point, int color, long key) {
-        places[point] = place(point, color);
-        stoneCounts[point] = 1;
-        hashes[point] = key;
-        next[point] = (short) point;
-        long own = 0;
-        for (int i = 4 * point; i < 4 * point + 4; i++) {
-            int neighbor = neighbors[i];
-            if (colorAt(neighbor) == Color.EMPTY) {
-                own += Liberties.share(neighbor);
-            }
+    private int takeNumber() {
+        int chain = firstFree;
+        if (chain == NO_CHAIN) {
+            return chainEnd++;
         }
-        liberties[point] = own;
+        firstFree = head(chain);
+        return chain;
     }
 
-    /** Removes the liberty {@code point}, where a stone was placed, from the chain at {@code stone} beside it. */
-    void removeLiberty(int stone, int point) {
-        liberties[head(stone)] -= Liberties.share(point);
+    /** Removes a chain, whose stones were removed or joined another chain. */
+    void removeChain(int chain, int color) {
+        clearAtari(chain, color);
+        setStones(chain, firstFree, 0);
+        firstFree = chain;
     }
 
     /**
-     * Joins two chains of {@code color} unless they are the same chain. The caller must then call {@link #recordAtari}.
+     * Adds a stone of {@code color} on an empty point to the chains beside it, which become one, or as a new chain. The
+     * caller removes the chains that have no liberty left, and then calls {@link #markAtari} for the chain of the
+     * stone.
+     *
+     * @return the directions of the neighbors whose chains, of the other color, have lost their last liberty, a bit
+     *     each
      */
-    void join(int first, int second, int color) {
+    int addStone(int point, int color) {
+        // The first loop has no branches, since these would mispredict.
+        int enemy = Color.opponent(color);
+        long packed = 0;
+        int friends = 0;
+        int enemies = 0;
+        for (int direction = 0; direction < 4; direction++) {
+            int neighbor = neighbors[4 * point + direction];
+            int neighborColor = colorAt(neighbor);
+            packed += Liberties.share(neighbor) * isEqual(neighborColor, Color.EMPTY);
+            friends |= isEqual(neighborColor, color) << direction;
+            enemies |= isEqual(neighborColor, enemy) << direction;
+        }
+        int captured = removeLiberties(point, enemy, enemies);
+        if (friends == 0) {
+            int chain = takeNumber();
+            shorts[point] = cell(chain, color);
+            setNext(point, point);
+            setStones(chain, point, 1);
+            longs[libertyStart + chain] = packed;
+        } else {
+            addToFriends(point, color, packed, friends);
+        }
+        return captured;
+    }
+
+    /** Removes a liberty from the enemies beside a new stone. Returns those that have none left. */
+    private int removeLiberties(int point, int enemy, int enemies) {
+        long share = Liberties.share(point);
+        int captured = 0;
+        for (int left = enemies; left != 0; left &= left - 1) {
+            int direction = Integer.numberOfTrailingZeros(left);
+            int chain = chainAt(neighbors[4 * point + direction]);
+            addLiberties(chain, -share);
+            markAtari(chain, enemy);
+            captured |= isZero(packedLiberties(chain)) << direction;
+        }
+        return captured;
+    }
+
+    private static int isEqual(int first, int second) {
+        return ((first ^ second) - 1) >>> (Integer.SIZE - 1);
+    }
+
+    private static int isZero(long value) {
+        return 1 ^ (int) ((value | -value) >>> (Long.SIZE - 1));
+    }
+
+    private void addToFriends(int point, int color, long packed, int friends) {
+        int chain = chainAt(neighbors[4 * point + Integer.numberOfTrailingZeros(friends)]);
+        int head = head(chain);
+        shorts[point] = cell(chain, color);
+        setNext(point, next(head));
+        setNext(head, point);
+        setStones(chain, head, stoneCount(chain) + 1);
+        addLiberties(chain, packed - Liberties.share(point));
+        for (int left = friends & (friends - 1); left != 0; left &= left - 1) {
+            int other = chainAt(neighbors[4 * point + Integer.numberOfTrailingZeros(left)]);
+            addLiberties(other, -Liberties.share(point));
+            join(chainAt(point), other, color);
+        }
+    }
+
+    private long libertiesBeside(int point) {
+        long packed = 0;
+        for (int i = 4 * point; i < 4 * point + 4; i++) {
+            int neighbor = neighbors[i];
+            if (colorAt(neighbor) == Color.EMPTY) {
+                packed += Liberties.share(neighbor);
+            }
+        }
+        return packed;
+    }
+
+    /** Joins two chains of {@code color} unless they are the same chain. */
+    private void join(int first, int second, int color) {
         if (first == second) {
             return;
         }
-        removeAtari(first, color);
-        removeAtari(second, color);
-        int large = stoneCounts[first] >= stoneCounts[second] ? first : second;
+        int large = stoneCount(first) >= stoneCount(second) ? first : second;
         int small = large == first ? second : first;
-        short joined = place(large, color);
-        int stone = small;
+        int largeHead = head(large);
+        int smallHead = head(small);
+        short joined = cell(large, color);
+        int stone = smallHead;
         do {
-            places[stone] = joined;
-            stone = next[stone];
-        } while (stone != small);
-        short link = next[large];
-        next[large] = next[small];
-        next[small] = link;
-        stoneCounts[large] += stoneCounts[small];
-        hashes[large] ^= hashes[small];
-        liberties[large] += liberties[small];
+            shorts[stone] = joined;
+            stone = next(stone);
+        } while (stone != smallHead);
+        int link = next(largeHead);
+        setNext(largeHead, next(smallHead));
+        setNext(smallHead, link);
+        setStones(large, largeHead, stoneCount(large) + stoneCount(small));
+        addLiberties(large, packedLiberties(small));
+        removeChain(small, color);
     }
 
-    /** Empties a point. Neighboring chains gain a liberty. The other stones of its own chain are not updated. */
+    /**
+     * Empties a point. Neighboring chains gain a liberty, so none of them is in atari if it had one already. The
+     * stone's own chain is not updated.
+     */
     void removeStone(int stone) {
         int enemy = Color.opponent(colorAt(stone));
-        places[stone] = place(stone, Color.EMPTY);
+        shorts[stone] = EMPTY_POINT;
         for (int i = 4 * stone; i < 4 * stone + 4; i++) {
-            int neighbor = head(neighbors[i]);
-            removeAtari(neighbor, enemy);
-            liberties[neighbor] += Liberties.share(stone);
+            int chain = chainAt(neighbors[i]);
+            clearAtari(chain, enemy);
+            addLiberties(chain, Liberties.share(stone));
         }
     }
 
-    /** Sets the head of a stone to {@code head} and its successor in the circular list to {@code after}. */
-    void link(int stone, int head, int after) {
-        places[stone] = place(head, colorAt(stone));
-        next[stone] = (short) after;
-    }
-
-    /** Sets the totals of a chain whose stones were {@linkplain #link linked} again. */
-    void setTotals(int head, int stoneCount, long hash, long packedLiberties) {
-        stoneCounts[head] = (short) stoneCount;
-        hashes[head] = hash;
-        liberties[head] = packedLiberties;
-    }
-
-    /** Adds a chain to the list of chains in atari if it has one liberty and is not listed yet. */
-    void recordAtari(int head, int color) {
-        int point = Liberties.only(liberties[head]);
-        if (point >= 0 && areAtarisValid && !atarisOf(color).contains(head)) {
-            atarisOf(color).add(head, point, stoneCounts[head], hashes[head]);
+    /** Puts a stone that belongs to no chain yet on an empty point. Neighboring chains lose a liberty. */
+    void putUnlinked(int point, int color) {
+        shorts[point] = cell(WALL_CHAIN, color);
+        for (int i = 4 * point; i < 4 * point + 4; i++) {
+            addLiberties(chainAt(neighbors[i]), -Liberties.share(point));
         }
     }
 
-    /** Removes a chain from the list of chains in atari, if it is listed. */
-    void removeAtari(int head, int color) {
-        if (areAtarisValid && atarisOf(color).contains(head)) {
-            atarisOf(color).remove(head, stoneCounts[head], hashes[head]);
-        }
+    /** Returns whether the stone at {@code point} belongs to no chain yet. An empty point has no stone. */
+    boolean isUnlinked(int point) {
+        return chainAt(point) == WALL_CHAIN;
     }
 
-    /** Marks the lists of chains in atari as stale, because chains changed without updates to them. */
-    void invalidateAtaris() {
-        areAtarisValid = false;
-    }
-
-    /** Returns the chains of {@code color} that are in atari. The list is a live view of the board. */
-    Ataris ataris(int color) {
-        if (!areAtarisValid) {
-            rebuildAtaris();
-        }
-        return atarisOf(color);
-    }
-
-    private Ataris atarisOf(int color) {
-        return color == Color.BLACK ? blackAtaris : whiteAtaris;
-    }
-
-    private void rebuildAtaris() {
-        blackAtaris.clear();
-        whiteAtaris.clear();
-        areAtarisValid = true;
-        for (int point = 0; point < grid.pointCount(); point++) {
-            int color = colorAt(point);
-            if (color != Color.EMPTY && head(point) == point) {
-                recordAtari(point, color);
+    /** Makes a new chain of all stones that colors alone connect to the one at {@code start}. */
+    void rebuildChain(int start) {
+        int color = colorAt(start);
+        int chain = takeNumber();
+        shorts[start] = cell(chain, color);
+        long packed = 0;
+        int count = 1;
+        int last = start;
+        int stone = start;
+        for (int done = 0; done < count; done++) {
+            for (int i = 4 * stone; i < 4 * stone + 4; i++) {
+                int neighbor = neighbors[i];
+                if (colorAt(neighbor) == color && chainAt(neighbor) != chain) {
+                    shorts[neighbor] = cell(chain, color);
+                    setNext(last, neighbor);
+                    last = neighbor;
+                    count++;
+                }
             }
+            packed += libertiesBeside(stone);
+            stone = next(stone);
         }
+        setNext(last, start);
+        setStones(chain, start, count);
+        longs[libertyStart + chain] = packed;
+        markAtari(chain, color);
+    }
+
+    /** Appends the circle at {@code start} to a list of removed stones that ends with {@code last}. */
+    void append(int last, int start) {
+        setNext(last, start);
+    }
+
+    /** Marks whether a chain of {@code color} is in atari. */
+    void markAtari(int chain, int color) {
+        int word = atariWord(chain, color);
+        long isInAtari = Liberties.isOne(packedLiberties(chain));
+        longs[word] = (longs[word] & ~(1L << chain)) | (isInAtari << chain);
+    }
+
+    /** Marks whether the chain at {@code place} is in atari, if there is a stone. */
+    void markAtariAt(int place) {
+        int color = colorAt(place);
+        if (color == Color.BLACK || color == Color.WHITE) {
+            markAtari(chainAt(place), color);
+        }
+    }
+
+    private void clearAtari(int chain, int color) {
+        longs[atariWord(chain, color)] &= ~(1L << chain);
+    }
+
+    private int atariWord(int chain, int color) {
+        return atariStart + (color - Color.BLACK) * atariWordCount + (chain >>> 6);
+    }
+
+    /** Returns the first chain of {@code color} in atari after {@code chain}; -1 if there is none. */
+    int nextInAtari(int color, int chain) {
+        int first = chain + 1;
+        int word = atariWord(first, color);
+        int end = atariWord(chainEnd - 1, color);
+        if (word > end) {
+            return NONE;
+        }
+        long marks = longs[word] & (-1L << first);
+        while (marks == 0) {
+            if (++word > end) {
+                return NONE;
+            }
+            marks = longs[word];
+        }
+        return ((word - atariWord(0, color)) << 6) + Long.numberOfTrailingZeros(marks);
+    }
+
+    /** Returns the only liberty of a chain, or -1 if it has none or several. */
+    int onlyLiberty(int chain) {
+        return Liberties.only(packedLiberties(chain));
     }
 }

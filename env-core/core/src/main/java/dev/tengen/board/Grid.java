@@ -30,12 +30,14 @@ public final class Grid {
     private final int width;
     private final int height;
     private final int pointCount;
+    private final int wordCount;
     private final short[] neighbors;
 
     private Grid(int width, int height) {
         this.width = width;
         this.height = height;
         this.pointCount = width * height;
+        this.wordCount = (pointCount + 63) >>> 6;
         this.neighbors = neighborTable(width, height);
     }
 
@@ -90,6 +92,11 @@ public final class Grid {
     /** Returns the number of points. */
     public int pointCount() {
         return pointCount;
+    }
+
+    /** Returns the number of longs that have a bit for each point. */
+    int wordCount() {
+        return wordCount;
     }
 
     /** Returns the move that means pass: the number after the last point. */

@@ -23,7 +23,7 @@ final class Liberties {
 
     private static final int[] RECIPROCALS = {0, 1 << RECIPROCAL_BITS, 1 << 15, (1 << RECIPROCAL_BITS) / 3 + 1, 1 << 14
     };
-    private static final long[] SHARES = new long[Grid.MAX_SIZE * Grid.MAX_SIZE];
+    private static final long[] SHARES = new long[Grid.MAX_SIZE * Grid.MAX_SIZE + 1];
 
     static {
         for (int point = 0; point < SHARES.length; point++) {
@@ -34,7 +34,10 @@ final class Liberties {
 
     private Liberties() {}
 
-    /** Returns what one stone beside the liberty {@code point} adds to the packed liberties of its chain. */
+    /**
+     * Returns what one stone beside the liberty {@code point} adds to the packed liberties of its chain. The wall has a
+     * share too, which nobody adds.
+     */
     static long share(int point) {
         return SHARES[point];
     }
@@ -42,6 +45,13 @@ final class Liberties {
     /** Returns whether {@code point}, one of the liberties in {@code packed}, is the only one. */
     static boolean isOnly(long packed, int point) {
         return packed == (packed & COUNT_MASK) * SHARES[point];
+    }
+
+    /** Returns 1 if a chain has one liberty, 0 if it has none or several, without a branch. */
+    static long isOne(long packed) {
+        long sum = (packed >>> COUNT_BITS) & SUM_MASK;
+        long difference = (packed & COUNT_MASK) * (packed >>> (COUNT_BITS + SUM_BITS)) - sum * sum;
+        return ((packed | -packed) & ~(difference | -difference)) >>> (Long.SIZE - 1);
     }
 
     /** Returns the only liberty of a chain, or -1 if it has none or several. */

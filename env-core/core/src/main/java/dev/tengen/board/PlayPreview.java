@@ -10,27 +10,37 @@ public final class PlayPreview {
 
     private final Chains captured = new Chains();
     private final Chains ownInAtari = new Chains();
-    private long hash;
+    private int point;
+    private int color;
 
     /** Creates an empty preview. */
     public PlayPreview() {}
 
-    void clear() {
+    /** Starts the preview of another play. */
+    void start(int nextPoint, int nextColor) {
+        point = nextPoint;
+        color = nextColor;
         hasLiberty = false;
         captured.clear();
         ownInAtari.clear();
     }
 
-    void addCaptured(int head, int stoneCount, long chainHash) {
-        captured.add(head, stoneCount, chainHash);
+    void addCaptured(int chain, int stoneCount) {
+        captured.add(chain, stoneCount);
     }
 
-    void addOwnInAtari(int head, int stoneCount, long chainHash) {
-        ownInAtari.add(head, stoneCount, chainHash);
+    void addOwnInAtari(int chain, int stoneCount) {
+        ownInAtari.add(chain, stoneCount);
     }
 
-    void finish(long hashBefore, long key) {
-        hash = isSuicide() ? hashBefore ^ ownInAtari.hash : hashBefore ^ key ^ captured.hash;
+    /** Returns the point of the play. */
+    public int point() {
+        return point;
+    }
+
+    /** Returns the color of the play. */
+    public int color() {
+        return color;
     }
 
     /** Returns whether the stone's own chain would have no liberty, and so would be removed. */
@@ -48,9 +58,14 @@ public final class PlayPreview {
         return isSuicide() ? ownInAtari.stoneCount + 1 : 0;
     }
 
-    /** Returns the hash of the resulting coloring. */
-    public long hash() {
-        return hash;
+    /** Returns the color of the stones that would be removed, if there are any. */
+    public int removedColor() {
+        return isSuicide() ? color : Color.opponent(color);
+    }
+
+    /** Returns the number of stones on the board that would be removed, of either color. */
+    public int removedCount() {
+        return removed().stoneCount;
     }
 
     /** Returns the number of chains on the board that would be removed. */
@@ -58,37 +73,34 @@ public final class PlayPreview {
         return removed().count;
     }
 
-    /** Returns a stone of removed chain {@code index}. */
+    /** Returns removed chain {@code index}. */
     int removedChain(int index) {
-        return removed().heads[index];
+        return removed().numbers[index];
     }
 
     private Chains removed() {
         return isSuicide() ? ownInAtari : captured;
     }
 
-    /** Up to four different chains, with the totals of their stones and hashes. */
+    /** Up to four different chains, with the total of their stones. */
     private static final class Chains {
-        final int[] heads = new int[4];
+        final int[] numbers = new int[4];
         int count;
         int stoneCount;
-        long hash;
 
         void clear() {
             count = 0;
             stoneCount = 0;
-            hash = 0;
         }
 
-        void add(int head, int chainStoneCount, long chainHash) {
+        void add(int chain, int chainStoneCount) {
             for (int i = 0; i < count; i++) {
-                if (heads[i] == head) {
+                if (numbers[i] == chain) {
                     return;
                 }
             }
-            heads[count++] = head;
+            numbers[count++] = chain;
             stoneCount += chainStoneCount;
-            hash ^= chainHash;
         }
     }
 }

@@ -19,12 +19,22 @@ import java.util.function.IntConsumer;
  */
 public final class PointSet {
     private final Grid grid;
+
+    /** The bits are in the words from {@link #start}. A board keeps several sets in one array. */
     private final long[] words;
+
+    private final int start;
 
     /** Creates an empty set. */
     public PointSet(Grid grid) {
+        this(grid, new long[grid.wordCount()], 0);
+    }
+
+    /** Creates the set whose bits are in {@code words} from {@code start}. Who changes them changes the set. */
+    PointSet(Grid grid, long[] words, int start) {
         this.grid = grid;
-        this.words = new long[(grid.pointCount() + 63) >>> 6];
+        this.words = words;
+        this.start = start;
     }
 
     /**
@@ -48,17 +58,17 @@ public final class PointSet {
 
     /** Returns whether {@code point} is in the set. */
     public boolean contains(int point) {
-        return (words[point >>> 6] & bit(point)) != 0;
+        return (words[start + (point >>> 6)] & bit(point)) != 0;
     }
 
     /** Adds {@code point}. */
     public void add(int point) {
-        words[point >>> 6] |= bit(point);
+        words[start + (point >>> 6)] |= bit(point);
     }
 
     /** Removes {@code point}. */
     public void remove(int point) {
-        words[point >>> 6] &= ~bit(point);
+        words[start + (point >>> 6)] &= ~bit(point);
     }
 
     private static long bit(int point) {
@@ -67,18 +77,18 @@ public final class PointSet {
 
     /** Removes all points. */
     public void clear() {
-        Arrays.fill(words, 0L);
+        Arrays.fill(words, start, start + wordCount(), 0L);
     }
 
     /** Adds all points of the grid. */
     public void fill() {
-        Arrays.fill(words, -1L);
+        Arrays.fill(words, start, start + wordCount(), -1L);
         cutTail();
     }
 
     /** Makes this set equal to {@code other}. */
     public void copyFrom(PointSet other) {
-        System.arraycopy(other.words, 0, words, 0, words.length);
+        System.arraycopy(other.words, other.start, words, start, wordCount());
     }
 
     /** Returns a new set with the same points. */
@@ -90,22 +100,25 @@ public final class PointSet {
 
     /** Adds the points of {@code other}. */
     public void addAll(PointSet other) {
-        for (int i = 0; i < words.length; i++) {
-            words[i] |= other.words[i];
+        int wordCount = wordCount();
+        for (int i = 0; i < wordCount; i++) {
+            words[start + i] |= other.words[other.start + i];
         }
     }
 
     /** Removes the points of {@code other}. */
     public void removeAll(PointSet other) {
-        for (int i = 0; i < words.length; i++) {
-            words[i] &= ~other.words[i];
+        int wordCount = wordCount();
+        for (int i = 0; i < wordCount; i++) {
+            words[start + i] &= ~other.words[other.start + i];
         }
     }
 
     /** Keeps only the points that are also in {@code other}. */
     public void retainAll(PointSet other) {
-        for (int i = 0; i < words.length; i++) {
-            words[i] &= other.words[i];
+        int wordCount = wordCount();
+        for (int i = 0; i < wordCount; i++) {
+            words[start + i] &= other.words[other.start + i];
         }
     }
 
@@ -132,8 +145,9 @@ public final class PointSet {
 
     /** Returns whether a point of this set is in {@code other}. */
     public boolean intersects(PointSet other) {
-        for (int i = 0; i < words.length; i++) {
-            if ((words[i] & other.words[i]) != 0) {
+        int wordCount = wordCount();
+        for (int i = 0; i < wordCount; i++) {
+            if ((words[start + i] & other.words[other.start + i]) != 0) {
                 return true;
             }
         }
@@ -142,20 +156,22 @@ public final class PointSet {
 
     /** Adds every neighbor of every point of {@code source}, which must be another set. */
     public void addNeighborsOf(PointSet source) {
-        assert source.words != words : "a set cannot add its own neighbors in place";
+        assert source.start != start || source.words != words : "a set cannot add its own neighbors in place";
         long[] from = source.words;
+        int first = source.start;
+        int wordCount = wordCount();
         int width = grid.width();
         long[] notFirstColumn = COLUMNS[width].notFirst;
         long[] notLastColumn = COLUMNS[width].notLast;
-        for (int i = 0; i < words.length; i++) {
-            long before = i > 0 ? from[i - 1] : 0;
-            long here = from[i];
-            long after = i + 1 < words.length ? from[i + 1] : 0;
+        for (int i = 0; i < wordCount; i++) {
+            long before = i > 0 ? from[first + i - 1] : 0;
+            long here = from[first + i];
+            long after = i + 1 < wordCount ? from[first + i + 1] : 0;
             long right = ((here >>> 1) | (before << 63)) & notFirstColumn[i];
             long left = ((here << 1) | (after >>> 63)) & notLastColumn[i];
             long below = (here >>> width) | (before << (64 - width));
             long above = (here << width) | (after >>> (64 - width));
-            words[i] |= right | left | below | above;
+            words[start + i] |= right | left | below | above;
         }
         cutTail();
     }
@@ -165,21 +181,25 @@ public final class PointSet {
      * other sets than this one.
      */
     public void copyTouching(PointSet area, PointSet others) {
-        assert area.words != words && others.words != words : "a set cannot be made of itself in place";
+        assert (area.start != start || area.words != words) && (others.start != start || others.words != words)
+                : "a set cannot be made of itself in place";
         long[] inside = area.words;
         long[] outside = others.words;
+        int insideStart = area.start;
+        int outsideStart = others.start;
+        int wordCount = wordCount();
         int width = grid.width();
         long[] notFirstColumn = COLUMNS[width].notFirst;
         long[] notLastColumn = COLUMNS[width].notLast;
         long before = 0;
-        long here = inside[0] | outside[0];
-        for (int i = 0; i < words.length; i++) {
-            long after = i + 1 < words.length ? inside[i + 1] | outside[i + 1] : 0;
+        long here = inside[insideStart] | outside[outsideStart];
+        for (int i = 0; i < wordCount; i++) {
+            long after = i + 1 < wordCount ? inside[insideStart + i + 1] | outside[outsideStart + i + 1] : 0;
             long right = ((here >>> 1) | (before << 63)) & notFirstColumn[i];
             long left = ((here << 1) | (after >>> 63)) & notLastColumn[i];
             long below = (here >>> width) | (before << (64 - width));
             long above = (here << width) | (after >>> (64 - width));
-            words[i] = (right | left | below | above) & inside[i];
+            words[start + i] = (right | left | below | above) & inside[insideStart + i];
             before = here;
             here = after;
         }
@@ -190,42 +210,49 @@ public final class PointSet {
      * {@code scratch} is any third set of the same grid; its content is overwritten.
      */
     public void floodWithin(PointSet area, PointSet scratch) {
+        int wordCount = wordCount();
         boolean grows = true;
         while (grows) {
             scratch.clear();
             scratch.addNeighborsOf(this);
             scratch.retainAll(area);
             grows = false;
-            for (int i = 0; i < words.length; i++) {
-                long grown = words[i] | scratch.words[i];
-                grows |= grown != words[i];
-                words[i] = grown;
+            for (int i = 0; i < wordCount; i++) {
+                long grown = words[start + i] | scratch.words[scratch.start + i];
+                grows |= grown != words[start + i];
+                words[start + i] = grown;
             }
         }
+    }
+
+    /** Returns the end (exclusive) of the words of this set. */
+    private int end() {
+        return start + grid.wordCount();
     }
 
     private void cutTail() {
         int used = grid.pointCount() & 63;
         if (used != 0) {
-            words[words.length - 1] &= -1L << (64 - used);
+            words[start + wordCount() - 1] &= -1L << (64 - used);
         }
     }
 
     /** Returns whether the set has no points. */
     public boolean isEmpty() {
-        for (long word : words) {
-            if (word != 0) {
-                return false;
-            }
+        long all = 0;
+        int wordCount = wordCount();
+        for (int i = 0; i < wordCount; i++) {
+            all |= words[start + i];
         }
-        return true;
+        return all == 0;
     }
 
     /** Returns the number of points in the set. */
     public int size() {
         int size = 0;
-        for (long word : words) {
-            size += Long.bitCount(word);
+        int wordCount = wordCount();
+        for (int i = 0; i < wordCount; i++) {
+            size += Long.bitCount(words[start + i]);
         }
         return size;
     }
@@ -237,17 +264,18 @@ public final class PointSet {
 
     /** Returns the smallest point after {@code point}, or -1 if there is none. */
     public int next(int point) {
-        int start = point + 1;
-        int index = start >>> 6;
-        if (index >= words.length) {
+        int from = point + 1;
+        int index = from >>> 6;
+        int wordCount = wordCount();
+        if (index >= wordCount) {
             return -1;
         }
-        long word = words[index] & (-1L >>> start);
+        long word = words[start + index] & (-1L >>> from);
         while (word == 0) {
-            if (++index == words.length) {
+            if (++index == wordCount) {
                 return -1;
             }
-            word = words[index];
+            word = words[start + index];
         }
         return (index << 6) + Long.numberOfLeadingZeros(word);
     }
@@ -259,10 +287,12 @@ public final class PointSet {
      */
     public int nth(int index) {
         int left = index;
-        for (int i = 0; i < words.length; i++) {
-            int count = Long.bitCount(words[i]);
+        int wordCount = wordCount();
+        for (int i = 0; i < wordCount; i++) {
+            long word = words[start + i];
+            int count = Long.bitCount(word);
             if (left < count) {
-                return (i << 6) + nthBit(words[i], left);
+                return (i << 6) + nthBit(word, left);
             }
             left -= count;
         }
@@ -294,14 +324,14 @@ public final class PointSet {
 
     /** Returns the number of 64-bit words that hold the bits; see {@link #word(int)}. */
     public int wordCount() {
-        return words.length;
+        return grid.wordCount();
     }
 
     /**
      * Returns word {@code index}. Its most significant bit is point {@code 64 * index}; bits past the last point are 0.
      */
     public long word(int index) {
-        return words[index];
+        return words[start + index];
     }
 
     /**
@@ -310,18 +340,24 @@ public final class PointSet {
     public void writeTo(byte[] bytes, int offset) {
         int byteCount = (grid.pointCount() + 7) >>> 3;
         for (int i = 0; i < byteCount; i++) {
-            bytes[offset + i] = (byte) (words[i >>> 3] >>> (56 - 8 * (i & 7)));
+            bytes[offset + i] = (byte) (words[start + (i >>> 3)] >>> (56 - 8 * (i & 7)));
         }
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof PointSet set && grid == set.grid && Arrays.equals(words, set.words);
+        return other instanceof PointSet set
+                && grid == set.grid
+                && Arrays.equals(words, start, end(), set.words, set.start, set.end());
     }
 
     @Override
     public int hashCode() {
-        return Arrays.hashCode(words);
+        int hash = 1;
+        for (int i = start; i < end(); i++) {
+            hash = 31 * hash + Long.hashCode(words[i]);
+        }
+        return hash;
     }
 
     /** Returns the names of the points, such as "[A3, C1]". */

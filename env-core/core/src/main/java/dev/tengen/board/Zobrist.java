@@ -48,18 +48,15 @@ public final class Zobrist {
         return table;
     }
 
-    /** Adds the points whose key for {@code color} is {@code key} to {@code into}. Returns whether there is one. */
-    public boolean addPoints(int color, long key, PointSet into) {
+    /** Adds the points whose key for {@code color} is {@code key} to {@code into}. */
+    public void addPoints(int color, long key, PointSet into) {
         short[] table = color == Color.BLACK ? blackPoints : whitePoints;
-        boolean isAny = false;
         for (int slot = slot(key, table); table[slot] != 0; slot = (slot + 1) & (table.length - 1)) {
             int point = table[slot] - 1;
             if (key(color, point) == key) {
                 into.add(point);
-                isAny = true;
             }
         }
-        return isAny;
     }
 
     private static int slot(long key, short[] table) {

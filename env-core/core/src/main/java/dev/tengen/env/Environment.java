@@ -142,7 +142,7 @@ public final class Environment {
      */
     public void reset(long newSeed, TaskOptions options) {
         checkpoint.ifPresent(CallCheckpoint::save);
-        game = new Game(task.begin(newSeed, options), spec.rules(), game.zobrist());
+        game = game.another(task.begin(newSeed, options));
         episode++;
         try {
             startEpisode(newSeed);

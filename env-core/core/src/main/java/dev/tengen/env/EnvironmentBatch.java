@@ -10,6 +10,7 @@ import dev.tengen.board.Zobrist;
 import dev.tengen.game.DeadStones;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
+import dev.tengen.game.Referee;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,7 @@ public final class EnvironmentBatch {
     private final Autoreset autoreset;
     private final Function<Grid, Zobrist> zobrist;
     private final RowLayout layout;
+    private final RefereePool pool;
     private final Lane[] lanes;
 
     /** The last request that named each lane, to detect duplicates. */
@@ -83,6 +85,7 @@ public final class EnvironmentBatch {
         this.autoreset = autoreset;
         this.zobrist = zobrist;
         layout = RowLayout.of(specs);
+        pool = new RefereePool(this.specs);
         lanes = new Lane[seeds.length];
         namedBy = new int[seeds.length];
     }
@@ -102,9 +105,10 @@ public final class EnvironmentBatch {
      * moves in an episode, or as many as its episodes may have.
      */
     public long memoryBytes(int moveCount) {
-        return specs.size() == 1
+        long bytes = specs.size() == 1
                 ? lanes.length * laneBytes(specs.get(0), moveCount)
                 : specs.stream().mapToLong(spec -> laneBytes(spec, moveCount)).sum();
+        return bytes + pool.memoryBytes();
     }
 
     private long laneBytes(EnvironmentSpec spec, int moveCount) {
@@ -294,10 +298,12 @@ public final class EnvironmentBatch {
     /** Plays the actions in the rows from {@code from} (inclusive) to {@code to} (exclusive). */
     public void step(LaneRows rows, int from, int to) {
         LaneRows ended = new LaneRows(layout, 0, NO_BYTES);
+        Referee[] referees = pool.take();
         int carriedOut = 0;
         for (int row = from; row < to; row++) {
-            carriedOut += lanes[rows.lane(row)].step(rows, row, ended) ? 1 : 0;
+            carriedOut += lane(rows.lane(row), referees).step(rows, row, ended) ? 1 : 0;
         }
+        pool.giveBack(referees);
         rows.addRange(from, carriedOut, ended);
     }
 
@@ -309,14 +315,23 @@ public final class EnvironmentBatch {
      */
     public void reset(LaneRows rows, byte[] newSeeds, int from, int to) {
         requireSeeds(rows, newSeeds);
+        Referee[] referees = pool.take();
         for (int row = from; row < to; row++) {
-            Lane lane = lanes[rows.lane(row)];
+            Lane lane = lane(rows.lane(row), referees);
             if (newSeeds.length == 0) {
                 lane.reset(rows, row);
             } else {
                 lane.reset((long) LONG.get(newSeeds, row * Long.BYTES), rows, row);
             }
         }
+        pool.giveBack(referees);
+    }
+
+    /** Returns a lane, whose game asks its referee of {@code referees} from now on. */
+    private Lane lane(int number, Referee[] referees) {
+        Lane lane = lanes[number];
+        lane.setReferee(pool.ofSpec(specs.size() == 1 ? 0 : number, referees));
+        return lane;
     }
 
     /**

@@ -5,6 +5,7 @@ import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.Legality;
+import dev.tengen.game.Referee;
 
 /**
  * One environment of a batch. It plays the action in its row and writes the result to the row. Steps that do not end an
@@ -64,6 +65,11 @@ final class Lane {
     /** Returns the state, from which another lane can continue. */
     LaneSnapshot snapshot() {
         return new LaneSnapshot(environment.snapshot(), random.state(), owedBlack, owedWhite, isEndOwed);
+    }
+
+    /** Makes {@code referee} that of the game, and of those of later episodes. Only the present thread may use it. */
+    void setReferee(Referee referee) {
+        environment.game().setReferee(referee);
     }
 
     /** Writes the start of the first episode. */
@@ -227,10 +233,12 @@ final class Lane {
 
     /**
      * Returns an estimate of the size in memory of a lane with {@code spec} after {@code moveCount} moves, in bytes.
+     * The referee of its game does not count.
      */
     static long memoryBytes(EnvironmentSpec spec, RowLayout layout, int moveCount) {
         return MemoryModel.LANE.bytes(1)
                 + Environment.memoryBytes(spec, moveCount)
+                - Referee.memoryBytes(spec.grid())
                 + RowWriter.memoryBytes(spec, layout);
     }
 }

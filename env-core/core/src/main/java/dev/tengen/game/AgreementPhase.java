@@ -1,7 +1,6 @@
 package dev.tengen.game;
 
 import dev.tengen.base.SplitMix64;
-import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -17,54 +16,48 @@ import java.util.Map;
 final class AgreementPhase {
     private static final int PROPOSAL_COUNT = 2;
 
-    private final boolean isRequired;
-    private final int passesToEnd;
-    private final int endPassCount;
+    private final Rules rules;
     private final History history;
-    private final PointSet none;
 
-    /** The nonempty proposals, by move number. Nobody changes the sets. */
-    private final Map<Integer, PointSet> proposals = new HashMap<>();
+    /** The nonempty proposals, by move number. Nobody changes the sets. Immutable as long as it is empty. */
+    private Map<Integer, PointSet> proposals = Map.of();
 
-    AgreementPhase(Rules rules, Grid grid, History history) {
-        isRequired = rules.deadStones() == DeadStones.AGREEMENT;
-        passesToEnd = rules.passesToEnd();
-        endPassCount = passesToEnd + (isRequired ? PROPOSAL_COUNT : 0);
+    AgreementPhase(Rules rules, History history) {
+        this.rules = rules;
         this.history = history;
-        none = new PointSet(grid);
-    }
-
-    private AgreementPhase(AgreementPhase other, History history) {
-        isRequired = other.isRequired;
-        passesToEnd = other.passesToEnd;
-        endPassCount = other.endPassCount;
-        this.history = history;
-        none = other.none;
-        proposals.putAll(other.proposals);
     }
 
     /** Returns a copy for a copy of the history. */
     AgreementPhase copy(History historyCopy) {
-        return new AgreementPhase(this, historyCopy);
+        AgreementPhase copy = new AgreementPhase(rules, historyCopy);
+        copy.proposals = proposals.isEmpty() ? Map.of() : new HashMap<>(proposals);
+        return copy;
     }
 
     void clear() {
-        proposals.clear();
+        proposals = Map.of();
+    }
+
+    private boolean isRequired() {
+        return rules.deadStones() == DeadStones.AGREEMENT;
     }
 
     /** Returns whether the player to move must propose dead stones. */
     boolean isActive() {
-        return isRequired && proposalCount() >= 0 && proposalCount() < PROPOSAL_COUNT;
+        return isRequired() && proposalCount() >= 0 && proposalCount() < PROPOSAL_COUNT;
     }
 
     /** Returns the number of proposals since the last pass of play; negative before that pass. */
     private int proposalCount() {
-        return history.passCount() - passesToEnd;
+        return history.passCount() - rules.passesToEnd();
     }
 
     /** Records that the next move, which must be the pass, proposes {@code dead}. */
     void recordProposal(PointSet dead) {
         if (!dead.isEmpty()) {
+            if (proposals.isEmpty()) {
+                proposals = new HashMap<>();
+            }
             proposals.put(history.moveCount() + 1, dead.copy());
         }
     }
@@ -72,7 +65,9 @@ final class AgreementPhase {
     /** Updates the phase after the history has added a pass. */
     void passAdded() {
         int number = history.moveCount();
-        if (isRequired && proposalCount() == PROPOSAL_COUNT && !proposed(number).equals(proposed(number - 1))) {
+        if (isRequired()
+                && proposalCount() == PROPOSAL_COUNT
+                && !proposed(number).equals(proposed(number - 1))) {
             history.clearPassCount();
         }
     }
@@ -90,22 +85,22 @@ final class AgreementPhase {
      */
     PointSet proposed(int number) {
         PointSet dead = proposals.get(number);
-        return dead == null ? none : dead;
+        return dead == null ? new PointSet(history.grid()) : dead;
     }
 
     /** Returns whether the passes, and the proposals after them if the rules require these, have ended the game. */
     boolean isComplete() {
-        return history.passCount() >= endPassCount;
+        return history.passCount() >= rules.passesToEnd() + (isRequired() ? PROPOSAL_COUNT : 0);
     }
 
-    /** Returns the stones agreed on; empty while there is no agreement. The caller must not change the set. */
-    PointSet dead() {
-        return isComplete() ? proposed(history.moveCount()) : none;
+    /** Returns whether the players have agreed that there are dead stones: those that the last move proposed. */
+    boolean hasDead() {
+        return isComplete() && proposals.containsKey(history.moveCount());
     }
 
     /** Mixes the pending proposal into {@code hash} while it can still affect the game. */
     long hash(long hash) {
-        if (!isRequired || proposalCount() <= 0) {
+        if (!isRequired() || proposalCount() <= 0) {
             return hash;
         }
         long mixed = hash;

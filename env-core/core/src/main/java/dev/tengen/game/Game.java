@@ -27,15 +27,11 @@ import java.util.Optional;
  */
 public final class Game {
     private final Setup setup;
-    private final Grid grid;
-    private final Rules rules;
     private final Board board;
     private final History history;
-    private final Repetition repetition;
-    private final LegalityChecker legalityChecker;
-    private final Scorer scorer;
+    private final Positions positions;
     private final AgreementPhase agreement;
-    private final StateHash stateHash;
+    private Referee referee;
     private int resigned;
     private int rewindCount;
 
@@ -46,31 +42,41 @@ public final class Game {
 
     /** Starts a game that computes position hashes with {@code zobrist}. Legality does not depend on the keys. */
     public Game(Setup setup, Rules rules, Zobrist zobrist) {
+        this(setup, new Referee(rules, setup.grid()), zobrist);
+    }
+
+    private Game(Setup setup, Referee referee, Zobrist zobrist) {
         this.setup = setup;
-        this.grid = setup.grid();
-        this.rules = rules;
-        board = new Board(grid, zobrist);
+        this.referee = referee;
+        board = new Board(setup.grid(), zobrist);
         setUpBoard();
         history = new History(setup);
-        repetition = new Repetition(rules, board, history);
-        legalityChecker = new LegalityChecker(rules, board, repetition);
-        scorer = new Scorer(rules, setup.handicap());
-        agreement = new AgreementPhase(rules, grid, history);
-        stateHash = new StateHash(this, repetition, legalityChecker);
+        positions = new Positions();
+        agreement = new AgreementPhase(referee.rules(), history);
+        referee.repetition().moveAdded(this);
     }
 
     private Game(Game other) {
         setup = other.setup;
-        grid = other.grid;
-        rules = other.rules;
+        referee = new Referee(other.rules(), other.grid());
         board = other.board.copy();
         history = other.history.copy();
-        repetition = other.repetition.copy(board, history);
-        legalityChecker = new LegalityChecker(rules, board, repetition);
-        scorer = other.scorer;
+        positions = other.positions.copy();
         agreement = other.agreement.copy(history);
-        stateHash = new StateHash(this, repetition, legalityChecker);
         resigned = other.resigned;
+    }
+
+    /** Starts a game from {@code start}, on the same grid, with the rules, the keys and the referee of this one. */
+    public Game another(Setup start) {
+        return new Game(start, referee, zobrist());
+    }
+
+    /** Makes {@code shared} the referee of this game. It must have the same rules and the same grid. */
+    public void setReferee(Referee shared) {
+        assert shared.rules().equals(rules()) && shared.grid() == grid() : "a referee of other games";
+        if (referee != shared) { // In a batch it seldom changes, and a write to an old object costs time.
+            referee = shared;
+        }
     }
 
     private void setUpBoard() {
@@ -80,12 +86,14 @@ public final class Game {
     }
 
     /**
-     * Returns the size in memory of a game of {@code moveCount} moves on {@code grid} under {@code rules}, in bytes.
+     * Returns the size in memory of a game of {@code moveCount} moves on {@code grid} under {@code rules}, with a
+     * referee of its own, in bytes.
      */
     public static long memoryBytes(Grid grid, Rules rules, int moveCount) {
         int pointCount = grid.pointCount();
         long room = History.capacity(moveCount, pointCount);
         return MemoryModel.GAME.bytes(pointCount)
+                + Referee.memoryBytes(grid)
                 + MemoryModel.MOVE.bytes(room)
                 + MemoryModel.POSITION_TABLE.bytes(Repetition.tableSize(rules, pointCount, moveCount))
                 + MemoryModel.CAPTURING_MOVE.bytes(Math.max(0, room - pointCount / 2));
@@ -119,9 +127,10 @@ public final class Game {
         board.clear();
         setUpBoard();
         history.clear();
-        repetition.clear();
+        positions.clear();
         agreement.clear();
         resigned = Color.EMPTY;
+        referee.repetition().moveAdded(this);
     }
 
     /** Returns a game with the same state and history. The two games share no mutable state. */
@@ -163,11 +172,11 @@ public final class Game {
     }
 
     public Grid grid() {
-        return grid;
+        return setup.grid();
     }
 
     public Rules rules() {
-        return rules;
+        return referee.rules();
     }
 
     /** Returns the board. It belongs to the game; callers must not change it. */
@@ -177,6 +186,14 @@ public final class Game {
 
     History history() {
         return history;
+    }
+
+    Positions positions() {
+        return positions;
+    }
+
+    Referee referee() {
+        return referee;
     }
 
     /** Returns the color at {@code point}: {@link Color#EMPTY}, {@link Color#BLACK} or {@link Color#WHITE}. */
@@ -262,7 +279,7 @@ public final class Game {
      * dead are removed first.
      */
     public Score score() {
-        return agreement.dead().isEmpty() ? scorer.score(this) : score(agreement.dead());
+        return agreement.hasDead() ? score(agreement.proposed(moveNumber())) : scorer().score(this);
     }
 
     /**
@@ -271,7 +288,11 @@ public final class Game {
      * @throws InvalidValueException if the stones are not whole chains
      */
     public Score score(PointSet dead) {
-        return scorer.score(this, dead);
+        return scorer().score(this, dead);
+    }
+
+    private Scorer scorer() {
+        return new Scorer(rules(), setup.handicap());
     }
 
     /** Returns the connected region of {@code point} (its chain or empty area) and the colors it reaches. */
@@ -284,13 +305,15 @@ public final class Game {
         if (isOver()) {
             return Legality.EPISODE_OVER;
         }
-        if (move < 0 || move > grid.pass()) {
+        if (move < 0 || move > grid().pass()) {
             return Legality.OUT_OF_RANGE;
         }
-        if (move == grid.pass()) {
+        if (move == grid().pass()) {
             return Legality.LEGAL;
         }
-        return agreement.isActive() ? Legality.AGREEMENT : legalityChecker.legality(move, playerToMove());
+        return agreement.isActive()
+                ? Legality.AGREEMENT
+                : referee.legalityChecker().legality(this, move, playerToMove());
     }
 
     /**
@@ -304,7 +327,7 @@ public final class Game {
         if (legality(point) != Legality.REPETITION) {
             throw new IllegalArgumentException("move " + point + " is " + legality(point) + ", not REPETITION");
         }
-        return legalityChecker.repeatedMoveNumber(point, playerToMove());
+        return referee.legalityChecker().repeatedMoveNumber(this);
     }
 
     /** Sets {@code into} to the points where the player to move may play. The set is empty once play has ended. */
@@ -312,7 +335,7 @@ public final class Game {
         if (isOver() || agreement.isActive()) {
             into.clear();
         } else {
-            legalityChecker.legalPoints(playerToMove(), into);
+            referee.legalityChecker().legalPoints(this, playerToMove(), into);
         }
     }
 
@@ -331,14 +354,14 @@ public final class Game {
      */
     public void playUnchecked(int move) {
         assert !isOver() : "the game is over";
-        if (move == grid.pass()) {
+        if (move == grid().pass()) {
             history.addPass();
             agreement.passAdded();
         } else {
             board.place(move, playerToMove());
             history.addPlay(move, board);
         }
-        repetition.moveAdded();
+        referee.repetition().moveAdded(this);
     }
 
     /**
@@ -376,7 +399,7 @@ public final class Game {
         }
         Scorer.requireWholeChains(board, dead);
         agreement.recordProposal(dead);
-        playUnchecked(grid.pass());
+        playUnchecked(grid().pass());
     }
 
     /**
@@ -405,7 +428,7 @@ public final class Game {
             throw new IllegalStateException("there is no move to undo");
         }
         rewindCount++;
-        repetition.moveRemoved();
+        referee.repetition().moveRemoved(this);
         agreement.moveRemoved(last);
         if (history.isPlay(last)) {
             int count = history.removedCount();
@@ -458,7 +481,7 @@ public final class Game {
      * and a resignation. The hash is the same on every machine.
      */
     public long stateHash() {
-        return stateHash.of(resigned, agreement);
+        return referee.stateHash().of(this, resigned, agreement);
     }
 
     /**
@@ -473,9 +496,8 @@ public final class Game {
             requireReplayed(replay.board.points(color).equals(board.points(color)), "the stones");
             requireReplayed(replay.takenCount(color) == takenCount(color), "the number of stones taken");
         }
-        requireReplayed(
-                replay.repetition.setHash() == repetition.setHash(), "the positions that superko compares with");
-        HistoryCursor start = new HistoryCursor(grid);
+        requireReplayed(replay.positions.setHash == positions.setHash, "the positions that superko compares with");
+        HistoryCursor start = new HistoryCursor(grid());
         start.startAt(this);
         while (start.moveNumber() > 0) {
             start.stepBack(this);
@@ -493,10 +515,5 @@ public final class Game {
         if (!isEqual) {
             throw new AssertionError("a replay of the moves differs in " + what);
         }
-    }
-
-    /** Returns the repetition check of this game. */
-    Repetition repetition() {
-        return repetition;
     }
 }

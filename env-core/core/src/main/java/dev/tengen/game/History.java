@@ -2,6 +2,7 @@ package dev.tengen.game;
 
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 import java.util.Arrays;
 
@@ -15,6 +16,11 @@ final class History {
      * A move takes one short: a point or the pass in the low bits, marks above them. The removed stones are a stack:
      * for each move that removed stones, the stones and then their count. So they can be read from the last move
      * backwards only, which is all that an undo and a walk back need.
+     *
+     * Recent positions are those since the last fresh move whose stone stands, with its own, or since the start. For each
+     * of them but the last two, recentTotals has a bit: bit MIDDLE + n if it had n stones more than the present position.
+     * The first and the last bit also stand for all differences beyond. After an undo, and when the stone is gone, all of
+     * this is stale: updateRecent() finds it again.
      */
     private static final int INITIAL_CAPACITY = 32;
     private static final int INITIAL_REMOVED_CAPACITY = 16;
@@ -26,6 +32,11 @@ final class History {
     private static final int REMOVING = 1 << 13;
     private static final int RESUMED = 1 << 14;
     private static final int FRESH = 1 << 15;
+
+    private static final int MIDDLE = 32;
+
+    /** The value of {@link #lastChange} if the position before the last move is not recent. */
+    private static final int NO_CHANGE = Integer.MIN_VALUE;
 
     private final Setup setup;
     private final int firstPlayer;
@@ -39,8 +50,16 @@ final class History {
     private int passCount;
     private int blackPasses;
     private int whitePasses;
-    private int lastFresh;
     private int lastRemoving;
+
+    /** The last fresh move whose stone stands; 0 if there is none. */
+    private int lastFresh;
+
+    private boolean isRecentStale;
+    private long recentTotals;
+
+    /** By how many stones the last move changed the position. */
+    private int lastChange = NO_CHANGE;
 
     private short[] moves;
     private short[] removed = new short[INITIAL_REMOVED_CAPACITY];
@@ -64,6 +83,9 @@ final class History {
         whitePasses = 0;
         lastFresh = 0;
         lastRemoving = 0;
+        isRecentStale = false;
+        recentTotals = 0;
+        lastChange = NO_CHANGE;
         removedEnd = 0;
         moves[0] = 0;
         blackHeld.copyFrom(setup.black());
@@ -82,6 +104,9 @@ final class History {
         whitePasses = other.whitePasses;
         lastFresh = other.lastFresh;
         lastRemoving = other.lastRemoving;
+        isRecentStale = other.isRecentStale;
+        recentTotals = other.recentTotals;
+        lastChange = other.lastChange;
         moves = other.moves.clone();
         removed = other.removed.clone();
         removedEnd = other.removedEnd;
@@ -89,6 +114,10 @@ final class History {
 
     History copy() {
         return new History(this);
+    }
+
+    Grid grid() {
+        return setup.grid();
     }
 
     int moveCount() {
@@ -137,6 +166,11 @@ final class History {
         return (moves[number] & SUICIDE) != 0;
     }
 
+    /** Returns whether the last move was a suicide of one stone, so that it left the position before it. */
+    boolean isLoneSuicide() {
+        return isSuicide(moveCount) && removedCount() == 1;
+    }
+
     /** Returns whether position {@code number} is one that superko compares with. */
     boolean isVisible(int number) {
         return (moves[number] & VISIBLE) != 0;
@@ -163,7 +197,44 @@ final class History {
         return (moves[number] & FRESH) != 0;
     }
 
-    /** Returns the number of the last fresh move; 0 if there is none. */
+    /** Finds out which positions are recent, if that is not known. {@code board} is that of the present position. */
+    void updateRecent(Board board) {
+        if (isRecentStale) {
+            findRecent(board);
+            isRecentStale = false;
+        }
+    }
+
+    private void findRecent(Board board) {
+        recentTotals = 0;
+        lastChange = NO_CHANGE;
+        int number = moveCount;
+        int end = removedEnd;
+        int difference = 0;
+        while (number > 0 && !isStanding(number, board)) {
+            int count = removedCount(number, end);
+            int change = isPlay(number) ? 1 - count : 0;
+            difference -= change;
+            if (number == moveCount) {
+                lastChange = change;
+            } else {
+                recentTotals |= bit(difference);
+            }
+            end = removedEndBefore(count, end);
+            number--;
+        }
+        lastFresh = number;
+    }
+
+    private boolean isStanding(int fresh, Board board) {
+        return isFresh(fresh) && board.colorAt(move(fresh)) == mover(fresh);
+    }
+
+    private static long bit(int difference) {
+        return 1L << Math.max(0, Math.min(MIDDLE + difference, Long.SIZE - 1));
+    }
+
+    /** Returns the number of the last fresh move whose stone stands; 0 if there is none. */
     int lastFresh() {
         return lastFresh;
     }
@@ -173,12 +244,33 @@ final class History {
         return lastRemoving;
     }
 
+    /** Returns whether a recent position before the present one may have had {@code difference} stones more. */
+    boolean mayHaveHad(int difference) {
+        return difference == -lastChange || mayHaveHadBeforeLast(difference);
+    }
+
+    /**
+     * Returns the numbers of stones that a play can remove, which adds {@code added}, so that it leaves as many stones
+     * as a recent position may have had: bit n for n stones, up to {@link #MIDDLE}. The position before the last move
+     * does not count.
+     */
+    long removedCountsToRecent(int added) {
+        // A play that removes n stones changes the position by added - n. Reversed, bit i of the totals is bit 63 - i.
+        return Long.reverse(recentTotals) >>> (Long.SIZE - 1 - MIDDLE - added);
+    }
+
+    /** Returns {@link #mayHaveHad} without the position before the last move. */
+    boolean mayHaveHadBeforeLast(int difference) {
+        return (recentTotals & bit(difference)) != 0;
+    }
+
     /** Returns whether {@code point} has held a stone of {@code color}: whether a play there would not be fresh. */
     boolean hasHeld(int color, int point) {
         return held(color).contains(point);
     }
 
-    private PointSet held(int color) {
+    /** Returns the points that have held a stone of {@code color}. Callers must not change the set. */
+    PointSet held(int color) {
         return color == Color.BLACK ? blackHeld : whiteHeld;
     }
 
@@ -228,7 +320,7 @@ final class History {
     void addPass() {
         countPass(1);
         passCount++;
-        add(pass);
+        add(pass, 0);
     }
 
     private void countPass(int change) {
@@ -245,16 +337,19 @@ final class History {
         int markedMove = point | fresh(point);
         int count = board.capturedCount();
         if (count == 0) {
-            add(markedMove);
+            add(markedMove, 1);
             return;
         }
-        add(markedMove | REMOVING | (board.colorAt(point) == Color.EMPTY ? SUICIDE : 0));
+        add(markedMove | REMOVING | (board.colorAt(point) == Color.EMPTY ? SUICIDE : 0), 1 - count);
+        isRecentStale = isRecentStale || (lastFresh > 0 && !isStanding(lastFresh, board));
         int end = removedEnd + count;
         if (end >= removed.length) {
             removed = Arrays.copyOf(removed, Math.max(end + 1, removed.length + removed.length / 2));
         }
-        for (int i = 0; i < count; i++) {
-            removed[removedEnd + i] = (short) board.captured(i);
+        int stone = board.firstCaptured();
+        for (int i = removedEnd; i < end; i++) {
+            removed[i] = (short) stone;
+            stone = board.nextCaptured(stone);
         }
         removed[end] = (short) count;
         removedEnd = end + 1;
@@ -270,14 +365,34 @@ final class History {
         return FRESH;
     }
 
-    private void add(int markedMove) {
+    private void add(int markedMove, int change) {
         moveCount++;
         if (moveCount == moves.length) {
             moves = Arrays.copyOf(moves, (int) capacity(moveCount, pass));
         }
         moves[moveCount] = (short) markedMove;
-        lastFresh = (markedMove & FRESH) != 0 ? moveCount : lastFresh;
+        if ((markedMove & FRESH) != 0) {
+            lastFresh = moveCount;
+            recentTotals = 0;
+            lastChange = NO_CHANGE;
+            isRecentStale = false;
+        } else {
+            shiftTotals(change);
+            lastChange = change;
+        }
         lastRemoving = (markedMove & REMOVING) != 0 ? moveCount : lastRemoving;
+    }
+
+    /** Updates the recent totals after the present position has got {@code change} stones more. */
+    private void shiftTotals(int change) {
+        long totals = recentTotals | (lastChange == NO_CHANGE ? 0 : bit(-lastChange));
+        if (change >= 0) {
+            recentTotals = (totals >> change) | (totals & 1);
+        } else {
+            boolean isInside = -change < MIDDLE && (totals & 1) == 0 && totals >>> (Long.SIZE - 1 + change) == 0;
+            isRecentStale |= !isInside;
+            recentTotals = totals << -change;
+        }
     }
 
     /** Makes room for {@code count} moves at once, as much as a history has that has grown for them. */
@@ -295,8 +410,10 @@ final class History {
             held(mover(moveCount)).remove(move(moveCount));
         }
         moveCount--;
-        lastFresh = last(lastFresh, FRESH);
-        lastRemoving = last(lastRemoving, REMOVING);
+        isRecentStale = true;
+        while (lastRemoving > moveCount || (lastRemoving > 0 && !isRemoving(lastRemoving))) {
+            lastRemoving--;
+        }
         if (isPass) {
             countPass(-1);
         }
@@ -304,18 +421,6 @@ final class History {
         for (int number = moveCount; number > 0 && !isPlay(number) && (moves[number] & RESUMED) == 0; number--) {
             passCount++;
         }
-    }
-
-    /** Returns the last move up to {@code known} that exists and has {@code mark}; 0 if there is none. */
-    private int last(int known, int mark) {
-        if (known <= moveCount) {
-            return known;
-        }
-        int number = moveCount;
-        while (number > 0 && (moves[number] & mark) == 0) {
-            number--;
-        }
-        return number;
     }
 
     /**

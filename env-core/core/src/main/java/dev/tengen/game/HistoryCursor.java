@@ -28,10 +28,8 @@ public final class HistoryCursor {
 
     /** Moves to the current position of {@code game}. */
     public void startAt(Game game) {
-        startAt(game.board(), game.history());
-    }
-
-    void startAt(Board board, History history) {
+        Board board = game.board();
+        History history = game.history();
         black.copyFrom(board.points(Color.BLACK));
         white.copyFrom(board.points(Color.WHITE));
         moveNumber = history.moveCount();
@@ -84,10 +82,8 @@ public final class HistoryCursor {
      * @param game the game that this cursor was started at; it must not have changed since
      */
     public void stepBack(Game game) {
-        stepBack(game.history(), game.board().zobrist());
-    }
-
-    void stepBack(History history, Zobrist zobrist) {
+        History history = game.history();
+        Zobrist zobrist = game.zobrist();
         assert moveNumber > 0 : "the start has no move before it";
         if (history.isPlay(moveNumber)) {
             int mover = history.mover(moveNumber);

@@ -1,6 +1,5 @@
 package dev.tengen.game;
 
-import dev.tengen.board.Ataris;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.PlayPreview;
@@ -22,11 +21,9 @@ public final class KoBans {
     public void find(Game game, PointSet into) {
         Board board = game.board();
         int color = game.playerToMove();
-        into.clear();
-        game.repetition().addSuspects(color, into);
-        // Any other repetition removes stones, so it is a play at the only liberty of a chain.
-        addPoints(board.ataris(Color.BLACK), into);
-        addPoints(board.ataris(Color.WHITE), into);
+        if (!game.referee().repetition().findSuspects(game, color, into)) {
+            into.clear();
+        }
         into.retainAll(board.points(Color.EMPTY));
         for (int point = into.first(); point >= 0; point = into.next(point)) {
             if (!isBanned(game, point, color)) {
@@ -35,17 +32,11 @@ public final class KoBans {
         }
     }
 
-    private static void addPoints(Ataris ataris, PointSet into) {
-        for (int i = 0; i < ataris.count(); i++) {
-            into.add(ataris.point(i));
-        }
-    }
-
     private boolean isBanned(Game game, int point, int color) {
         game.board().preview(point, color, preview);
         int suicideCount = preview.suicideCount();
         return suicideCount != 1
                 && game.rules().suicide().allows(suicideCount)
-                && game.repetition().repeatedMoveNumber(preview, point, color) >= 0;
+                && game.referee().repetition().repeatedMoveNumber(game, preview) >= 0;
     }
 }

@@ -3,6 +3,7 @@ package dev.tengen.game;
 import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
 import dev.tengen.board.PlayPreview;
 import dev.tengen.board.PointSet;
 import dev.tengen.board.Zobrist;
@@ -41,12 +42,19 @@ final class Repetition {
      * the last move, which is the opponent's, and so could only leave the present position. That it does if it is a
      * single stone. The present position itself is new.
      *
+     * Recent positions. If a position is not calm, the positions that a walk would reach are those since the last fresh
+     * move whose stone stands. History knows by how many stones each of them differs from the present one. A play that
+     * removes n stones adds 1 - n, or -n if it is a suicide. So it repeats none of them unless one differs by as many, or
+     * the play removes the fresh stone too. The position before the last move gets a rule of its own: only the recapture
+     * of a single stone restores it. Few plays are left for which a walk compares hashes.
+     *
      * A play that captures nothing and is no suicide adds one stone. So for each earlier position with one own stone
      * more than now, the exclusive-or of its hash and the current hash must be the key of that stone. A table from keys
-     * to points then gives the suspect play (addSuspects). No other point has to be checked.
+     * to points then gives the suspect play. No other point has to be checked.
      *
-     * Hashes only find candidates, in the table together with the counts of stones. If hashes are equal, the colorings themselves are compared; the earlier one is
-     * rebuilt by walking the history back. So a collision costs time and can never forbid a legal move.
+     * Hashes only find candidates, in the table together with the counts of stones. If hashes are equal, the colorings
+     * themselves are compared; the earlier one is rebuilt by walking the history back. So a collision costs time and can
+     * never forbid a legal move.
      *
      * On boards of a few points and in long games, moves are seldom fresh and walks grow. If they take too many steps,
      * a hash table of the visible positions takes their place until the game restarts.
@@ -74,58 +82,17 @@ final class Repetition {
     /** Whether a repetition ends the game. In that case {@link #ko} is not superko. */
     private final boolean isEnding;
 
-    private final Board board;
-    private final History history;
-
-    private final Walk walk;
-    private int longSteps;
-
-    /** The visible positions; empty while walks are short. */
-    private Optional<PositionTable> table = Optional.empty();
-
-    private long setHash;
-
+    private final Walk walk = new Walk();
     private final HistoryCursor past;
     private final PointSet blackAfter;
     private final PointSet whiteAfter;
 
-    Repetition(Rules rules, Board board, History history) {
+    Repetition(Rules rules, Grid grid) {
         ko = rules.ko();
         isEnding = rules.repetitionEnd() != RepetitionEnd.NONE;
-        this.board = board;
-        this.history = history;
-        walk = new Walk(board, history);
-        past = new HistoryCursor(board.grid());
-        blackAfter = new PointSet(board.grid());
-        whiteAfter = new PointSet(board.grid());
-        moveAdded();
-    }
-
-    /** Removes every position but the current one, which is the start. */
-    void clear() {
-        table = Optional.empty();
-        longSteps = 0;
-        setHash = 0;
-        moveAdded();
-    }
-
-    private Repetition(Repetition other, Board board, History history) {
-        this.ko = other.ko;
-        this.isEnding = other.isEnding;
-        this.board = board;
-        this.history = history;
-        walk = new Walk(board, history);
-        longSteps = other.longSteps;
-        table = other.table.map(PositionTable::copy);
-        setHash = other.setHash;
-        past = new HistoryCursor(board.grid());
-        blackAfter = new PointSet(board.grid());
-        whiteAfter = new PointSet(board.grid());
-    }
-
-    /** Returns a copy for copies of the board and of the history. */
-    Repetition copy(Board boardCopy, History historyCopy) {
-        return new Repetition(this, boardCopy, historyCopy);
+        past = new HistoryCursor(grid);
+        blackAfter = new PointSet(grid);
+        whiteAfter = new PointSet(grid);
     }
 
     /**
@@ -138,154 +105,191 @@ final class Repetition {
         return isTracking && isLong ? PositionTable.slotCount(moveCount) : 0;
     }
 
-    /** Returns whether a table takes the place of walks. */
-    boolean usesTable() {
-        return table.isPresent();
-    }
-
-    /** Returns the hash of the set of situations that superko compares with, including the current one. */
-    long setHash() {
-        return setHash;
-    }
-
     /**
-     * Adds to {@code suspects} the points where a play of {@code color} that captures nothing and is no suicide may be
-     * a repetition. Returns whether there is such a point. For other plays the result has no meaning.
+     * Finds the points where a play of {@code color} may be a repetition, except one-stone suicides. Returns whether
+     * there is one. If so, sets {@code into} to these points.
      */
-    boolean addSuspects(int color, PointSet suspects) {
-        if (!ko.isSuperko() || isCalm()) {
+    boolean findSuspects(Game game, int color, PointSet into) {
+        Board board = game.board();
+        History history = game.history();
+        if (!ko.isSuperko()) {
+            return ko == Ko.SIMPLE && isPoint(loneRemoved(history), into);
+        }
+        history.updateRecent(board);
+        if (isCalm(history)) {
+            return isPoint(atariOfLastFresh(game), into);
+        }
+        into.clear();
+        board.addAtariPoints(Color.opponent(color), history.removedCountsToRecent(1), into);
+        into.retainAll(history.held(color));
+        board.addAtariPoints(color, history.removedCountsToRecent(0), into);
+        addPoint(loneRemoved(history), into);
+        addPoint(history.lastFresh() > 0 ? atariOfLastFresh(game) : NO_POINT, into);
+        Optional<PositionTable> table = game.positions().table;
+        if (!history.mayHaveHadBeforeLast(1)) {
+            return true;
+        }
+        if (table.isPresent()) {
+            addSuspects(table.get(), game, color, into);
+        } else {
+            addSuspectsByWalk(game, color, into);
+        }
+        return true;
+    }
+
+    private static boolean isPoint(int point, PointSet into) {
+        if (point == NO_POINT) {
             return false;
         }
-        return table.isPresent() ? addSuspects(table.get(), color, suspects) : addSuspectsByWalk(color, suspects);
+        into.clear();
+        into.add(point);
+        return true;
+    }
+
+    private static void addPoint(int point, PointSet into) {
+        if (point != NO_POINT) {
+            into.add(point);
+        }
     }
 
     /** Returns whether the position is calm: see the top of this class. */
-    private boolean isCalm() {
+    private static boolean isCalm(History history) {
         int lastFresh = history.lastFresh();
-        return lastFresh > 0
-                && lastFresh >= history.lastRemoving()
-                && !history.isSuicide(lastFresh)
-                && history.isPlay(history.moveCount());
+        return lastFresh > 0 && lastFresh >= history.lastRemoving() && history.isPlay(history.moveCount());
     }
 
-    /** Returns whether a play at {@code point} removes the stone of the last fresh move from a calm position. */
-    private boolean removesLastFresh(int point, int removedColor) {
-        int number = history.lastFresh();
-        return history.mover(number) == removedColor && board.isInAtariAt(history.move(number), point);
-    }
-
-    private boolean addSuspectsByWalk(int color, PointSet suspects) {
+    /**
+     * Adds the points where a play of {@code color} that captures nothing and is no suicide may be a repetition, and
+     * perhaps points of other plays.
+     */
+    private void addSuspectsByWalk(Game game, int color, PointSet suspects) {
+        Board board = game.board();
         int own = board.stoneCount(color) + 1;
         int enemies = board.stoneCount(Color.opponent(color));
-        boolean isAny = false;
-        walk.start();
-        while (!walk.isEnd(NO_POINT, Color.EMPTY, Color.EMPTY)) {
-            walk.stepBack();
+        walk.start(game);
+        while (!walk.isEnd(game, NO_POINT, Color.EMPTY, Color.EMPTY)) {
+            walk.stepBack(game);
             if (walk.stoneCount(color) == own && walk.stoneCount(Color.opponent(color)) == enemies) {
-                isAny |= board.zobrist().addPoints(color, walk.hash() ^ board.hash(), suspects);
+                board.zobrist().addPoints(color, walk.hash() ^ board.hash(), suspects);
             }
         }
-        countSteps();
-        return isAny;
+        countSteps(game);
     }
 
-    private boolean addSuspects(PositionTable positions, int color, PointSet suspects) {
+    private static void addSuspects(PositionTable positions, Game game, int color, PointSet suspects) {
+        Board board = game.board();
+        History history = game.history();
         int black = board.stoneCount(Color.BLACK) + (color == Color.BLACK ? 1 : 0);
         int white = board.stoneCount(Color.WHITE) + (color == Color.WHITE ? 1 : 0);
         PointSet empty = board.points(Color.EMPTY);
-        boolean isAny = false;
         for (int point = empty.first(); point >= 0; point = empty.next(point)) {
             long hash = board.hash() ^ board.zobrist().key(color, point);
             if (history.hasHeld(color, point) && positions.first(tableKey(hash, black, white)) != NONE) {
                 suspects.add(point);
-                isAny = true;
             }
         }
-        return isAny;
     }
 
     private static long tableKey(long hash, int blackCount, int whiteCount) {
         return SplitMix64.mix(hash + TABLE_SALT * (blackCount << Short.SIZE | whiteCount));
     }
 
-    /**
-     * Returns whether a play of {@code color} at {@code point} that removes {@code removedCount} stones of
-     * {@code removedColor} from the board and leaves {@code hash} may be a repetition. If this returns false, the play
-     * is no repetition.
-     */
-    boolean isSuspect(int point, int color, int removedColor, int removedCount, long hash) {
-        if (!ko.isSuperko()) {
-            return ko == Ko.SIMPLE && isBeforeLastPlay(hash);
-        }
-        if (removedColor != color && !history.hasHeld(color, point)) {
-            return false;
-        }
-        if (isCalm() && !removesLastFresh(point, removedColor)) {
-            return hash == board.hash();
-        }
-        if (table.isPresent()) {
-            return table.get().first(tableKey(hash, color, removedColor, removedCount)) != NONE;
-        }
-        walk.start();
-        boolean isFound = board.hash() == hash || walk.stepBackTo(hash, point, color, removedColor);
-        countSteps();
-        return isFound;
+    /** Returns the stone that the last move removed, if it removed one; otherwise -1. */
+    private static int loneRemoved(History history) {
+        return history.removedCount() == 1 ? history.removed()[History.removedFrom(1, history.removedEnd())] : NO_POINT;
     }
 
-    /** Returns the key of the position that leaves {@code hash} after a play as in {@link #isSuspect}. */
-    private long tableKey(long hash, int color, int removedColor, int removedCount) {
-        boolean isSuicide = removedColor == color;
-        int own = board.stoneCount(color) + (isSuicide ? -removedCount : 1);
-        int enemies = board.stoneCount(Color.opponent(color)) - (isSuicide ? 0 : removedCount);
-        return color == Color.BLACK ? tableKey(hash, own, enemies) : tableKey(hash, enemies, own);
+    /** Returns whether a play at {@code point} may remove the stone of the last fresh move, which must stand. */
+    private static boolean removesLastFresh(Game game, int point) {
+        return game.history().lastFresh() > 0 && atariOfLastFresh(game) == point;
+    }
+
+    /** Returns where a play removes the stone of the last fresh move, which must stand; -1 if that is nowhere. */
+    private static int atariOfLastFresh(Game game) {
+        History history = game.history();
+        return game.board().onlyLiberty(history.move(history.lastFresh()));
     }
 
     /**
      * Checks positional, situational and natural situational superko, and simple ko. Returns the number of the first
-     * move after which the position stood that a play must not repeat; -1 if it repeats none. {@code play} must be the
-     * preview of a stone of {@code color} on {@code point}.
+     * move after which the position stood that a play must not repeat; -1 if it repeats none.
      */
-    int repeatedMoveNumber(PlayPreview play, int point, int color) {
+    int repeatedMoveNumber(Game game, PlayPreview play) {
         return switch (ko) {
-            case POSITIONAL -> findRepeated(play, point, color, Color.EMPTY);
-            case SITUATIONAL -> findRepeated(play, point, color, Color.opponent(color));
-            case NATURAL_SITUATIONAL -> findRepeated(play, point, color, color);
-            case SIMPLE -> findSimple(play, point, color);
+            case POSITIONAL -> findRepeated(game, play, Color.EMPTY);
+            case SITUATIONAL -> findRepeated(game, play, Color.opponent(play.color()));
+            case NATURAL_SITUATIONAL -> findRepeated(game, play, play.color());
+            case SIMPLE -> findSimple(game, play);
             case NONE -> NONE;
         };
     }
 
-    private int findRepeated(PlayPreview play, int point, int color, int player) {
-        int removedColor = play.isSuicide() ? color : Color.opponent(color);
-        int removedCount = play.isSuicide() ? play.suicideCount() - 1 : play.capturedCount();
-        if (!isSuspect(point, color, removedColor, removedCount, play.hash())) {
+    private int findRepeated(Game game, PlayPreview play, int player) {
+        if (!isSuspect(game, play)) {
             return NONE;
         }
-        board.coloringAfter(play, point, color, blackAfter, whiteAfter);
+        Board board = game.board();
+        long hash = board.hashAfter(play);
+        Optional<PositionTable> table = game.positions().table;
         if (table.isPresent()) {
-            return find(
-                    table.get(),
-                    tableKey(play.hash(), color, removedColor, removedCount),
-                    player,
-                    blackAfter,
-                    whiteAfter);
+            long key = tableKey(board, hash, play);
+            if (table.get().first(key) == NONE) {
+                return NONE;
+            }
+            board.coloringAfter(play, blackAfter, whiteAfter);
+            return find(table.get(), key, game, player, blackAfter, whiteAfter);
         }
-        walk.start();
-        boolean isCandidate = board.hash() == play.hash();
-        while (isCandidate || walk.stepBackTo(play.hash(), point, color, removedColor)) {
-            if (isSituation(walk.moveNumber(), player, blackAfter, whiteAfter)) {
+        walk.start(game);
+        boolean isFound = board.hash() == hash || walk.stepBackTo(game, hash, play);
+        countSteps(game);
+        if (!isFound) {
+            return NONE;
+        }
+        board.coloringAfter(play, blackAfter, whiteAfter);
+        do {
+            if (isSituation(game, walk.moveNumber(), player, blackAfter, whiteAfter)) {
                 return walk.moveNumber();
             }
-            isCandidate = false;
-        }
+        } while (walk.stepBackTo(game, hash, play));
         return NONE;
     }
 
+    /** Returns whether a play may be a repetition, as far as its point and the last fresh move tell. */
+    private static boolean isSuspect(Game game, PlayPreview play) {
+        History history = game.history();
+        if (!play.isSuicide() && !history.hasHeld(play.color(), play.point())) {
+            return false;
+        }
+        history.updateRecent(game.board());
+        if (isCalm(history)) {
+            // A suicide of one stone repeats the present position.
+            return play.suicideCount() == 1 || atariOfLastFresh(game) == play.point();
+        }
+        int change = (play.isSuicide() ? 0 : 1) - play.removedCount();
+        return play.suicideCount() == 1
+                || play.point() == loneRemoved(history)
+                || history.mayHaveHadBeforeLast(change)
+                || removesLastFresh(game, play.point());
+    }
+
+    /** Returns the key of the position that leaves {@code hash} after a play. */
+    private static long tableKey(Board board, long hash, PlayPreview play) {
+        int blackCount = board.stoneCount(Color.BLACK);
+        int whiteCount = board.stoneCount(Color.WHITE);
+        if (!play.isSuicide()) {
+            blackCount += play.color() == Color.BLACK ? 1 : 0;
+            whiteCount += play.color() == Color.WHITE ? 1 : 0;
+        }
+        blackCount -= play.removedColor() == Color.BLACK ? play.removedCount() : 0;
+        whiteCount -= play.removedColor() == Color.WHITE ? play.removedCount() : 0;
+        return tableKey(hash, blackCount, whiteCount);
+    }
+
     /** Returns the number of the position in the table that has the given situation; -1 if there is none. */
-    private int find(PositionTable positions, long key, int player, PointSet black, PointSet white) {
+    private int find(PositionTable positions, long key, Game game, int player, PointSet black, PointSet white) {
         for (int slot = positions.first(key); slot != NONE; slot = positions.next(slot, key)) {
             int number = positions.number(slot);
-            if (isSituation(number, player, black, white)) {
+            if (isSituation(game, number, player, black, white)) {
                 return number;
             }
         }
@@ -293,79 +297,85 @@ final class Repetition {
     }
 
     /** Returns whether position {@code number} is visible and has the given situation. */
-    private boolean isSituation(int number, int player, PointSet black, PointSet white) {
-        return history.isVisible(number) && player(number) == player && isColoringAt(number, black, white);
-    }
-
-    private int findSimple(PlayPreview play, int point, int color) {
-        if (!isBeforeLastPlay(play.hash())) {
-            return NONE;
-        }
-        int last = history.moveCount();
-        board.coloringAfter(play, point, color, blackAfter, whiteAfter);
-        return isColoringAt(last - 1, blackAfter, whiteAfter) ? last - 1 : NONE;
+    private boolean isSituation(Game game, int number, int player, PointSet black, PointSet white) {
+        History history = game.history();
+        return history.isVisible(number)
+                && player(history, number) == player
+                && isColoringAt(game, number, black, white);
     }
 
     /**
-     * Returns whether one play can restore the position before the last move, and that position had {@code hash}. The
-     * last move must have removed one stone then: otherwise the counts of stones differ.
+     * Simple ko: the play must not restore the position before the last move. That one must have removed a single stone
+     * then, otherwise the counts of stones differ.
      */
-    private boolean isBeforeLastPlay(long hash) {
-        if (history.removedCount() != 1) {
-            return false;
+    private int findSimple(Game game, PlayPreview play) {
+        Board board = game.board();
+        History history = game.history();
+        int removed = loneRemoved(history);
+        if (removed == NO_POINT || hashBeforeLast(game, removed) != board.hashAfter(play)) {
+            return NONE;
         }
         int last = history.moveCount();
+        board.coloringAfter(play, blackAfter, whiteAfter);
+        return isColoringAt(game, last - 1, blackAfter, whiteAfter) ? last - 1 : NONE;
+    }
+
+    /** Returns the hash before the last move, which removed one stone, at {@code removed}. */
+    private static long hashBeforeLast(Game game, int removed) {
+        Board board = game.board();
+        History history = game.history();
+        int last = history.moveCount();
         int mover = history.mover(last);
-        int removed = history.removed()[History.removedFrom(1, history.removedEnd())];
         int removedColor = history.isSuicide(last) ? mover : Color.opponent(mover);
         Zobrist zobrist = board.zobrist();
-        return hash == (board.hash() ^ zobrist.key(mover, history.move(last)) ^ zobrist.key(removedColor, removed));
+        return board.hash() ^ zobrist.key(mover, history.move(last)) ^ zobrist.key(removedColor, removed);
     }
 
     /** Returns whether the given coloring stood after move {@code number}. */
-    private boolean isColoringAt(int number, PointSet black, PointSet white) {
-        past.startAt(board, history);
+    private boolean isColoringAt(Game game, int number, PointSet black, PointSet white) {
+        past.startAt(game);
         while (past.moveNumber() > number) {
-            past.stepBack(history, board.zobrist());
+            past.stepBack(game);
         }
         return past.stones(Color.BLACK).equals(black)
                 && past.stones(Color.WHITE).equals(white);
     }
 
-    /**
-     * Adds the position after the last move of the history, or the start if there is no move. The board must be at that
-     * position.
-     */
-    void moveAdded() {
+    /** Adds the current position, after the last move of {@code game} or at the start. */
+    void moveAdded(Game game) {
+        History history = game.history();
         int number = history.moveCount();
-        if (!isTracked(number)) {
+        if (!isTracked(history, number)) {
             return;
         }
-        if (isNew(number)) {
+        if (isNew(game, number)) {
             history.markVisible(number);
-            setHash ^= situationHash(number);
-            addToTable(number);
+            game.positions().setHash ^= situationHash(game, number);
+            addToTable(game, number);
         } else if (isEnding) {
             history.markRepeating(number);
         }
     }
 
-    private void addToTable(int number) {
-        if (table.isPresent()
-                ? !table.get().hasRoomFor(number)
-                : longSteps > LONG_STEPS_PER_POINT * board.grid().pointCount()) {
-            table = Optional.of(tableOfVisible());
-        } else if (table.isPresent()) {
-            table.get().add(number, tableKey());
+    private void addToTable(Game game, int number) {
+        Positions positions = game.positions();
+        boolean isNeeded = positions.table.isPresent()
+                ? !positions.table.get().hasRoomFor(number)
+                : positions.longSteps > LONG_STEPS_PER_POINT * game.grid().pointCount();
+        if (isNeeded) {
+            positions.table = Optional.of(tableOfVisible(game));
+        } else if (positions.table.isPresent()) {
+            positions.table.get().add(number, tableKey(game.board()));
         }
     }
 
-    private PositionTable tableOfVisible() {
+    private PositionTable tableOfVisible(Game game) {
+        History history = game.history();
         long[] keys = new long[history.moveCount() + 1];
-        walk.start();
+        walk.start(game);
         keys[walk.moveNumber()] = walk.tableKey();
         while (walk.moveNumber() > 0) {
-            walk.stepBack();
+            walk.stepBack(game);
             keys[walk.moveNumber()] = walk.tableKey();
         }
         PositionTable positions = new PositionTable(history.moveCount());
@@ -377,30 +387,29 @@ final class Repetition {
         return positions;
     }
 
-    /** Returns the key of the current position. */
-    private long tableKey() {
+    /** Returns the key of the position on {@code board}. */
+    private static long tableKey(Board board) {
         return tableKey(board.hash(), board.stoneCount(Color.BLACK), board.stoneCount(Color.WHITE));
     }
 
     /** Counts the steps of the last walk. */
-    private void countSteps() {
-        int steps = history.moveCount() - walk.moveNumber();
-        longSteps = Math.max(0, longSteps + steps - STEPS_OF_SHORT_WALK);
+    private void countSteps(Game game) {
+        Positions positions = game.positions();
+        int steps = game.moveNumber() - walk.moveNumber();
+        positions.longSteps = Math.max(0, positions.longSteps + steps - STEPS_OF_SHORT_WALK);
     }
 
-    /**
-     * Removes the position after the last move of the history, before that move is undone. The board must still be at
-     * it.
-     */
-    void moveRemoved() {
-        int number = history.moveCount();
-        if (history.isVisible(number)) {
-            table.ifPresent(positions -> positions.remove(number, tableKey()));
-            setHash ^= situationHash(number);
+    /** Removes the current position, before the last move of {@code game} is undone. */
+    void moveRemoved(Game game) {
+        int number = game.moveNumber();
+        if (game.history().isVisible(number)) {
+            Positions positions = game.positions();
+            positions.table.ifPresent(table -> table.remove(number, tableKey(game.board())));
+            positions.setHash ^= situationHash(game, number);
         }
     }
 
-    private boolean isTracked(int number) {
+    private boolean isTracked(History history, int number) {
         return switch (ko) {
             case POSITIONAL -> number == 0 || history.isPlay(number);
             case SITUATIONAL -> true;
@@ -410,7 +419,7 @@ final class Repetition {
     }
 
     /** Returns the player of the situation after move {@code number}. */
-    private int player(int number) {
+    private int player(History history, int number) {
         return switch (ko) {
             case SITUATIONAL -> history.playerToMove(number);
             case NATURAL_SITUATIONAL -> history.mover(number);
@@ -419,47 +428,51 @@ final class Repetition {
     }
 
     /** Returns the hash of the current situation, after move {@code number}. */
-    private long situationHash(int number) {
-        return SplitMix64.mix(board.hash() + SITUATION_SALT * (player(number) + 1));
+    private long situationHash(Game game, int number) {
+        return SplitMix64.mix(game.board().hash() + SITUATION_SALT * (player(game.history(), number) + 1));
+    }
+
+    /** Returns whether no recent position can be the present one, because its number of stones differs. */
+    private static boolean isNewTotal(History history) {
+        // Only a pass and a suicide of one stone leave the position before them.
+        boolean isChanged = history.isPlay(history.moveCount()) && !history.isLoneSuicide();
+        return isChanged ? !history.mayHaveHadBeforeLast(0) : !history.mayHaveHad(0);
     }
 
     /** Returns whether the current situation, after move {@code number}, did not occur before. */
-    private boolean isNew(int number) {
-        if (isCalm()) {
+    private boolean isNew(Game game, int number) {
+        Board board = game.board();
+        game.history().updateRecent(board);
+        if (isCalm(game.history()) || isNewTotal(game.history())) {
             return true;
         }
-        long hash = board.hash();
-        int player = player(number);
+        int player = player(game.history(), number);
         PointSet black = board.points(Color.BLACK);
         PointSet white = board.points(Color.WHITE);
+        Optional<PositionTable> table = game.positions().table;
         if (table.isPresent()) {
-            return find(table.get(), tableKey(), player, black, white) == NONE;
+            return find(table.get(), tableKey(board), game, player, black, white) == NONE;
         }
-        walk.start();
+        walk.start(game);
         boolean isNew = true;
-        while (isNew && walk.stepBackTo(hash, NO_POINT, Color.EMPTY, Color.EMPTY)) {
-            isNew = !isSituation(walk.moveNumber(), player, black, white);
+        while (isNew && walk.stepBackTo(game, board.hash(), NO_POINT, Color.EMPTY, Color.EMPTY)) {
+            isNew = !isSituation(game, walk.moveNumber(), player, black, white);
         }
-        countSteps();
+        countSteps(game);
         return isNew;
     }
 
     /** Walks back through the hashes of a game. Reusable: {@link #start} begins another walk. */
     private static final class Walk {
-        private final Board board;
-        private final History history;
         private int moveNumber;
         private int removedEnd;
         private long hash;
         private int blackCount;
         private int whiteCount;
 
-        Walk(Board board, History history) {
-            this.board = board;
-            this.history = history;
-        }
-
-        void start() {
+        void start(Game game) {
+            Board board = game.board();
+            History history = game.history();
             moveNumber = history.moveCount();
             removedEnd = history.removedEnd();
             hash = board.hash();
@@ -483,13 +496,18 @@ final class Repetition {
             return color == Color.BLACK ? blackCount : whiteCount;
         }
 
+        /** Steps back to the next earlier position with the hash that a play leaves; returns whether there is one. */
+        boolean stepBackTo(Game game, long wanted, PlayPreview play) {
+            return stepBackTo(game, wanted, play.point(), play.color(), play.removedColor());
+        }
+
         /**
          * Steps back to the next earlier position with {@code hash}, and returns whether the walk reached one. The
          * other values are those of {@link #isEnd}.
          */
-        boolean stepBackTo(long wanted, int point, int color, int removedColor) {
-            while (!isEnd(point, color, removedColor)) {
-                stepBack();
+        boolean stepBackTo(Game game, long wanted, int point, int color, int removedColor) {
+            while (!isEnd(game, point, color, removedColor)) {
+                stepBack(game);
                 if (hash == wanted) {
                     return true;
                 }
@@ -501,7 +519,9 @@ final class Repetition {
          * Returns whether no earlier position can have the coloring that a play leaves: a stone of {@code color} at
          * {@code point} that removes stones of {@code removedColor}, or no play if these are no colors.
          */
-        boolean isEnd(int point, int color, int removedColor) {
+        boolean isEnd(Game game, int point, int color, int removedColor) {
+            Board board = game.board();
+            History history = game.history();
             if (moveNumber == 0) {
                 return true;
             }
@@ -516,29 +536,31 @@ final class Repetition {
             return board.colorAt(stone) == mover && !(mover == removedColor && board.isInAtariAt(stone, point));
         }
 
-        void stepBack() {
+        void stepBack(Game game) {
+            History history = game.history();
+            Zobrist zobrist = game.zobrist();
             if (history.isPlay(moveNumber)) {
                 int mover = history.mover(moveNumber);
-                toggle(history.move(moveNumber), mover, -1);
+                toggle(zobrist, history.move(moveNumber), mover, -1);
                 if (history.isRemoving(moveNumber)) {
-                    restore(history.isSuicide(moveNumber) ? mover : Color.opponent(mover));
+                    restore(history, zobrist, history.isSuicide(moveNumber) ? mover : Color.opponent(mover));
                 }
             }
             moveNumber--;
         }
 
-        private void restore(int color) {
+        private void restore(History history, Zobrist zobrist, int color) {
             short[] removed = history.removed();
             int count = history.removedCount(moveNumber, removedEnd);
             int from = History.removedFrom(count, removedEnd);
             for (int i = from; i < from + count; i++) {
-                toggle(removed[i], color, 1);
+                toggle(zobrist, removed[i], color, 1);
             }
             removedEnd = from;
         }
 
-        private void toggle(int stone, int color, int change) {
-            hash ^= board.zobrist().key(color, stone);
+        private void toggle(Zobrist zobrist, int stone, int color, int change) {
+            hash ^= zobrist.key(color, stone);
             if (color == Color.BLACK) {
                 blackCount += change;
             } else {

@@ -1,7 +1,6 @@
 package dev.tengen.game;
 
 import dev.tengen.base.InvalidValueException;
-import dev.tengen.board.Ataris;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
@@ -137,10 +136,9 @@ final class Scorer {
     private static PointSet sekiPoints(Board board, int color, PointSet area, PointSet enemyArea) {
         PointSet points =
                 board.points(Color.EMPTY).difference(area).difference(enemyArea).neighbors();
-        Ataris ataris = board.ataris(color);
-        for (int i = 0; i < ataris.count(); i++) {
-            addStonesInAtariAt(ataris.point(i), board, color, points);
-        }
+        PointSet ataris = new PointSet(board.grid());
+        board.addAtariPoints(color, ataris);
+        ataris.forEach(point -> addStonesInAtariAt(point, board, color, points));
         points.retainAll(area);
         return points;
     }

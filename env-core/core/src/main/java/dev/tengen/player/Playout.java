@@ -103,8 +103,9 @@ final class Playout {
     private void play(int point, int color) {
         board.place(point, color);
         empty.remove(point);
-        for (int i = 0; i < board.capturedCount(); i++) {
-            empty.add(board.captured(i));
+        int stone = board.firstCaptured();
+        for (int i = 0; i < board.capturedCount(); i++, stone = board.nextCaptured(stone)) {
+            empty.add(stone);
         }
         koPoint = koPointAfter(point);
     }
@@ -114,8 +115,8 @@ final class Playout {
         boolean isKo = board.capturedCount() == 1
                 && board.colorAt(point) != Color.EMPTY
                 && board.chainSize(point) == 1
-                && board.isInAtariAt(point, board.captured(0));
-        return isKo ? board.captured(0) : NO_POINT;
+                && board.isInAtariAt(point, board.firstCaptured());
+        return isKo ? board.firstCaptured() : NO_POINT;
     }
 
     private int areaMargin() {

@@ -6,9 +6,9 @@ import static dev.tengen.board.Color.WHITE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tengen.testing.CapturedStones;
 import dev.tengen.testing.Diagrams;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class BoardTest {
@@ -17,17 +17,22 @@ class BoardTest {
     }
 
     private static void undo(Board board, String name, int color) {
-        short[] removed = new short[board.capturedCount()];
-        for (int i = 0; i < removed.length; i++) {
-            removed[i] = (short) board.captured(i);
-        }
+        short[] removed = CapturedStones.of(board);
         board.undo(board.grid().point(name), color, removed, 0, removed.length);
     }
 
     private static String captured(Board board) {
         PointSet captured = new PointSet(board.grid());
-        IntStream.range(0, board.capturedCount()).map(board::captured).forEach(captured::add);
+        for (short stone : CapturedStones.of(board)) {
+            captured.add(stone);
+        }
         return Diagrams.draw(captured);
+    }
+
+    private static PointSet ataris(Board board, int color) {
+        PointSet points = new PointSet(board.grid());
+        board.addAtariPoints(color, points);
+        return points;
     }
 
     @Test
@@ -347,7 +352,7 @@ class BoardTest {
         Board stones = Diagrams.board("X . O X . O X . O X . O X .");
         Board board = new Board(stones.grid(), stones.zobrist());
         Board empty = board.copy();
-        assertThat(stones.ataris(BLACK).count() + stones.ataris(WHITE).count()).isEqualTo(9);
+        assertThat(ataris(stones, BLACK).size() + ataris(stones, WHITE).size()).isEqualTo(9);
 
         for (Board source : List.of(stones, empty, stones)) {
             board.copyFrom(source);
@@ -355,9 +360,32 @@ class BoardTest {
             board.checkConsistency();
             assertThat(Diagrams.draw(board)).isEqualTo(Diagrams.draw(source));
             assertThat(board.hash()).isEqualTo(source.hash());
-            assertThat(board.ataris(WHITE).count())
-                    .isEqualTo(source.ataris(WHITE).count());
+            assertThat(ataris(board, WHITE)).isEqualTo(ataris(source, WHITE));
         }
+    }
+
+    @Test
+    void addAtariPoints_countsOfStones_addsThePointsWhereSoManyAreRemoved() {
+        Board board = Diagrams.board("""
+                O X X X . X X O
+                . O O O . O O X
+                . . . . . . . .
+                """);
+
+        assertThat(Diagrams.draw(ataris(board, BLACK, 1L << 3))).isEqualTo("""
+                . . . . * . . .
+                . . . . . . . .
+                . . . . . . . .
+                """);
+        assertThat(ataris(board, BLACK, 1L << 5).size()).as("two chains").isEqualTo(1);
+        assertThat(ataris(Diagrams.board("X X X ."), BLACK, 1L << 2).isEmpty()).isTrue();
+        assertThat(ataris(Diagrams.board("X X X ."), BLACK, 1L << 3).size()).isEqualTo(1);
+    }
+
+    private static PointSet ataris(Board board, int color, long counts) {
+        PointSet points = new PointSet(board.grid());
+        board.addAtariPoints(color, counts, points);
+        return points;
     }
 
     @Test

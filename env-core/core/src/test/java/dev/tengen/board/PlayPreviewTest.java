@@ -14,6 +14,10 @@ class PlayPreviewTest {
         return preview;
     }
 
+    private static long hashAfter(String drawing, String name) {
+        return Diagrams.board(drawing).hashAfter(preview(drawing, name));
+    }
+
     @Test
     void isSuicide_emptyNeighbor_isFalse() {
         assertThat(preview("""
@@ -90,20 +94,18 @@ class PlayPreviewTest {
     }
 
     @Test
-    void hash_oneStoneSuicide_isThatOfTheBoardAsItStands() {
+    void hashAfter_oneStoneSuicide_isThatOfTheBoardAsItStands() {
         String drawing = """
                 . O
                 O .
                 """;
 
-        assertThat(preview(drawing, "A2").hash())
-                .isEqualTo(Diagrams.board(drawing).hash());
+        assertThat(hashAfter(drawing, "A2")).isEqualTo(Diagrams.board(drawing).hash());
     }
 
     @Test
-    void hash_capture_isThatOfTheColoringAfterwards() {
-        assertThat(preview("X O .", "C1").hash())
-                .isEqualTo(Diagrams.board("X . X").hash());
+    void hashAfter_capture_isThatOfTheColoringAfterwards() {
+        assertThat(hashAfter("X O .", "C1")).isEqualTo(Diagrams.board("X . X").hash());
     }
 
     @Test

@@ -150,8 +150,8 @@ class ReadingBoardTest {
 
         boolean isKo = board.capturedCount() == 1
                 && board.chainSize(point) == 1
-                && board.isInAtariAt(point, board.captured(0));
-        assertThat(reading.koPoint()).isEqualTo(isKo ? board.captured(0) : ReadingBoard.NOWHERE);
+                && board.isInAtariAt(point, board.firstCaptured());
+        assertThat(reading.koPoint()).isEqualTo(isKo ? board.firstCaptured() : ReadingBoard.NOWHERE);
         captureCount += board.capturedCount() > 0 ? 1 : 0;
         joinCount += board.chainSize(point) > 1 ? 1 : 0;
         koCount += isKo ? 1 : 0;

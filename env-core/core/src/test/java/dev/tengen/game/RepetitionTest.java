@@ -109,7 +109,7 @@ class RepetitionTest {
         for (int step = 0; step < 900; step++) {
             compare(game);
             advance(game);
-            withTable += game.repetition().usesTable() ? 1 : 0;
+            withTable += game.positions().table.isPresent() ? 1 : 0;
             if (random.nextInt(50) == 0) {
                 game = game.copy();
             }
@@ -127,11 +127,11 @@ class RepetitionTest {
         for (int step = 0; step < 900; step++) {
             advance(game);
         }
-        assertThat(game.repetition().usesTable()).isTrue();
+        assertThat(game.positions().table.isPresent()).isTrue();
 
         game.restart();
 
-        assertThat(game.repetition().usesTable()).isFalse();
+        assertThat(game.positions().table.isPresent()).isFalse();
         game.checkConsistency();
     }
 }

@@ -8,6 +8,7 @@ import dev.tengen.game.Ko;
 import dev.tengen.game.Legality;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Suicide;
+import dev.tengen.testing.CapturedStones;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -36,8 +37,8 @@ final class SlowPlayout {
                     empty.set(empty.indexOf(move), last);
                 }
                 captureCount += game.capturedCount() > 0 ? 1 : 0;
-                for (int i = 0; i < game.capturedCount(); i++) {
-                    empty.add(game.board().captured(i));
+                for (short stone : CapturedStones.of(game.board())) {
+                    empty.add((int) stone);
                 }
             }
         }

@@ -38,8 +38,9 @@ class DefaultCountsTest {
                 .maxMoves(81)
                 .build();
         long sessionBytes = Capacity.of(budget, spec).sessionBytes();
-        assertThat(counts.sessionCount() * sessionBytes)
-                .isBetween(budget.limitBytes(MemoryKind.SESSION) - sessionBytes, budget.limitBytes(MemoryKind.SESSION));
+        long limit = budget.limitBytes(MemoryKind.SESSION);
+        // The limit on remembered answers allows a few sessions less.
+        assertThat(counts.sessionCount() * sessionBytes).isBetween(19 * limit / 20, limit);
         assertThat(counts.laneCount()).isBetween(1_000, 20_000);
         assertThat(counts.nodeCount()).isBetween(1_000_000, 1_500_000);
         assertThat(counts.treeCount()).isBetween(1_000, DefaultCounts.MAX_TREE_COUNT - 1);

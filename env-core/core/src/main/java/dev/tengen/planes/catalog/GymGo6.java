@@ -57,7 +57,7 @@ final class GymGo6 implements Encoding {
         Board board = game.board();
         int pointCount = game.grid().pointCount();
         int last = game.moveNumber() == 0 ? -1 : game.move(game.moveNumber());
-        LivingPlays.copyTo(valid, board, game.playerToMove());
+        board.copyLivingPlays(game.playerToMove(), valid);
         if (game.capturedCount() == 1) {
             removeKo(board, last);
         }

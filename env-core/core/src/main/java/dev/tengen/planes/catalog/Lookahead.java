@@ -84,7 +84,7 @@ final class Lookahead {
 
     /** Sets {@code into} to the points where {@code color} may play. All tried plays must have been undone. */
     void copyLegal(PointSet into, PointSet scratch, int color) {
-        LivingPlays.copyTo(into, game.board(), color);
+        game.board().copyLivingPlays(color, into);
         // A play can only repeat a coloring that had a stone on its point.
         scratch.copyFrom(played);
         scratch.retainAll(into);
@@ -98,7 +98,7 @@ final class Lookahead {
     /** Returns whether {@code color} may play at the empty {@code point}. */
     boolean isLegal(int point, int color) {
         board.preview(point, color, preview);
-        return !preview.isSuicide() && !past.isRepeatedBy(preview, board, point, color, game);
+        return !preview.isSuicide() && !past.isRepeatedBy(preview, board, game);
     }
 
     /** Tries a legal play. */
@@ -113,8 +113,9 @@ final class Lookahead {
         if (end + board.capturedCount() > removed.length) {
             removed = Arrays.copyOf(removed, 2 * (end + board.capturedCount()));
         }
-        for (int i = 0; i < board.capturedCount(); i++) {
-            removed[end++] = (short) board.captured(i);
+        int stone = board.firstCaptured();
+        for (int i = 0; i < board.capturedCount(); i++, stone = board.nextCaptured(stone)) {
+            removed[end++] = (short) stone;
         }
         points[playCount] = point;
         colors[playCount] = color;

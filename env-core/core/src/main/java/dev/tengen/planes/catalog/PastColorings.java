@@ -123,16 +123,16 @@ final class PastColorings {
     /**
      * Returns whether a play repeats a coloring.
      *
-     * @param play the preview of a stone of {@code color} at {@code point} of {@code board}
+     * @param play a preview on {@code board}
      * @param board the board at the end of the line
      * @param game the game before the line
      */
-    boolean isRepeatedBy(PlayPreview play, Board board, int point, int color, Game game) {
-        int next = slots[slot(play.hash())];
+    boolean isRepeatedBy(PlayPreview play, Board board, Game game) {
+        int next = slots[slot(board.hashAfter(play))];
         if (next == 0) {
             return false;
         }
-        board.coloringAfter(play, point, color, blackAfter, whiteAfter);
+        board.coloringAfter(play, blackAfter, whiteAfter);
         for (; next != 0; next = older[next - 1]) {
             if (isAfter(next - 1, game)) {
                 return true;

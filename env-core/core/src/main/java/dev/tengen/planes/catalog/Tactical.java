@@ -149,7 +149,7 @@ public final class Tactical implements Encoding {
     }
 
     private void appendPlays(Board board, int own, PlaneBits bits) {
-        LivingPlays.copyTo(living, board, own);
+        board.copyLivingPlays(own, living);
         suicides.copyFrom(legal);
         suicides.removeAll(living);
         living.retainAll(legal);

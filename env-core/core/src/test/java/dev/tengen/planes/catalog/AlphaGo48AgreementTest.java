@@ -3,7 +3,6 @@ package dev.tengen.planes.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.base.SplitMix64;
-import dev.tengen.board.Ataris;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
@@ -125,9 +124,10 @@ class AlphaGo48AgreementTest {
         /** Draws a move: often a capture, rarely a pass, otherwise any legal play. */
         private int move(Game game) {
             game.legalPoints(legal);
-            Ataris ataris = game.board().ataris(Color.opponent(game.playerToMove()));
-            if (ataris.count() > 0 && random.nextInt(4) == 0) {
-                int point = ataris.point(random.nextInt(ataris.count()));
+            PointSet captures = new PointSet(grid);
+            game.board().addAtariPoints(Color.opponent(game.playerToMove()), captures);
+            if (!captures.isEmpty() && random.nextInt(4) == 0) {
+                int point = captures.nth(random.nextInt(captures.size()));
                 if (legal.contains(point)) {
                     return point;
                 }

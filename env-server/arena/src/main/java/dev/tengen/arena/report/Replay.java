@@ -95,8 +95,8 @@ public record Replay(Setup setup, List<Move> moves, String result, String commen
             return List.of();
         }
         board.place(move, color);
-        return IntStream.range(0, board.capturedCount())
-                .map(board::captured)
+        return IntStream.iterate(board.firstCaptured(), board::nextCaptured)
+                .limit(board.capturedCount())
                 .sorted()
                 .boxed()
                 .toList();
