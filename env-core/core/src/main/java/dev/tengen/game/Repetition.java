@@ -254,7 +254,7 @@ final class Repetition {
         return NONE;
     }
 
-    /** Returns whether a play may be a repetition, as far as its point and the last fresh move tell. */
+    /** Returns whether a play may be a repetition, judged without a walk. */
     private static boolean isSuspect(Game game, PlayPreview play) {
         History history = game.history();
         if (!play.isSuicide() && !history.hasHeld(play.color(), play.point())) {
