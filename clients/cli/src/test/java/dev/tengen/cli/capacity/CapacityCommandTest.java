@@ -44,9 +44,9 @@ class CapacityCommandTest {
 
     @Test
     void capacity_counts_useUpTheBudgetOfTheUsableHeap() throws Exception {
-        JsonNode shown = capacity("--heap-megabytes", "480", "--size", "19");
+        JsonNode shown = capacity("--heap-megabytes", "240", "--size", "19");
         // The serial collector keeps a thirtieth of the heap empty.
-        long usable = 464L << 20;
+        long usable = 232L << 20;
         MemoryBudget budget = MemoryLimits.DEFAULT.newBudget(usable, usable);
 
         assertUsedUp(shown, "session", budget.limitBytes(MemoryKind.SESSION));
