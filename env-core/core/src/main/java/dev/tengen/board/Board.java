@@ -7,8 +7,8 @@ package dev.tengen.board;
  * Nothing here allocates, except {@link #copy()}, {@link #reach(int)} and {@link #checkConsistency()}. Not thread-safe.
  */
 public final class Board {
-    /** The least number of stones that every set of counts in {@link #addAtariPoints(int, long, PointSet)} has. */
-    private static final int MAX_COUNT = 32;
+    /** {@link #addAtariPoints(int, long, PointSet)} adds the points of chains with so many stones in any case. */
+    private static final int ALWAYS_ADDED = 32;
 
     private final Grid grid;
     private final Zobrist zobrist;
@@ -141,7 +141,7 @@ public final class Board {
         for (int chain = chains.nextInAtari(color, -1); chain >= 0; chain = chains.nextInAtari(color, chain)) {
             int point = chains.onlyLiberty(chain);
             int count = chains.stoneCount(chain);
-            if (count >= MAX_COUNT || ((counts >>> count) & 1) != 0 || isBesideOtherAtari(point, color, chain)) {
+            if (count >= ALWAYS_ADDED || ((counts >>> count) & 1) != 0 || isBesideOtherAtari(point, color, chain)) {
                 into.add(point);
             }
         }

@@ -125,14 +125,8 @@ final class Repetition {
         board.addAtariPoints(color, history.removedCountsToRecent(0), into);
         addPoint(loneRemoved(history), into);
         addPoint(history.lastFresh() > 0 ? atariOfLastFresh(game) : NO_POINT, into);
-        Optional<PositionTable> table = game.positions().table;
-        if (!history.mayHaveHadBeforeLast(1)) {
-            return true;
-        }
-        if (table.isPresent()) {
-            addSuspects(table.get(), game, color, into);
-        } else {
-            addSuspectsByWalk(game, color, into);
+        if (history.mayHaveHadBeforeLast(1)) {
+            addPlainSuspects(game, color, into);
         }
         return true;
     }
@@ -162,6 +156,15 @@ final class Repetition {
      * Adds the points where a play of {@code color} that captures nothing and is no suicide may be a repetition, and
      * perhaps points of other plays.
      */
+    private void addPlainSuspects(Game game, int color, PointSet suspects) {
+        Optional<PositionTable> table = game.positions().table;
+        if (table.isPresent()) {
+            addSuspects(table.get(), game, color, suspects);
+        } else {
+            addSuspectsByWalk(game, color, suspects);
+        }
+    }
+
     private void addSuspectsByWalk(Game game, int color, PointSet suspects) {
         Board board = game.board();
         int own = board.stoneCount(color) + 1;

@@ -48,10 +48,10 @@ public record Capacity(
     private static final int COPIES_OF_REQUEST = 2;
 
     /** What the server remembers for ten minutes of a call that opened a session, for retries. */
-    private static final long REMEMBERED_OPENING_BYTES = 1_200;
+    static final long REMEMBERED_OPENING_BYTES = 1_200;
 
     /** What else a client reserves: the messages of a few calls, and the rest of those of a stream. */
-    private static final long CLIENT_BYTES = 4_096;
+    static final long CLIENT_BYTES = 4_096;
 
     /** Returns what fits into {@code budget} if one kind of thing may reserve its whole heap. */
     public static Capacity of(MemoryBudget budget, EnvironmentSpec spec) {

@@ -6,8 +6,8 @@ import dev.tengen.board.Grid;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
+import dev.tengen.server.execution.MemoryArea;
 import dev.tengen.server.execution.MemoryBudget;
-import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.execution.MemoryLimits;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -38,9 +38,10 @@ class DefaultCountsTest {
                 .maxMoves(81)
                 .build();
         long sessionBytes = Capacity.of(budget, spec).sessionBytes();
-        long limit = budget.limitBytes(MemoryKind.SESSION);
-        // The limit on remembered answers allows a few sessions less.
-        assertThat(counts.sessionCount() * sessionBytes).isBetween(19 * limit / 20, limit);
+        // The server remembers the answer that opened each session.
+        long openedBytes = sessionBytes + Capacity.REMEMBERED_OPENING_BYTES;
+        long limit = budget.totalBytes(MemoryArea.HEAP) - Capacity.CLIENT_BYTES;
+        assertThat(counts.sessionCount() * openedBytes).isBetween(limit - openedBytes, limit);
         assertThat(counts.laneCount()).isBetween(1_000, 20_000);
         assertThat(counts.nodeCount()).isBetween(1_000_000, 1_500_000);
         assertThat(counts.treeCount()).isBetween(1_000, DefaultCounts.MAX_TREE_COUNT - 1);
