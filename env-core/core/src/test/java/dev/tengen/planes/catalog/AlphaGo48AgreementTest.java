@@ -38,15 +38,15 @@ class AlphaGo48AgreementTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "1x7 | 64 | 12 | 245 compared, 3 ends, 0 captures of 7, 0 self-ataris of 8, 34 ladders caught, 62 escaped, 66 eyes, 42 repetitions",
+                "1x7 | 64 | 12 | 235 compared, 3 ends, 0 captures of 7, 0 self-ataris of 8, 32 ladders caught, 36 escaped, 76 eyes, 28 repetitions",
                 "3x2 | 64 | 12 | 217 compared, 4 ends, 0 captures of 7, 0 self-ataris of 8, 44 ladders caught, 46 escaped, 13 eyes, 21 repetitions",
-                "5x5 | 64 | 12 | 697 compared, 8 ends, 21 captures of 7, 39 self-ataris of 8, 250 ladders caught, 114 escaped, 160 eyes, 14 repetitions",
-                "5x5 | 8 | 12 | 697 compared, 8 ends, 21 captures of 7, 39 self-ataris of 8, 250 ladders caught, 114 escaped, 160 eyes, 14 repetitions",
-                "9x9 | 64 | 16 | 1407 compared, 16 ends, 56 captures of 7, 86 self-ataris of 8, 671 ladders caught, 303 escaped, 450 eyes, 25 repetitions",
-                "9x9 | 12 | 4 | 491 compared, 4 ends, 21 captures of 7, 35 self-ataris of 8, 222 ladders caught, 113 escaped, 185 eyes, 17 repetitions",
-                "7x11 | 64 | 8 | 756 compared, 8 ends, 33 captures of 7, 29 self-ataris of 8, 408 ladders caught, 173 escaped, 216 eyes, 11 repetitions",
-                "13x13 | 64 | 8 | 369 compared, 7 ends, 19 captures of 7, 24 self-ataris of 8, 222 ladders caught, 100 escaped, 172 eyes, 9 repetitions",
-                "19x19 | 64 | 4 | 373 compared, 2 ends, 21 captures of 7, 41 self-ataris of 8, 294 ladders caught, 141 escaped, 196 eyes, 2 repetitions"
+                "5x5 | 64 | 12 | 755 compared, 5 ends, 30 captures of 7, 36 self-ataris of 8, 276 ladders caught, 126 escaped, 169 eyes, 17 repetitions",
+                "5x5 | 8 | 12 | 755 compared, 5 ends, 30 captures of 7, 36 self-ataris of 8, 276 ladders caught, 126 escaped, 169 eyes, 17 repetitions",
+                "9x9 | 64 | 16 | 2304 compared, 14 ends, 65 captures of 7, 118 self-ataris of 8, 1135 ladders caught, 523 escaped, 789 eyes, 29 repetitions",
+                "9x9 | 12 | 4 | 473 compared, 4 ends, 9 captures of 7, 17 self-ataris of 8, 230 ladders caught, 117 escaped, 164 eyes, 12 repetitions",
+                "7x11 | 64 | 8 | 874 compared, 7 ends, 35 captures of 7, 58 self-ataris of 8, 480 ladders caught, 198 escaped, 219 eyes, 28 repetitions",
+                "13x13 | 64 | 8 | 215 compared, 8 ends, 2 captures of 7, 15 self-ataris of 8, 123 ladders caught, 47 escaped, 83 eyes, 6 repetitions",
+                "19x19 | 64 | 4 | 190 compared, 3 ends, 3 captures of 7, 7 self-ataris of 8, 147 ladders caught, 53 escaped, 101 eyes, 12 repetitions"
             })
     void encode_randomGames_agreesWithSlowPlanes(String size, int keyBits, int games, String counts) {
         Walk walk = new Walk(Grids.of(size), keyBits, new SplitMix64(1));
