@@ -28,7 +28,7 @@ public enum MemoryModel {
     /** An environment without its game; units are points. */
     ENVIRONMENT(700, 0.24),
     /** A task; units are points. */
-    TASK(1_920, 29.3),
+    TASK(810, 16.4),
     /** The state before a call in which an opponent moves. */
     CHECKPOINT(248, 0),
     /** The tree of a search; units are nodes for which there is room. */
