@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import http.server
 import threading
+import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import pytest
@@ -114,6 +116,26 @@ def test_gateway_elsewhere_names_the_proxy(monkeypatch: pytest.MonkeyPatch) -> N
         assert "through the HTTP proxy http://127.0.0.1:9 of http_proxy" in str(caught.value)
         assert "add its host to no_proxy" in str(caught.value)
         assert "secret" not in str(caught.value)
+
+
+def test_gateway_proxy_of_a_call_is_not_that_of_the_program(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(urllib.request, "_opener", None)  # As in a program's first request.
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
+    with pytest.raises(OSError, match="refused"):
+        list_tasks("boards-train", "http://tengen.invalid")
+    monkeypatch.delenv("http_proxy")
+
+    with (
+        http.server.HTTPServer(("127.0.0.1", 0), http.server.SimpleHTTPRequestHandler) as service,
+        ThreadPoolExecutor(1) as pool,
+    ):
+        service.timeout = 10
+        served = pool.submit(service.handle_request)
+        with urllib.request.urlopen(f"http://127.0.0.1:{service.server_port}") as answer:
+            assert answer.status == 200
+        served.result()
 
 
 def test_gateway_grpc_port_names_the_other_port(address: str) -> None:

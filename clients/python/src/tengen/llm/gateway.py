@@ -216,7 +216,8 @@ def open_url(request: urllib.request.Request, *, timeout_seconds: float) -> Any:
     if is_local(address):
         return DIRECT.open(request, timeout=timeout_seconds)
     try:
-        return urllib.request.urlopen(request, timeout=timeout_seconds)
+        # Not `urlopen`, which keeps the proxies of its first call for the whole program.
+        return urllib.request.build_opener().open(request, timeout=timeout_seconds)
     except urllib.error.HTTPError:
         raise
     except urllib.error.URLError as error:
