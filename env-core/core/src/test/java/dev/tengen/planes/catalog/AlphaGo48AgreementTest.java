@@ -38,15 +38,15 @@ class AlphaGo48AgreementTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "1x7 | 64 | 12 | 235 compared, 3 ends, 0 captures of 7, 0 self-ataris of 8, 32 ladders caught, 36 escaped, 76 eyes, 28 repetitions",
+                "1x7 | 64 | 18 | 335 compared, 6 ends, 0 captures of 7, 0 self-ataris of 8, 48 ladders caught, 59 escaped, 106 eyes, 42 repetitions",
                 "3x2 | 64 | 12 | 217 compared, 4 ends, 0 captures of 7, 0 self-ataris of 8, 44 ladders caught, 46 escaped, 13 eyes, 21 repetitions",
                 "5x5 | 64 | 12 | 755 compared, 5 ends, 30 captures of 7, 36 self-ataris of 8, 276 ladders caught, 126 escaped, 169 eyes, 17 repetitions",
                 "5x5 | 8 | 12 | 755 compared, 5 ends, 30 captures of 7, 36 self-ataris of 8, 276 ladders caught, 126 escaped, 169 eyes, 17 repetitions",
                 "9x9 | 64 | 16 | 2304 compared, 14 ends, 65 captures of 7, 118 self-ataris of 8, 1135 ladders caught, 523 escaped, 789 eyes, 29 repetitions",
-                "9x9 | 12 | 4 | 473 compared, 4 ends, 9 captures of 7, 17 self-ataris of 8, 230 ladders caught, 117 escaped, 164 eyes, 12 repetitions",
+                "9x9 | 12 | 8 | 991 compared, 8 ends, 25 captures of 7, 62 self-ataris of 8, 473 ladders caught, 211 escaped, 367 eyes, 17 repetitions",
                 "7x11 | 64 | 8 | 874 compared, 7 ends, 35 captures of 7, 58 self-ataris of 8, 480 ladders caught, 198 escaped, 219 eyes, 28 repetitions",
-                "13x13 | 64 | 8 | 215 compared, 8 ends, 2 captures of 7, 15 self-ataris of 8, 123 ladders caught, 47 escaped, 83 eyes, 6 repetitions",
-                "19x19 | 64 | 4 | 190 compared, 3 ends, 3 captures of 7, 7 self-ataris of 8, 147 ladders caught, 53 escaped, 101 eyes, 12 repetitions"
+                "13x13 | 64 | 24 | 857 compared, 24 ends, 17 captures of 7, 50 self-ataris of 8, 525 ladders caught, 184 escaped, 360 eyes, 17 repetitions",
+                "19x19 | 64 | 30 | 1141 compared, 28 ends, 22 captures of 7, 42 self-ataris of 8, 891 ladders caught, 265 escaped, 377 eyes, 26 repetitions"
             })
     void encode_randomGames_agreesWithSlowPlanes(String size, int keyBits, int games, String counts) {
         Walk walk = new Walk(Grids.of(size), keyBits, new SplitMix64(1));
